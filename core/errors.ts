@@ -1,0 +1,232 @@
+/**
+ * The error codes of the public API, one table: the errors middleware, the OpenAPI document and the page at each
+ * code's `doc_url` all come from it.
+ * Source: reference, "Errors"; api-decisions section 2.
+ */
+export interface ErrorCodeEntry {
+  readonly status: number;
+  /** The message sent where the thrower gives none. */
+  readonly message: string;
+  /** What happened, for the documentation page. */
+  readonly what: string;
+  /** How to mend it, for the documentation page. */
+  readonly fix: string;
+}
+
+export const ERROR_CODES = {
+  malformed_request: {
+    status: 400,
+    message: 'The request could not be read.',
+    what: 'The body is not valid JSON or not a JSON object, or the path or query has broken percent-encoding.',
+    fix: 'Send one JSON object in UTF-8 and percent-encode the address.',
+  },
+  unauthorized: {
+    status: 401,
+    message: 'Missing or invalid API token.',
+    what: 'The Authorization header is missing or malformed, or the token is unknown or revoked.',
+    fix: 'Send `Authorization: Bearer <API_KEY>` with a token that was issued to your API client.',
+  },
+  token_expired: {
+    status: 401,
+    message: 'The API token has expired.',
+    what: 'The token is known, but its expiry time has passed.',
+    fix: 'Ask your administrator for a new token.',
+  },
+  insufficient_scope: {
+    status: 403,
+    message: 'The token lacks the scope that this operation needs.',
+    what: 'The token is valid, but it does not carry the scope of this operation. The details name the scope.',
+    fix: 'Use a token that carries the scope.',
+  },
+  activation_forbidden: {
+    status: 403,
+    message: 'Activating a cascade requires production access.',
+    what: 'The account has no production access, so its cascades stay drafts.',
+    fix: 'Keep the cascade as a draft and run it in test mode, or ask for production access.',
+  },
+  production_access_required: {
+    status: 403,
+    message: 'Live mode requires production access.',
+    what: 'execution_mode was `live`, and the account has no production access.',
+    fix: 'Use execution_mode `test`, or ask for production access.',
+  },
+  live_mode_forbidden: {
+    status: 403,
+    message: 'Reviewing a live execution requires production access.',
+    what: 'The execution runs in live mode, and the account has no production access (any more).',
+    fix: 'Ask for production access.',
+  },
+  not_found: {
+    status: 404,
+    message: 'Not found.',
+    what: 'The path is unknown, the id was never given out, was deleted or belongs to somebody else, or the file is no longer stored.',
+    fix: 'Check the path and the id, and that the token belongs to the client that created the record.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'The method is not allowed on this path.',
+    what: 'The path exists, but not with this method. The Allow header lists the methods that it has.',
+    fix: 'Use one of the methods in the Allow header.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: 'The Idempotency-Key was used before with a different request.',
+    what: 'The same Idempotency-Key came with another payload, execution_mode, external_reference or row set, or on another operation.',
+    fix: 'Use a new key for a new request, and resend the very same request to repeat one.',
+  },
+  workflow_not_active: {
+    status: 409,
+    message: 'The cascade is a draft and cannot run in live mode.',
+    what: 'execution_mode was `live`, and the cascade is not active.',
+    fix: 'Activate the cascade, or run it in test mode.',
+  },
+  execution_not_cancellable: {
+    status: 409,
+    message: 'The execution has already ended and cannot be cancelled.',
+    what: 'The execution is completed, failed or skipped.',
+    fix: 'Nothing is left to cancel.',
+  },
+  execution_not_reevaluable: {
+    status: 409,
+    message: 'The execution cannot be re-evaluated.',
+    what: 'The execution has not ended yet, or its input has been redacted under the retention rules.',
+    fix: 'Wait until it has ended; a redacted one needs a new trigger.',
+  },
+  not_awaiting_review: {
+    status: 409,
+    message: 'The execution is not awaiting review.',
+    what: 'The execution never stopped for a review, or it has ended.',
+    fix: 'Read the execution: only one whose status is `awaiting_review` takes a decision.',
+  },
+  review_not_pending: {
+    status: 409,
+    message: 'No such review is pending.',
+    what: 'The review was decided already, or the open review is another one than the decision named.',
+    fix: 'Read `pending_review` of the execution.',
+  },
+  assigned_elsewhere: {
+    status: 409,
+    message: 'The review is assigned to another reviewer.',
+    what: 'Another user has claimed the execution.',
+    fix: 'Ask that reviewer to release it.',
+  },
+  delivery_not_retryable: {
+    status: 409,
+    message: 'The delivery cannot be retried.',
+    what: 'The delivery has succeeded, is still on its schedule, or its subscription is paused or deleted.',
+    fix: 'Only failed and dead deliveries of active subscriptions can be retried.',
+  },
+  batch_not_cancellable: {
+    status: 409,
+    message: 'The batch cannot be cancelled.',
+    what: 'The batch has ended.',
+    fix: 'Nothing is left to cancel.',
+  },
+  batch_not_resumable: {
+    status: 409,
+    message: 'The batch cannot be resumed.',
+    what: 'Only an interrupted batch can be resumed.',
+    fix: 'Read the status of the batch.',
+  },
+  batch_not_retryable: {
+    status: 409,
+    message: 'The batch has nothing to retry.',
+    what: 'The batch has not ended, or none of its rows failed or was skipped.',
+    fix: 'Wait until the batch has ended.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The request body is too large.',
+    what: 'The body is over the limit of the operation: 1 MiB, or 8 MiB for a batch.',
+    fix: 'Send less; split a batch.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The request body must be application/json.',
+    what: 'A body came with another Content-Type than application/json.',
+    fix: 'Send `Content-Type: application/json`.',
+  },
+  validation_failed: {
+    status: 422,
+    message: 'The request is invalid.',
+    what: 'One or more fields are invalid. The details list each with its field and what is wrong.',
+    fix: 'Mend every field that the details name.',
+  },
+  missing_idempotency_key: {
+    status: 422,
+    message: 'The Idempotency-Key header is required.',
+    what: 'The operation needs the Idempotency-Key header, and it was missing or blank.',
+    fix: 'Send a new UUID as Idempotency-Key for each new request, and the same one to repeat it.',
+  },
+  workflow_not_runnable: {
+    status: 422,
+    message: 'The cascade cannot be run.',
+    what: 'The definition is empty, or, for a re-evaluation, the cascade was deleted.',
+    fix: 'Give the cascade a definition first.',
+  },
+  generation_failed: {
+    status: 422,
+    message: 'No valid cascade came of the prompt.',
+    what: 'Even after a repair pass no valid definition came of the prompt. The details say why.',
+    fix: 'Say it more plainly: products, thresholds, and what happens on pass, review and fail.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Rate limit exceeded. Retry later.',
+    what: 'A rate limit was exceeded, or too many unknown tokens came from this address.',
+    fix: 'Wait for the seconds that the Retry-After header says.',
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side.',
+    what: 'An unforeseen error. It has been logged under the request id.',
+    fix: 'Retry with the same Idempotency-Key; tell us the request id if it stays.',
+  },
+  service_unavailable: {
+    status: 503,
+    message: 'A part of the service is unavailable. Retry later.',
+    what: 'A dependency that this answer needs is down. Nothing was half done.',
+    fix: 'Retry after the seconds that the Retry-After header says, with the same Idempotency-Key.',
+  },
+} as const satisfies Record<string, ErrorCodeEntry>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** One thing that is wrong with a request. `field`: dotted path with indexes, a header's or a parameter's name. */
+export interface ErrorDetail {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The one error that handlers throw. Its message and details are public; give the reason for the log as `cause`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+  /** Extra response headers, such as Allow, Retry-After or WWW-Authenticate. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string;
+      details?: readonly ErrorDetail[];
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(options.message ?? ERROR_CODES[code].message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? [];
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+}
+
+/** Makes a switch exhaustive: a case that is missing does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${String(value)}`);
+}

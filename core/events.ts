@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from './json.ts';
+
+/** Event names of the reference ("Events"), the values that an event_filter may hold. */
+export const EVENT_NAMES = [
+  'execution.completed',
+  'execution.failed',
+  'adverse_action.triggered',
+  'adverse_action.completed',
+  'adverse_action.failed',
+  'adverse_action.retry_scheduled',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+export interface EventEnvelope {
+  readonly id: string;
+  readonly event: EventName;
+  readonly created_at: string;
+  readonly data: JsonObject;
+}
+
+/** The body of every delivery. Fields of `data` that are null or undefined are omitted (reference, "Events"). */
+export function eventEnvelope(
+  id: string,
+  event: EventName,
+  createdAt: Date,
+  data: Readonly<Record<string, Json | undefined>>,
+): EventEnvelope {
+  const present: JsonObject = {};
+  for (const [key, value] of Object.entries(data)) {
+    if (value !== null && value !== undefined) present[key] = value;
+  }
+  return { id, event, created_at: createdAt.toISOString(), data: present };
+}
+
+/** Whether a subscription with that filter wants the event; an empty filter matches every event. */
+export function matchesFilter(filter: readonly string[], event: EventName): boolean {
+  return filter.length === 0 || filter.includes(event);
+}

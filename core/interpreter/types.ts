@@ -1,0 +1,151 @@
+import type { CascadeDefinition } from '../definition/types.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { EffectRequest, ReviewRequest, SandboxRegistry } from '../nodes/contract.ts';
+import type { EventName } from '../events.ts';
+import type {
+  ExecutionMode,
+  Outcome,
+  ReviewDecision,
+  ReviewEventType,
+  ReviewStatus,
+} from '../states.ts';
+
+/**
+ * Where a run stands, as small versioned JSON on the execution row. Outputs are not in it: they are in the steps.
+ * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
+ */
+export interface RunState {
+  readonly version: 1;
+  readonly tokens: readonly Token[];
+  /** Number of runs of each node so far. */
+  readonly visits: Readonly<Record<string, number>>;
+  /** Nodes that failed for good. */
+  readonly failed: readonly string[];
+  /** Nodes where a token ended because a failed step leads there; a retry sets out from them again. */
+  readonly stopped: readonly string[];
+  /** The last decision about the person. */
+  readonly decided: ReviewDecision | null;
+  readonly outcome: Outcome | null;
+  readonly firstError: string | null;
+}
+
+export type Token =
+  /** At a join, until nothing can reach it any more. */
+  | { readonly at: string; readonly phase: 'held' }
+  /** An effect is asked for. `wait` is its key. */
+  | { readonly at: string; readonly phase: 'working'; readonly visit: number; readonly wait: string; readonly memo: JsonObject; readonly again: boolean }
+  | { readonly at: string; readonly phase: 'sleeping'; readonly visit: number; readonly until: number; readonly memo: JsonObject; readonly again: boolean }
+  /** A review round is open or queued. `wait` is its key. */
+  | { readonly at: string; readonly phase: 'parked'; readonly visit: number; readonly wait: string; readonly memo: JsonObject; readonly again: boolean };
+
+/** What is fixed for the whole run. */
+export interface RunContext {
+  readonly execution: {
+    readonly id: number;
+    readonly mode: ExecutionMode;
+    readonly externalReference: string | null;
+    readonly skipWaits: boolean;
+  };
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+  readonly payload: JsonObject;
+  readonly sandbox: SandboxRegistry;
+  readonly reusedReports: ReadonlyMap<string, Json>;
+}
+
+/** Facts: what happened outside since the run began, by key (`waitKey`). Keys that nobody waits for are ignored. */
+export interface Facts {
+  readonly effects: ReadonlyMap<string, EffectFact>;
+  readonly rounds: ReadonlyMap<string, RoundFact>;
+}
+export type EffectFact =
+  | { readonly status: 'done'; readonly result: JsonObject; readonly at: number }
+  | { readonly status: 'failed'; readonly code: string; readonly message: string; readonly attempts: number }
+  /** It was called back before it began. */
+  | { readonly status: 'cancelled' };
+export interface RoundFact {
+  readonly decision: ReviewDecision;
+  readonly decidedByUserId: number | null;
+  readonly decidedAt: number;
+  readonly note: string | null;
+}
+
+export interface AdvanceInput {
+  readonly definition: CascadeDefinition;
+  readonly state: RunState;
+  readonly run: RunContext;
+  /** Output of the last visit of each node, by node id. */
+  readonly outputs: ReadonlyMap<string, Json>;
+  readonly facts: Facts;
+  /** Milliseconds since the epoch, by the workflow's clock. */
+  readonly now: number;
+}
+
+export interface AdvanceResult {
+  readonly state: RunState;
+  /** Visits that began, changed or ended: to be inserted or replaced by (node, visit). */
+  readonly steps: readonly StepRecord[];
+  readonly effects: readonly EffectIntent[];
+  /** Keys of effects to call back where they have not begun. */
+  readonly cancelledEffects: readonly string[];
+  readonly rounds: readonly RoundIntent[];
+  /** Keys of rounds that nobody needs to decide any more. */
+  readonly closedRounds: readonly string[];
+  readonly reviewEvents: readonly ReviewEventIntent[];
+  readonly events: readonly EventIntent[];
+  /** Visits whose output is wanted as a report PDF. */
+  readonly reports: readonly { readonly nodeId: string; readonly visit: number }[];
+  /** When the next sleeping token is due, or null. */
+  readonly wakeAt: number | null;
+  readonly status: 'running' | 'waiting' | 'awaiting_review' | 'completed' | 'failed';
+  readonly reviewStatus: ReviewStatus;
+  readonly needsHumanReview: boolean;
+  readonly userApproved: boolean | null;
+  readonly outcome: Outcome | null;
+  readonly firstErrorMessage: string | null;
+}
+
+export interface StepRecord {
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly nodeType: string;
+  readonly status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  readonly output: Json | null;
+  readonly error: { readonly code: string; readonly message: string; readonly attempts: number } | null;
+  /** Null where the visit began in an earlier advance. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface EffectIntent {
+  readonly key: string;
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly request: EffectRequest;
+}
+export interface RoundIntent {
+  readonly key: string;
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly review: ReviewRequest;
+}
+export interface EventIntent {
+  readonly name: EventName;
+  readonly nodeId: string | null;
+  readonly visit: number | null;
+  /** Tells apart events of one name and visit (the stage of a notice, the number of a retry). */
+  readonly key: string;
+  readonly data: JsonObject;
+}
+export interface ReviewEventIntent {
+  readonly type: ReviewEventType;
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly key: string;
+  readonly note: string | null;
+  readonly metadata: JsonObject;
+}
+
+/** The key under which a visit waits for an effect or a round; unique within an execution. */
+export function waitKey(nodeId: string, visit: number, key: string): string {
+  return `${nodeId}#${visit}#${key}`;
+}

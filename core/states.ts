@@ -1,0 +1,108 @@
+/**
+ * Statuses of the records that have a life of their own, and who may follow whom, as tables.
+ * Source: reference, "States and transitions"; api-decisions sections 6, 9, 11 and 13.
+ */
+
+export const EXECUTION_STATUSES = [
+  'queued',
+  'pending',
+  'running',
+  'waiting',
+  'awaiting_review',
+  'completed',
+  'failed',
+  'cancelled',
+  'skipped',
+] as const;
+export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
+
+/** Transitions of an execution. A batch retry takes failed and skipped rows back to `queued`. */
+export const EXECUTION_TRANSITIONS: Record<ExecutionStatus, readonly ExecutionStatus[]> = {
+  queued: ['running', 'cancelled', 'skipped'],
+  pending: ['running', 'cancelled'],
+  running: ['waiting', 'awaiting_review', 'completed', 'failed', 'cancelled'],
+  waiting: ['running', 'awaiting_review', 'completed', 'failed', 'cancelled'],
+  awaiting_review: ['running', 'waiting', 'completed', 'failed', 'cancelled'],
+  completed: [],
+  failed: ['queued'],
+  cancelled: ['queued'],
+  skipped: ['queued'],
+};
+
+export const TERMINAL_EXECUTION_STATUSES = ['completed', 'failed', 'cancelled', 'skipped'] as const;
+export type TerminalExecutionStatus = (typeof TERMINAL_EXECUTION_STATUSES)[number];
+export function isTerminal(status: ExecutionStatus): status is TerminalExecutionStatus {
+  return (TERMINAL_EXECUTION_STATUSES as readonly string[]).includes(status);
+}
+
+export const REVIEW_STATUSES = ['none', 'in_review', 'approved', 'denied'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+export const REVIEW_DECISIONS = ['approved', 'denied'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** `decision`: about the person (IfElse human_review). `notice`: about sending a drafted notice. */
+export const REVIEW_KINDS = ['decision', 'notice'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export const REVIEW_EVENT_TYPES = [
+  'flagged',
+  'assigned',
+  'unassigned',
+  'approved',
+  'denied',
+  'note_added',
+  're_evaluated',
+  'adverse_action_drafted',
+  'adverse_action_sent',
+  'adverse_action_skipped',
+  'adverse_action_replayed',
+] as const;
+export type ReviewEventType = (typeof REVIEW_EVENT_TYPES)[number];
+
+export const EXECUTION_MODES = ['test', 'live'] as const;
+export type ExecutionMode = (typeof EXECUTION_MODES)[number];
+
+/** Most severe last: the outcome of a run is the most severe that came up. */
+export const OUTCOMES = ['approved', 'conditional', 'denied'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export function moreSevere(a: Outcome | null, b: Outcome | null): Outcome | null {
+  if (a === null || b === null) return a ?? b;
+  return OUTCOMES.indexOf(a) >= OUTCOMES.indexOf(b) ? a : b;
+}
+
+export const BATCH_STATUSES = ['pending', 'running', 'interrupted', 'completed', 'cancelled', 'failed'] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'dead'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const DELIVERY_TRANSITIONS: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
+  pending: ['succeeded', 'retrying', 'failed', 'dead'],
+  retrying: ['succeeded', 'retrying', 'failed', 'dead'],
+  succeeded: [],
+  failed: ['pending', 'retrying'],
+  dead: ['pending', 'retrying'],
+};
+
+export const TRIGGER_TYPES = ['manual', 'event', 'scheduled'] as const;
+export type TriggerType = (typeof TRIGGER_TYPES)[number];
+
+export const ARTIFACT_KINDS = ['report', 'notice'] as const;
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+
+/** What became of a notice's document; a report is always `sent` to nobody, so it has none. */
+export const NOTICE_STATUSES = ['draft', 'sent', 'discarded'] as const;
+export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
+
+export const SCOPES = [
+  'workflows:read',
+  'workflows:write',
+  'workflow_templates:read',
+  'executions:read',
+  'executions:read:full',
+  'executions:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
