@@ -54,7 +54,8 @@ export interface ConditionGroup {
 
 export interface CascadeBranch {
   readonly group_logic?: 'and' | 'or';
-  readonly condition_groups: readonly ConditionGroup[];
+  /** Absent or empty: the branch matches nothing. */
+  readonly condition_groups?: readonly ConditionGroup[];
 }
 
 export interface IfElseNode extends NodeBase {

@@ -1,0 +1,116 @@
+import type { Edge } from '../nodes/contract.ts';
+import type { CascadeDefinition, CascadeNode } from './types.ts';
+
+/** How to ask a node for its ways out. A parameter, so that the graph need not know the node types. */
+export interface WaysOut {
+  edges(node: CascadeNode): readonly Edge[];
+  jumps(node: CascadeNode): readonly string[];
+}
+
+/**
+ * The shape of a definition that `validateDefinition` accepted: every edge resolves and edges form no cycle.
+ * Reachability means a way of at least one step: a node reaches itself only through a GoTo that leads back.
+ * It is worked out for a node when first asked and then kept, since a run asks it of few nodes.
+ */
+export interface Graph {
+  /** Node ids in an order in which every edge points forward; among equals, the order of the definition. */
+  readonly order: readonly string[];
+  node(id: string): CascadeNode | undefined;
+  /** The ApplicantSource, or undefined in an empty definition. */
+  readonly entry: CascadeNode | undefined;
+  /** Ways out over edges, in the order in which the targets are run. */
+  edgesFrom(id: string): readonly Edge[];
+  /** Targets of GoTo jumps out of the node. */
+  jumpsFrom(id: string): readonly string[];
+  /** Distinct (source node, edge key) pairs that lead to the node. Jumps do not count. */
+  incomingCount(id: string): number;
+  /** A node with two or more incoming edges. */
+  isJoin(id: string): boolean;
+  reachableByEdges(from: string): ReadonlySet<string>;
+  /** Over edges and GoTo jumps. */
+  reachable(from: string): ReadonlySet<string>;
+  reachesByEdges(from: string, to: string): boolean;
+  reaches(from: string, to: string): boolean;
+}
+
+/** Throws where an edge or a jump leads nowhere or the edges form a cycle: the definition was never validated. */
+export function buildGraph(definition: CascadeDefinition, ways: WaysOut): Graph {
+  const nodes = new Map(definition.map((node) => [node.id, node]));
+  const edges = new Map(definition.map((node) => [node.id, ways.edges(node)]));
+  const jumps = new Map(definition.map((node) => [node.id, ways.jumps(node)]));
+  const edgeTargets = new Map([...edges].map(([id, out]) => [id, [...new Set(out.map(({ to }) => to))]]));
+  const allTargets = new Map(
+    [...edgeTargets].map(([id, targets]) => [id, [...new Set([...targets, ...(jumps.get(id) ?? [])])]]),
+  );
+  for (const [id, targets] of allTargets) {
+    for (const to of targets) {
+      if (!nodes.has(to)) throw new Error(`node ${id} leads to ${to}, which is no node`);
+    }
+  }
+
+  const incoming = countIncoming(edges);
+  const order = topologicalOrder([...nodes.keys()], edgeTargets);
+  const reachableByEdges = remembered((from) => reach(from, edgeTargets));
+  const reachable = remembered((from) => reach(from, allTargets));
+
+  return {
+    order,
+    entry: definition.find((node) => node.type === 'ApplicantSource'),
+    node: (id) => nodes.get(id),
+    edgesFrom: (id) => edges.get(id) ?? [],
+    jumpsFrom: (id) => jumps.get(id) ?? [],
+    incomingCount: (id) => incoming.get(id) ?? 0,
+    isJoin: (id) => (incoming.get(id) ?? 0) >= 2,
+    reachableByEdges,
+    reachable,
+    reachesByEdges: (from, to) => reachableByEdges(from).has(to),
+    reaches: (from, to) => reachable(from).has(to),
+  };
+}
+
+function countIncoming(edges: ReadonlyMap<string, readonly Edge[]>): Map<string, number> {
+  const count = new Map<string, number>();
+  for (const out of edges.values()) {
+    const byKey = Map.groupBy(out, ({ key }) => key);
+    for (const sameKey of byKey.values()) {
+      for (const to of new Set(sameKey.map((edge) => edge.to))) count.set(to, (count.get(to) ?? 0) + 1);
+    }
+  }
+  return count;
+}
+
+type Targets = ReadonlyMap<string, readonly string[]>;
+
+function topologicalOrder(ids: readonly string[], targets: Targets): string[] {
+  const open = new Map(ids.map((id) => [id, 0]));
+  for (const out of targets.values()) for (const to of out) open.set(to, (open.get(to) ?? 0) + 1);
+  const order = ids.filter((id) => open.get(id) === 0);
+  // The list grows while it is walked: whoever has no open predecessor left joins its end.
+  for (const id of order) {
+    for (const to of targets.get(id) ?? []) {
+      const left = (open.get(to) ?? 0) - 1;
+      open.set(to, left);
+      if (left === 0) order.push(to);
+    }
+  }
+  if (order.length < ids.length) throw new Error('the edges form a cycle');
+  return order;
+}
+
+function reach(from: string, targets: Targets): ReadonlySet<string> {
+  const found = new Set(targets.get(from));
+  // A set yields what is added while it is walked.
+  for (const id of found) for (const to of targets.get(id) ?? []) found.add(to);
+  return found;
+}
+
+function remembered(compute: (from: string) => ReadonlySet<string>): (from: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (from) => {
+    const before = known.get(from);
+    if (before !== undefined) return before;
+    const found = compute(from);
+    known.set(from, found);
+    return found;
+  };
+}

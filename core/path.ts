@@ -1,0 +1,32 @@
+import type { Json } from './json.ts';
+
+const INDEX = /^(?:0|[1-9]\d{0,9})$/;
+
+/**
+ * The value at a dotted path, or undefined where there is none.
+ *
+ * - A segment names an own property of an object; inherited ones (`constructor`, `__proto__`) do not exist.
+ * - On an array a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and
+ *   the values found make an array (`records.severity` is the severities of all records), so that `contains` can ask
+ *   whether any item has a value.
+ */
+export function readPath(value: Json | undefined, path: string): Json | undefined {
+  return readSegments(value, path.split('.'));
+}
+
+/** Like `readPath`, for a path that is split already (a node id in it may hold dots). */
+export function readSegments(value: Json | undefined, segments: readonly string[]): Json | undefined {
+  let current = value;
+  for (const [position, segment] of segments.entries()) {
+    if (current === undefined || current === null || typeof current !== 'object') return undefined;
+    if (!Array.isArray(current)) {
+      current = Object.hasOwn(current, segment) ? current[segment] : undefined;
+    } else if (INDEX.test(segment)) {
+      current = current[Number(segment)];
+    } else {
+      const rest = segments.slice(position);
+      return current.flatMap((item) => readSegments(item, rest) ?? []);
+    }
+  }
+  return current;
+}

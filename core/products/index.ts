@@ -1,0 +1,24 @@
+import type { Product, ProductCode } from './contract.ts';
+import { creditReport } from './credit-report.ts';
+import { criminalBackground } from './criminal-background.ts';
+import { evictionHistory } from './eviction-history.ts';
+import { identityVerification } from './identity-verification.ts';
+import { incomeVerification } from './income-verification.ts';
+
+export const PRODUCTS: Record<ProductCode, Product> = {
+  credit_report: creditReport,
+  criminal_background: criminalBackground,
+  eviction_history: evictionHistory,
+  identity_verification: identityVerification,
+  income_verification: incomeVerification,
+};
+
+const BY_CODE = new Map<string, Product>(Object.entries(PRODUCTS));
+
+export function productByCode(code: string): Product | undefined {
+  return BY_CODE.get(code);
+}
+
+export { PRODUCT_CODES, PRODUCT_SCHEMA_KEYWORDS } from './contract.ts';
+export type { Product, ProductCode, ScoreDisclosure } from './contract.ts';
+export { fieldSchema, reasonFor, reasonsFor } from './fields.ts';
