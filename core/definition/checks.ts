@@ -26,8 +26,8 @@ export function requireString(object: JsonObject, key: string, at: string, maxLe
 /** An empty string passes. */
 export function optionalString(object: JsonObject, key: string, at: string, maxLength?: number): ErrorDetail[] {
   const value = object[key];
-  if (value === undefined || value === '') return [];
-  return requireString(object, key, at, maxLength).filter(({ message }) => message !== 'must not be empty');
+  const isBlank = typeof value === 'string' && value.trim() === '';
+  return value === undefined || isBlank ? [] : requireString(object, key, at, maxLength);
 }
 
 export function requireObject(object: JsonObject, key: string, at: string): ErrorDetail[] {
