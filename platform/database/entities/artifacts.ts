@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
+
+/** A PDF, asked for or made. A row in status `pending` is the render job. */
+export const Artifact = defineEntity({
+  name: 'Artifact',
+  tableName: 'artifact',
+  uniques: [{ name: 'artifact_once', properties: ['executionId', 'kind', 'nodeId', 'visit', 'stage'] }],
+  indexes: [
+    {
+      name: 'artifact_pending',
+      expression: 'create index "artifact_pending" on "artifact" ("due_at", "id") where "status" = \'pending\'',
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    apiClientId: p.bigint('number'),
+    executionId: p.bigint('number'),
+    kind: p.text().$type<ArtifactKind>(),
+    nodeId: p.text(),
+    visit: p.integer(),
+    /** Stage of a notice (`single`, `pre_adverse`, `final`); `report` for a report. */
+    stage: p.text(),
+    status: p.text().$type<'pending' | 'ready' | 'failed'>().default('pending'),
+    noticeStatus: p.text().$type<NoticeStatus>().nullable(),
+    filename: p.text(),
+    contentType: p.text().default('application/pdf'),
+    /** What a notice says, compiled; a report is rendered from its step's output and has none. */
+    document: p.json<JsonObject>().nullable(),
+    byteSize: p.integer().default(0),
+    sha256: p.text().nullable(),
+    attempts: p.integer().default(0),
+    dueAt: p.datetime(3).defaultRaw('now()'),
+    leaseUntil: p.datetime(3).nullable(),
+    errorMessage: p.text().nullable(),
+    generatedAt: p.datetime(3).nullable(),
+    /** When retention took the file away; the record stays. */
+    removedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Files of the PostgreSQL artifact store. */
+export const ArtifactBlob = defineEntity({
+  name: 'ArtifactBlob',
+  tableName: 'artifact_blob',
+  properties: {
+    artifactId: p.bigint('number').primary().autoincrement(false),
+    bytes: p.blob(),
+  },
+});
+
+/** A letter: the bytes are stored before they are sent, so that a retry sends the very same under the same Message-ID. */
+export const MailMessage = defineEntity({
+  name: 'MailMessage',
+  tableName: 'mail_message',
+  properties: {
+    messageId: p.text().primary(),
+    executionId: p.bigint('number').index('mail_message_execution'),
+    effectId: p.bigint('number'),
+    sender: p.text(),
+    recipient: p.text(),
+    raw: p.blob(),
+    acceptedAt: p.datetime(3).nullable(),
+    /** What the mail server answered. */
+    response: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

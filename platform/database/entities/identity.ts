@@ -1,0 +1,60 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Scope } from '../../../core/states.ts';
+
+/** The landlord, lender or employer. Its legal name, address and phone stand on the notices. */
+export const Account = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    name: p.text(),
+    legalName: p.text(),
+    address: p.text(),
+    phone: p.text(),
+    productionAccess: p.boolean().default(false),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'account_user',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number').index(),
+    name: p.text(),
+    email: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+export const ApiClient = defineEntity({
+  name: 'ApiClient',
+  tableName: 'api_client',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number').index(),
+    name: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A bearer token. Only its hash is kept; the prefix helps support to tell tokens apart and never authenticates. */
+export const ApiToken = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_token',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number').index(),
+    userId: p.bigint('number'),
+    tokenHash: p.text().unique('api_token_hash_unique'),
+    prefix: p.text(),
+    scopes: p.array().$type<Scope[]>(),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { BatchStatus, ExecutionMode } from '../../../core/states.ts';
+
+export const Batch = defineEntity({
+  name: 'Batch',
+  tableName: 'batch',
+  indexes: [{ name: 'batch_client', properties: ['apiClientId', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    workflowId: p.bigint('number'),
+    workflowVersion: p.integer(),
+    status: p.text().$type<BatchStatus>().default('pending'),
+    executionMode: p.text().$type<ExecutionMode>(),
+    externalReference: p.text().nullable(),
+    totalCount: p.integer(),
+    skipWaits: p.boolean().default(false),
+    runKey: p.uuid(),
+    submittedByUserId: p.bigint('number').nullable(),
+    startedAt: p.datetime(3).nullable(),
+    completedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** The ledger of live pulls: one row for each, whatever was retried. */
+export const BillingEntry = defineEntity({
+  name: 'BillingEntry',
+  tableName: 'billing_entry',
+  uniques: [{ name: 'billing_entry_once', properties: ['executionId', 'nodeId', 'visit'] }],
+  indexes: [{ name: 'billing_entry_account', properties: ['accountId', 'createdAt'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    executionId: p.bigint('number'),
+    nodeId: p.text(),
+    visit: p.integer(),
+    productCode: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Counters of the rate limits, shared by all replicas. The table is unlogged: a crash forgives. */
+export const RateWindow = defineEntity({
+  name: 'RateWindow',
+  tableName: 'rate_window',
+  indexes: [{ name: 'rate_window_expiry', properties: ['resetsAt'] }],
+  properties: {
+    key: p.text().primary(),
+    hits: p.integer(),
+    resetsAt: p.datetime(3),
+  },
+});
+
+/** Distinct unknown bearer values (hashed) by address, for the failed-authentication ban. Unlogged as well. */
+export const FailedAuth = defineEntity({
+  name: 'FailedAuth',
+  tableName: 'failed_auth',
+  indexes: [{ name: 'failed_auth_seen', properties: ['seenAt'] }],
+  properties: {
+    ip: p.text().primary(),
+    tokenHash: p.text().primary(),
+    seenAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import type { TriggerType } from '../../../core/states.ts';
+
+/** A cascade. The definition is in its versions; `version` is the current one. Deleting is soft. */
+export const Workflow = defineEntity({
+  name: 'Workflow',
+  tableName: 'workflow',
+  uniques: [{ name: 'workflow_account_code_unique', properties: ['accountId', 'code'] }],
+  indexes: [{ name: 'workflow_account_id', properties: ['accountId', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    code: p.text(),
+    name: p.text(),
+    active: p.boolean(),
+    triggerType: p.text().$type<TriggerType>(),
+    useCase: p.text().nullable(),
+    version: p.integer(),
+    deletedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Every definition ever saved. Never changed: an execution runs the version that it names. */
+export const WorkflowVersion = defineEntity({
+  name: 'WorkflowVersion',
+  tableName: 'workflow_version',
+  uniques: [{ name: 'workflow_version_unique', properties: ['workflowId', 'version'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    workflowId: p.bigint('number'),
+    version: p.integer(),
+    /** `json`, not `jsonb`: the author gets keys back in the order in which they were sent. */
+    definition: p.json<CascadeDefinition>().columnType('json'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** Loaded from the template files at migration, by `key`. */
+export const WorkflowTemplate = defineEntity({
+  name: 'WorkflowTemplate',
+  tableName: 'workflow_template',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    key: p.text().unique('workflow_template_key_unique'),
+    name: p.text(),
+    description: p.text().nullable(),
+    icon: p.text().nullable(),
+    color: p.text().nullable(),
+    category: p.text().nullable(),
+    active: p.boolean().default(true),
+    featured: p.boolean().default(false),
+    publishedAt: p.datetime(3).nullable(),
+    sourceWorkflowId: p.bigint('number').nullable(),
+    definition: p.json<CascadeDefinition>().columnType('json'),
+  },
+});

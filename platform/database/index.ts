@@ -1,0 +1,88 @@
+import { MikroORM, defineConfig } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import type { InferKyselyDB } from '@mikro-orm/sql';
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
+import { Pool, TypeOverrides, types } from 'pg';
+import { ENTITIES } from './entities/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+/** The tables as kysely sees them: snake_case columns, inferred from the entities. */
+export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
+/** A kysely that is either the pool or an open transaction. */
+export type Queryable = Kysely<DB>;
+export type { Transaction };
+
+/**
+ * One pool, seen two ways: through kysely on hot paths and through MikroORM's entity manager elsewhere. Both take part
+ * in the same transaction when it was opened with `orm.em.transactional` (use `em.getKysely()` in it).
+ */
+export interface Database {
+  readonly orm: MikroORM;
+  readonly kysely: Kysely<DB>;
+  readonly pool: Pool;
+  /** Runs `work` in a transaction at READ COMMITTED; rolls back if it throws. */
+  transaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
+  /** Answers when PostgreSQL does; throws when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolMax?: number;
+  readonly applicationName?: string;
+  /** Called with connection errors of idle connections; PostgreSQL going away must not end the process. */
+  readonly onPoolError?: (error: Error) => void;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax ?? 10,
+    application_name: options.applicationName ?? 'cascade',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: typeParsers(),
+  });
+  pool.on('error', (error) => options.onPoolError?.(error));
+  // A connection that breaks while a query holds it says so twice; the query's own rejection is the one that counts.
+  pool.on('connect', (client) => client.on('error', (error) => options.onPoolError?.(error)));
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const orm = await MikroORM.init(
+    defineConfig({
+      clientUrl: options.url,
+      entities: [...ENTITIES],
+      driverOptions: kysely,
+      extensions: [Migrator],
+      allowGlobalContext: false,
+      migrations: {
+        migrationsList: MIGRATIONS,
+        snapshot: false,
+        allOrNothing: true,
+      },
+    }),
+  );
+  return {
+    orm,
+    kysely,
+    pool,
+    transaction: (work) => kysely.transaction().execute(work),
+    ping: async () => {
+      await sql`select 1`.execute(kysely);
+    },
+    // Closing the ORM destroys kysely, and that ends the pool.
+    close: () => orm.close(true),
+  };
+}
+
+/** Ids and counts are far below 2^53; they are numbers in the API, so they are numbers here. */
+function typeParsers(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  return overrides;
+}
+
+/** A value for a `json` or `jsonb` column. Arrays need it: the driver would make PostgreSQL arrays of them. */
+export function asJson<T>(value: T): RawBuilder<T> {
+  return sql<T>`${JSON.stringify(value)}`;
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from './index.ts';
+
+/** Any number; the same in every process that migrates. */
+const MIGRATION_LOCK = 727_001;
+
+/**
+ * Brings the schema up to date. Several processes may call it at once: concurrent `up()` calls race, so they queue on an
+ * advisory lock of a connection of their own.
+ */
+export async function migrate(db: Database): Promise<void> {
+  await db.kysely.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
+    try {
+      await db.orm.migrator.up();
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
+    }
+  });
+}
