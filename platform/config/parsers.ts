@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+
+/**
+ * Readers of one environment variable each: text in, value out. What they refuse, they refuse with a `ParseError`
+ * whose message completes the sentence "<NAME> …" and never repeats the text, which may be a secret.
+ */
+export class ParseError extends Error {
+  override readonly name = 'ParseError';
+}
+
+export type Parser<T> = (text: string) => T;
+
+export const text: Parser<string> = (value) => value;
+
+export function wholeNumber(minimum: number, maximum: number): Parser<number> {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
+    if (!(number >= minimum && number <= maximum)) {
+      throw new ParseError(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return number;
+  };
+}
+
+/** 0 lets the system choose a free port. */
+export const port = wholeNumber(0, 65_535);
+
+export const yesOrNo: Parser<boolean> = (value) => {
+  if (value !== 'true' && value !== 'false') throw new ParseError('must be true or false');
+  return value === 'true';
+};
+
+export function oneOf<const T extends string>(...choices: readonly T[]): Parser<T> {
+  return (value) => {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) throw new ParseError(`must be one of ${choices.join(', ')}`);
+    return choice;
+  };
+}
+
+/** A list with commas between; spaces around an item do not count, and neither do empty items. */
+export function listOf<T>(item: Parser<T>): Parser<readonly T[]> {
+  return (value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(item);
+}
+
+function parseUrl(value: string, schemes: readonly string[]): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !schemes.includes(url.protocol.slice(0, -1)) || url.hostname === '') {
+    throw new ParseError(`must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+  }
+  return url;
+}
+
+/** A connection string, kept as it was given. */
+export function connectionUrl(...schemes: readonly string[]): Parser<string> {
+  return (value) => {
+    parseUrl(value, schemes);
+    return value;
+  };
+}
+
+/** PostgreSQL connection strings may name a socket folder instead of a host. */
+export const postgresUrl: Parser<string> = (value) => {
+  if (!/^postgres(ql)?:\/\/\S+$/.test(value)) {
+    throw new ParseError('must be a URL that begins with postgres:// or postgresql://');
+  }
+  return value;
+};
+
+/** An http(s) address that paths are appended to: no user, query or fragment; without the slash at its end. */
+export const baseUrl: Parser<string> = (value) => {
+  const url = parseUrl(value, ['http', 'https']);
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new ParseError('must not have a user, a query or a fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+};
+
+/** An http(s) address that is called as it stands. */
+export const endpointUrl: Parser<string> = (value) => parseUrl(value, ['http', 'https']).href;
+
+/** What a browser sends as Origin: scheme, host and port; `*` for every origin. */
+export const origin: Parser<string> = (value) => {
+  if (value === '*') return value;
+  const url = parseUrl(value, ['http', 'https']);
+  if (value.replace(/\/$/, '') !== url.origin)
+    throw new ParseError('must hold origins such as https://app.example.com');
+  return url.origin;
+};
+
+export const hostAndPort: Parser<string> = (value) => {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(value);
+  if (match === null || Number(match[2]) > 65_535) throw new ParseError('must be host:port');
+  return value;
+};
+
+/** An address to listen on. */
+export const listenHost: Parser<string> = (value) => {
+  if (isIP(value) === 0 && !/^[A-Za-z0-9.-]+$/.test(value))
+    throw new ParseError('must be an IP address or a host name');
+  return value;
+};
+
+export const natsUrls: Parser<readonly string[]> = (value) => {
+  const urls = listOf(connectionUrl('nats', 'tls'))(value);
+  if (urls.length === 0) throw new ParseError('must name at least one server');
+  return urls;
+};
+
+/** One token of a NATS subject, or several with dots between. */
+export const subjectPrefix: Parser<string> = (value) => {
+  if (!/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(value)) {
+    throw new ParseError('must be letters, digits, _ and -, with single dots between');
+  }
+  return value;
+};

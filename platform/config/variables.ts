@@ -1,0 +1,244 @@
+import { PRODUCT_CODES } from '../../core/products/contract.ts';
+import { MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
+import type { EncryptionKey } from '../crypto.ts';
+import {
+  baseUrl,
+  connectionUrl,
+  endpointUrl,
+  hostAndPort,
+  listenHost,
+  listOf,
+  natsUrls,
+  oneOf,
+  origin,
+  ParseError,
+  port,
+  postgresUrl,
+  subjectPrefix,
+  text,
+  wholeNumber,
+  yesOrNo,
+  type Parser,
+} from './parsers.ts';
+
+/** One environment variable. `T` is what it is read as. */
+export interface Variable<T> {
+  readonly group: string;
+  readonly description: string;
+  /** Reads the text; where it cannot, throws a ParseError. */
+  readonly parse: Parser<T>;
+  /** What holds where the variable is not set: a text that `parse` reads, nothing, or a refusal to start. */
+  readonly unset: { readonly is: 'default'; readonly text: string } | { readonly is: 'optional' | 'required' };
+  /** A value for `.env.example` where there is no default. */
+  readonly example?: string;
+  readonly unit?: string;
+  /** A secret's value is never printed. */
+  readonly secret: boolean;
+}
+
+interface Notes {
+  readonly unit?: string;
+  readonly example?: string;
+  readonly secret?: boolean;
+}
+
+function group(name: string) {
+  const make = <T>(parse: Parser<T>, unset: Variable<T>['unset'], description: string, notes: Notes): Variable<T> => ({
+    group: name,
+    description,
+    parse,
+    unset,
+    secret: false,
+    ...notes,
+  });
+  return {
+    required: <T>(parse: Parser<T>, description: string, notes: Notes = {}): Variable<T> =>
+      make(parse, { is: 'required' }, description, notes),
+    optional: <T>(parse: Parser<T>, description: string, notes: Notes = {}): Variable<T | undefined> =>
+      make<T | undefined>(parse, { is: 'optional' }, description, notes),
+    byDefault: <T>(value: string, parse: Parser<T>, description: string, notes: Notes = {}): Variable<T> =>
+      make(parse, { is: 'default', text: value }, description, notes),
+  };
+}
+
+const encryptionKeys: Parser<readonly EncryptionKey[]> = (value) => {
+  const keys = listOf((item): EncryptionKey => {
+    const [, id, base64] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/.exec(item) ?? [];
+    const key = Buffer.from(base64 ?? '', 'base64');
+    if (id === undefined || key.length !== 32) {
+      throw new ParseError('must be a list of id:base64, where the base64 is of 32 bytes');
+    }
+    return { id, key };
+  })(value);
+  if (keys.length === 0) throw new ParseError('must hold at least one key');
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ParseError('has two keys with the same id');
+  return keys;
+};
+
+const mailbox: Parser<string> = (value) => {
+  if (parseMailbox(value) === null) throw new ParseError(MAIL_ADDRESS_HELP);
+  return value;
+};
+
+const process = group('The process');
+const postgres = group('PostgreSQL');
+const nats = group('NATS');
+const temporal = group('Temporal');
+const api = group('The public API');
+const mail = group('Mail');
+const webhooks = group('Webhooks');
+const artifacts = group('PDFs');
+const vendors = group('Report vendors (live mode)');
+
+const vendorVariables = Object.fromEntries(
+  PRODUCT_CODES.flatMap((code) => [
+    [
+      `PRODUCT_${code.toUpperCase()}_URL`,
+      vendors.optional(endpointUrl, `Where ${code} reports are pulled. Without it live pulls of ${code} fail.`, {
+        example: `https://vendor.example.com/${code}`,
+      }),
+    ],
+    [
+      `PRODUCT_${code.toUpperCase()}_TOKEN`,
+      vendors.optional(text, `Bearer token for the vendor of ${code}.`, { secret: true }),
+    ],
+  ]),
+) as Record<`PRODUCT_${Uppercase<(typeof PRODUCT_CODES)[number]>}_${'URL' | 'TOKEN'}`, Variable<string | undefined>>;
+
+/** Every environment variable of the product. `.env.example` is printed from it. */
+export const VARIABLES = {
+  LOG_LEVEL: process.byDefault(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'Least severe level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
+  OPS_HOST: process.byDefault('0.0.0.0', listenHost, 'Address that the probes and metrics listen on. Keep it private.'),
+  OPS_PORT: process.byDefault(
+    '9090',
+    port,
+    'Port of /livez, /readyz and /metrics. 0: a free one, which the log names.',
+  ),
+  SHUTDOWN_GRACE_SECONDS: process.byDefault(
+    '25',
+    wholeNumber(1, 3_600),
+    'How long work in the air may take after SIGTERM. Less than the orchestrator waits before it kills.',
+    { unit: 'seconds' },
+  ),
+  CASCADE_DATA_DIR: process.byDefault('.cascade', text, 'Folder of the local stack that `npm start` keeps.'),
+
+  DATABASE_URL: postgres.required(postgresUrl, 'Connection string.', {
+    secret: true,
+    example: 'postgres://cascade:change-me@127.0.0.1:5432/cascade',
+  }),
+  DATABASE_POOL_MAX: postgres.byDefault(
+    '10',
+    wholeNumber(1, 1_000),
+    'Most connections that one process opens to PostgreSQL.',
+    { unit: 'connections' },
+  ),
+
+  NATS_URL: nats.required(natsUrls, 'Servers, with commas between: nats:// or tls://, with user:password@ or token@.', {
+    secret: true,
+    example: 'nats://127.0.0.1:4222',
+  }),
+  NATS_SUBJECT_PREFIX: nats.byDefault(
+    'cascade',
+    subjectPrefix,
+    'What all subjects begin with; installations that share a server differ in it.',
+  ),
+
+  TEMPORAL_ADDRESS: temporal.required(hostAndPort, 'host:port of the Temporal frontend.', {
+    example: '127.0.0.1:7233',
+  }),
+  TEMPORAL_NAMESPACE: temporal.byDefault('default', text, 'Namespace of the workflows.'),
+  TEMPORAL_TASK_QUEUE: temporal.byDefault('cascade', text, 'Task queue of the workflows.'),
+  WORKFLOW_BUNDLE_PATH: temporal.optional(
+    text,
+    'File of the prebuilt workflow bundle. Without it the executor bundles at start, which takes a second.',
+    { example: 'dist/workflow-bundle.js' },
+  ),
+
+  GATEWAY_HOST: api.byDefault('0.0.0.0', listenHost, 'Address that the API listens on.'),
+  GATEWAY_PORT: api.byDefault('8080', port, 'Port of the API. 0: a free one, which the log names.'),
+  BASE_URL: api.required(baseUrl, 'Address under which callers reach the API, without /api/v1.', {
+    example: 'http://127.0.0.1:8080',
+  }),
+  DOCS_URL: api.optional(baseUrl, 'Address of the documentation; error pages are below it. Default: BASE_URL/docs.', {
+    example: 'http://127.0.0.1:8080/docs',
+  }),
+  TRUSTED_PROXY_HOPS: api.byDefault(
+    '0',
+    wholeNumber(0, 10),
+    'How many proxies in front set X-Forwarded-For. 0: the source IP is that of the connection.',
+    { unit: 'entries, counted from the right' },
+  ),
+  RATE_LIMIT_IP_PER_MINUTE: api.byDefault(
+    '60',
+    wholeNumber(1, 1_000_000_000),
+    'Requests per source IP and minute on /api/v1.',
+    { unit: 'requests' },
+  ),
+  RATE_LIMIT_TOKEN_PER_HOUR: api.byDefault(
+    '600',
+    wholeNumber(1, 1_000_000_000),
+    'Requests per hour and token prefix (the first 8 characters).',
+    { unit: 'requests' },
+  ),
+  RATE_LIMIT_APP_PER_5_MINUTES: api.byDefault(
+    '300',
+    wholeNumber(1, 1_000_000_000),
+    'Requests per source IP and 5 minutes on the whole app.',
+    { unit: 'requests' },
+  ),
+  AUTH_BAN_THRESHOLD: api.byDefault(
+    '15',
+    wholeNumber(1, 1_000_000),
+    'Unknown tokens from one IP within five minutes that ban it.',
+    { unit: 'tokens' },
+  ),
+  AUTH_BAN_MINUTES: api.byDefault('15', wholeNumber(1, 10_000), 'How long such a ban lasts.', { unit: 'minutes' }),
+  CORS_ORIGINS: api.byDefault(
+    '',
+    listOf(origin),
+    'Origins of browsers that may call the API, with commas between; * for all. None by default.',
+    { example: 'https://app.example.com' },
+  ),
+
+  ENCRYPTION_KEYS: webhooks.required(
+    encryptionKeys,
+    'Keys that encrypt signing secrets at rest: id:base64 of 32 bytes, with commas between. ' +
+      'The first encrypts, all decrypt. Make one with: openssl rand -base64 32',
+    { secret: true, example: 'k1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
+  ),
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: webhooks.byDefault(
+    'false',
+    yesOrNo,
+    'Lets webhooks reach private and local addresses. For development and tests only.',
+  ),
+  WEBHOOK_MAX_ATTEMPTS: webhooks.byDefault('6', wholeNumber(1, 7), 'Attempts until a delivery is dead.', {
+    unit: 'attempts',
+  }),
+
+  SMTP_URL: mail.optional(
+    connectionUrl('smtp', 'smtps'),
+    'Mail server: smtps:// for TLS from the start; smtp:// uses STARTTLS where it is offered. ' +
+      'Without it mail is written into files.',
+    { secret: true, example: 'smtps://user:password@mail.example.com:465' },
+  ),
+  MAIL_FROM: mail.required(mailbox, 'Sender of all mail: an address, or "Name <address>".', {
+    example: 'no-reply@example.com',
+  }),
+  MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files where SMTP_URL is not set.'),
+
+  CHROMIUM_PATH: artifacts.optional(text, 'Chromium to render with. Without it the one of @sparticuz/chromium.', {
+    example: '/usr/bin/chromium',
+  }),
+  RENDER_CONCURRENCY: artifacts.byDefault(
+    '2',
+    wholeNumber(1, 64),
+    'Pages that are rendered side by side; about the number of cores.',
+    { unit: 'pages' },
+  ),
+
+  ...vendorVariables,
+} as const satisfies Record<string, Variable<unknown>>;

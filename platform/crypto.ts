@@ -1,0 +1,137 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Lowercase hex. Text is taken as UTF-8. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** How an API token is stored and looked up. A token is 122 random bits, so a plain hash is enough. */
+export function tokenHash(token: string): string {
+  return sha256Hex(token);
+}
+
+/** Compares in constant time; values of different length are unequal. */
+export function equalSecrets(left: string, right: string): boolean {
+  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()];
+  return timingSafeEqual(a, b);
+}
+
+/** Namespace of the ids of webhook events. It must never change: an event emitted twice keeps its id. */
+export const EVENT_NAMESPACE = '6f1d9c5e-2b0a-4b7e-9a43-5f0c7a8e21d4';
+
+/** UUID version 5: the same namespace and name always give the same UUID. Source: RFC 9562, section 5.5. */
+export function uuidV5(namespace: string, name: string): string {
+  const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  if (space.length !== 16) throw new Error('the namespace is not a UUID');
+  const digest = createHash('sha1').update(space).update(name, 'utf8').digest().subarray(0, 16);
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = digest.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** A signing secret of a webhook subscription: `whsec_` and 32 random bytes in standard base64. */
+export function newWebhookSecret(): string {
+  return WEBHOOK_SECRET_PREFIX + randomBytes(32).toString('base64');
+}
+
+const WEBHOOK_SECRET_PREFIX = 'whsec_';
+
+export interface WebhookToSign {
+  /** The event's id, which is also the `webhook-id`. */
+  readonly id: string;
+  /** Unix time of the attempt in seconds. */
+  readonly timestamp: number;
+  /** The exact bytes of the body. */
+  readonly body: Uint8Array;
+  readonly secret: string;
+  /** The secret before the last rotation, while its grace lasts. */
+  readonly previousSecret?: string | null;
+}
+
+/**
+ * The signature headers of one attempt.
+ * `X-Service-Signature` is keyed with the whole secret as it is written (reference, "Events"); the Standard Webhooks
+ * headers are keyed with the bytes that stand in it as base64 (https://www.standardwebhooks.com).
+ */
+export function signWebhook(webhook: WebhookToSign): Record<string, string> {
+  const { id, timestamp, body, secret, previousSecret } = webhook;
+  const secrets = previousSecret ? [secret, previousSecret] : [secret];
+  const own = secrets.map((key, index) => `v${1 - index}=${hmac(key, `${timestamp}.`, body).toString('hex')}`);
+  const standard = secrets.map((key) => `v1,${hmac(standardKey(key), `${id}.${timestamp}.`, body).toString('base64')}`);
+  return {
+    'X-Service-Signature': [`t=${timestamp}`, ...own].join(','),
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standard.join(' '),
+  };
+}
+
+function hmac(key: string | Uint8Array, head: string, body: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(head, 'utf8').update(body).digest();
+}
+
+function standardKey(secret: string): Buffer {
+  if (!secret.startsWith(WEBHOOK_SECRET_PREFIX)) throw new Error('the secret of the subscription is malformed');
+  return Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64');
+}
+
+export interface EncryptionKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+/**
+ * Encryption of small texts at rest: AES-256-GCM under a list of keys. The first key encrypts, all decrypt, so that a
+ * key is exchanged without downtime: put the new one in front, re-encrypt, take the old one away.
+ * Written as `v1.<key id>.<iv>.<tag>.<data>`, the last three in base64url.
+ */
+export class SecretBox {
+  readonly #current: EncryptionKey;
+  readonly #keys: ReadonlyMap<string, Uint8Array>;
+
+  constructor(keys: readonly EncryptionKey[]) {
+    const [current] = keys;
+    if (current === undefined) throw new Error('at least one encryption key is needed');
+    this.#current = current;
+    this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  /** `context` names the record that the text belongs to; the text opens nowhere else. */
+  seal(plaintext: string, context: string): string {
+    const { id, key } = this.#current;
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    cipher.setAAD(additionalData(id, context));
+    const data = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+    return ['v1', id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join('.');
+  }
+
+  /** Throws where the text is malformed, was changed, belongs to another record, or its key is not configured. */
+  open(sealed: string, context: string): string {
+    const [version, id, iv, tag, data, ...rest] = sealed.split('.');
+    if (version !== 'v1' || id === undefined || !iv || !tag || data === undefined || rest.length > 0) {
+      throw new Error('the encrypted value is malformed');
+    }
+    const key = this.#keys.get(id);
+    if (key === undefined) throw new Error(`the encryption key "${id}" is not configured`);
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 });
+      decipher.setAAD(additionalData(id, context));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return decipher.update(Buffer.from(data, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new Error('the encrypted value does not open: it was changed or belongs to another record');
+    }
+  }
+
+  /** Whether the text was sealed with another key than the one that now encrypts. */
+  isStale(sealed: string): boolean {
+    return sealed.split('.')[1] !== this.#current.id;
+  }
+}
+
+function additionalData(keyId: string, context: string): Buffer {
+  return Buffer.from(`v1.${keyId}.${context}`, 'utf8');
+}
