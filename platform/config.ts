@@ -40,7 +40,7 @@ export function loadConfig<const Name extends VariableName>(
   return values as Config<Name>;
 }
 
-function read<T>(variable: Variable<T>, given: string | undefined): T | undefined {
+function read(variable: Variable<unknown>, given: string | undefined): unknown {
   const value = given?.trim() ?? '';
   if (value !== '') return variable.parse(value);
   switch (variable.unset.is) {

@@ -1,0 +1,41 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { describeError } from './log/errors.ts';
+import { redact } from './log/redact.ts';
+
+export type { Logger } from 'pino';
+export { describeError } from './log/errors.ts';
+
+/**
+ * JSON lines on stdout: `{level, time, service, …, msg}`. Give errors as `err`, and make a child for a request or an
+ * execution: `log.child({ request_id })`.
+ * Whatever is logged passes through `redact`, which takes out secrets and applicant data by the names of the keys, and
+ * errors through `describeError`. The message itself is not looked at: it is a constant text, never put together from
+ * data.
+ */
+export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    hooks: {
+      // pino would take a foreign error's message as the line's own where none is given.
+      logMethod(args: unknown[], method: (...args: unknown[]) => void) {
+        const [first, message, ...rest] = args;
+        const err = first instanceof Error ? first : hasError(first) ? first.err : undefined;
+        if (err === undefined) return method.apply(this, args);
+        return method.apply(this, [first === err ? { err } : first, message ?? err.name, ...rest]);
+      },
+    },
+    serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      bindings: (bindings: Record<string, unknown>) => redact(bindings),
+      log: (fields: Record<string, unknown>) => redact(fields),
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+function hasError(value: unknown): value is { err: Error } {
+  return typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error;
+}
