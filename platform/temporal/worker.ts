@@ -1,0 +1,118 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@temporalio/client';
+import type { LogLevel, LogMetadata, Logger as SdkLogger } from '@temporalio/common';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { within } from '../lifecycle.ts';
+import type { Logger } from '../log.ts';
+import { checkNamespace, type TemporalClient, type TemporalOptions } from '../temporal.ts';
+
+export interface TemporalWorkerConnection extends TemporalClient {
+  readonly connection: NativeConnection;
+}
+
+const RETRY_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * The worker's connection and a client on it: eager starts work on the worker's own connection only.
+ * Waits until Temporal answers; gives up when `signal` is aborted (rejects with its reason).
+ * Close it after the worker has ended.
+ */
+export async function connectTemporalWorker(
+  { address, namespace }: TemporalOptions,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<TemporalWorkerConnection> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    const connecting = NativeConnection.connect({ address });
+    try {
+      const connection = await within(connecting, CONNECT_TIMEOUT_MS, null);
+      if (connection === null) throw new Error(`no answer from Temporal at ${address} in time`);
+      return {
+        connection,
+        client: new Client({ connection, namespace }),
+        check: (timeoutMs) => checkNamespace(connection, namespace, timeoutMs),
+        close: () => connection.close(),
+      };
+    } catch (error) {
+      // One that comes after all must not stay open.
+      connecting.then((late) => late.close()).catch(() => undefined);
+      if (attempt === 1) log.warn({ err: error }, 'Temporal does not answer; trying on');
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+}
+
+/**
+ * Sets the SDK up for this process; call it before anything else of the worker.
+ * Its log lines go through ours, signals are left to the lifecycle, and its metrics, under the names that Temporal's
+ * documentation and alerts use, are what the answer reads: give it to `addMetricsSource`.
+ */
+export async function installTemporalRuntime(log: Logger): Promise<() => Promise<string>> {
+  // The core serves its metrics on a port of its own; /metrics fetches them from there.
+  const port = await freePort();
+  Runtime.install({
+    logger: forwardTo(log.child({ component: 'temporal' })),
+    shutdownSignals: [],
+    telemetryOptions: {
+      logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
+      metrics: {
+        prometheus: {
+          bindAddress: `127.0.0.1:${port}`,
+          countersTotalSuffix: true,
+          unitSuffix: true,
+          useSecondsForDurations: true,
+        },
+      },
+    },
+  });
+  return async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(2_000) });
+    const text = await response.text();
+    return response.ok ? text.replace(/# EOF\n?$/, '') : '';
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+/** Attributes of the SDK's lines that say where a thing happened; all others stay out. */
+const FORWARDED = [
+  'workflowId',
+  'workflowType',
+  'runId',
+  'activityId',
+  'activityType',
+  'attempt',
+  'taskQueue',
+  'sdkComponent',
+];
+
+function forwardTo(log: Logger): SdkLogger {
+  const line = (level: LogLevel, message: string, meta: LogMetadata = {}) => {
+    const fields: Record<string, unknown> = {};
+    for (const key of FORWARDED) if (meta[key] !== undefined) fields[key] = meta[key];
+    if (meta.error instanceof Error) fields.err = meta.error;
+    log[PINO_LEVEL[level]](fields, message);
+  };
+  return {
+    log: line,
+    trace: (message, meta) => line('TRACE', message, meta),
+    debug: (message, meta) => line('DEBUG', message, meta),
+    info: (message, meta) => line('INFO', message, meta),
+    warn: (message, meta) => line('WARN', message, meta),
+    error: (message, meta) => line('ERROR', message, meta),
+  };
+}
+
+const PINO_LEVEL = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
