@@ -1,0 +1,2 @@
+export type { ArtifactStore } from './contract.ts';
+export { PostgresArtifactStore } from './postgres.ts';
