@@ -1,4 +1,10 @@
-import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator, IfElseNode } from './definition/types.ts';
+import type {
+  CascadeBranch,
+  CascadeCondition,
+  ConditionGroup,
+  ConditionOperator,
+  IfElseNode,
+} from './definition/types.ts';
 import type { Json } from './json.ts';
 
 /** One condition as it was looked at. A type and not an interface, so that it is plain JSON to the compiler too. */

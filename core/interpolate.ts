@@ -37,7 +37,10 @@ export function interpolate(template: string, scope: Scope, escape?: 'html'): In
 export function renderValue(value: Json): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')) {
-    return value.filter((item) => item !== null).map(renderValue).join(', ');
+    return value
+      .filter((item) => item !== null)
+      .map(renderValue)
+      .join(', ');
   }
   return JSON.stringify(value);
 }

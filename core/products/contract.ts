@@ -38,10 +38,9 @@ export interface Product {
 export interface ScoreDisclosure {
   readonly score: number;
   readonly range: { readonly minimum: number; readonly maximum: number };
-  /** As the bureau gave them, most important first: four, and a fifth only if one of them is inquiries. */
+  /** As the bureau gave them, most important first: four, and a fifth only if it is inquiries. */
   readonly keyFactors: readonly { readonly code: string; readonly text: string }[];
-  /** ISO date on which the score was created. */
-  readonly scoredOn: string;
-  readonly model: string;
+  /** ISO date on which the score was created; null where the bureau does not say. */
+  readonly scoredOn: string | null;
+  readonly model: string | null;
 }
-

@@ -23,7 +23,12 @@ export function reasonFor(product: Product, path: string, missing = false): stri
  * Principal reasons behind a condition that decided on this field of this report, most important first: those that the
  * report itself gives (behind a score stand its key factors), else the words of the field.
  */
-export function reasonsFor(product: Product, path: string, output: JsonObject | null, missing: boolean): readonly string[] {
+export function reasonsFor(
+  product: Product,
+  path: string,
+  output: JsonObject | null,
+  missing: boolean,
+): readonly string[] {
   const given = output === null || missing ? [] : (product.reasonsFrom?.(path, output) ?? []);
   if (given.length > 0) return given;
   const words = reasonFor(product, path, missing);

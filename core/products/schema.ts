@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from '../json.ts';
+import type { JsonSchema } from '../json.ts';
 
 /** What a field says of itself, beside its type. See PRODUCT_SCHEMA_KEYWORDS. */
 export interface Words {
@@ -72,6 +72,6 @@ export function object(
 
 /** The same field, which may also have no value. */
 export function nullable(schema: JsonSchema): JsonSchema {
-  const values = schema.enum as readonly Json[] | undefined;
-  return { ...schema, type: [schema.type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) };
+  const values: unknown = schema.enum;
+  return { ...schema, type: [schema.type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }

@@ -1,0 +1,159 @@
+import type { JsonObject } from '../json.ts';
+import type { Product } from './contract.ts';
+import { count, date, flag, integer, list, nullable, object, oneOf, text } from './schema.ts';
+import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
+
+const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
+type Severity = Exclude<(typeof SEVERITIES)[number], 'none'>;
+const DISPOSITIONS = ['convicted', 'deferred', 'pending', 'dismissed'] as const;
+
+const REASON = {
+  any: 'Criminal record in the background report',
+  felony: 'Felony record in the background report',
+  misdemeanor: 'Misdemeanor record in the background report',
+  pending: 'Criminal charge pending in the background report',
+  violent: 'Record of a violent offense in the background report',
+  recent: 'Time since the most recent offense in the background report',
+  registry: 'Listed in a sex-offender registry',
+} as const;
+
+const schema = object(
+  'Criminal records found for one person.',
+  {
+    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.any }),
+    searched_on: date('Date of the search.'),
+    jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
+    records_count: count('Records found.', { reason: REASON.any }),
+    convictions_count: count('Records that ended in a conviction.', {
+      reason: 'Criminal conviction in the background report',
+    }),
+    felony_count: count('Felonies among the records.', { reason: REASON.felony }),
+    misdemeanor_count: count('Misdemeanors among the records.', { reason: REASON.misdemeanor }),
+    pending_count: count('Charges without a disposition yet.', { reason: REASON.pending }),
+    violent_count: count('Records of offenses against persons.', { reason: REASON.violent }),
+    highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any }),
+    most_recent_offense_on: nullable(
+      date('Date of the most recent offense; null without records.', { reason: REASON.recent }),
+    ),
+    years_since_most_recent_offense: nullable(
+      integer(
+        'Whole years since the most recent offense; null without records.',
+        { unit: 'years', minimum: 0 },
+        { reason: REASON.recent },
+      ),
+    ),
+    sex_offender_registry_match: flag('Whether the person stands in a sex-offender registry.', {
+      reason: REASON.registry,
+    }),
+    records: list(
+      'The records, most recent offense first.',
+      object(
+        'One record.',
+        {
+          offense: text('The offense in words.', { reason: REASON.any }),
+          severity: oneOf('Its class.', SEVERITIES.slice(1)),
+          is_violent: flag('Whether it was an offense against a person.', { reason: REASON.violent }),
+          disposition: oneOf('How the case ended.', DISPOSITIONS),
+          offense_on: date('Date of the offense.', { reason: REASON.recent }),
+          disposed_on: nullable(date('Date of the disposition; null while the case is pending.')),
+          jurisdiction: text('ISO 3166-2 code.'),
+          court: text('Name of the court.'),
+          case_number: text("The court's number of the case."),
+        },
+        ['offense', 'severity', 'disposition'],
+      ),
+      { reason: REASON.any },
+    ),
+  },
+  ['records_count', 'highest_severity'],
+);
+
+const OFFENSES: Readonly<Record<Severity, readonly [readonly [string, boolean], ...(readonly [string, boolean])[]]>> = {
+  infraction: [
+    ['Disorderly conduct', false],
+    ['Open container', false],
+  ],
+  misdemeanor: [
+    ['Driving under the influence, first offense', false],
+    ['Petty theft', false],
+    ['Criminal trespass', false],
+    ['Simple assault', true],
+  ],
+  felony: [
+    ['Burglary of a dwelling', false],
+    ['Possession of a controlled substance with intent to distribute', false],
+    ['Fraudulent use of identifying information', false],
+    ['Aggravated assault', true],
+  ],
+};
+
+/** About four people in five have no record within the seven years that most states let be reported. */
+const CLEAR_SHARE = 0.8;
+const REPORTABLE_DAYS = 7 * 365;
+
+function synthetic(applicant: JsonObject, asOf: string): JsonObject {
+  const random = seededRandom(identityOf(applicant), 'criminal_background');
+  const state = `US-${stateOf(applicant)}`;
+  const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.3;
+  const howMany = random.chance(likelyClear) ? 0 : random.pick([1, 1, 1, 2, 3]);
+  const records = Array.from({ length: howMany }, () => makeRecord(random, state, asOf)).toSorted((a, b) =>
+    b.offense_on.localeCompare(a.offense_on),
+  );
+  return summarize(records, [...new Set([state, random.pick(['US-CA', 'US-FL', 'US-NY', 'US-OH'])])], asOf);
+}
+
+type CriminalRecord = ReturnType<typeof makeRecord>;
+
+function makeRecord(random: SeededRandom, jurisdiction: string, asOf: string) {
+  const severity = random.pick(['infraction', 'misdemeanor', 'misdemeanor', 'misdemeanor', 'felony'] as const);
+  const [offense, isViolent] = random.pick(OFFENSES[severity]);
+  const offenseDaysAgo = random.integer(60, REPORTABLE_DAYS);
+  const disposition =
+    offenseDaysAgo < 300 ? 'pending' : random.pick(['convicted', 'convicted', 'deferred', 'dismissed'] as const);
+  const disposedDaysAgo = offenseDaysAgo - random.integer(60, 280);
+  return {
+    offense,
+    severity,
+    is_violent: isViolent,
+    disposition,
+    offense_on: daysBefore(asOf, offenseDaysAgo),
+    disposed_on: disposition === 'pending' ? null : daysBefore(asOf, disposedDaysAgo),
+    jurisdiction,
+    court: random.pick([
+      'County Court at Law No. 2',
+      'Circuit Court, 4th District',
+      'Superior Court',
+      'Municipal Court',
+    ]),
+    case_number: `${random.integer(10, 25)}-CR-${random.integer(10_000, 99_999)}`,
+  };
+}
+
+function summarize(records: readonly CriminalRecord[], searched: readonly string[], asOf: string): JsonObject {
+  const mostRecent = records[0]?.offense_on ?? null;
+  const highest = SEVERITIES.findLast((severity) => records.some((record) => record.severity === severity));
+  return {
+    status: records.length === 0 ? 'clear' : 'records_found',
+    searched_on: asOf.slice(0, 10),
+    jurisdictions_searched: [...searched],
+    records_count: records.length,
+    convictions_count: records.filter(({ disposition }) => disposition === 'convicted').length,
+    felony_count: records.filter(({ severity }) => severity === 'felony').length,
+    misdemeanor_count: records.filter(({ severity }) => severity === 'misdemeanor').length,
+    pending_count: records.filter(({ disposition }) => disposition === 'pending').length,
+    violent_count: records.filter((record) => record.is_violent).length,
+    highest_severity: highest ?? 'none',
+    most_recent_offense_on: mostRecent,
+    years_since_most_recent_offense: mostRecent === null ? null : Math.floor(daysBetween(mostRecent, asOf) / 365.25),
+    sex_offender_registry_match: false,
+    records: records.map((record) => ({ ...record })),
+  };
+}
+
+export const criminalBackground: Product = {
+  code: 'criminal_background',
+  name: 'Criminal background',
+  description: 'Criminal records by county, state and national search, with the gravest severity and counts.',
+  schema,
+  synthetic,
+};

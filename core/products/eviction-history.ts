@@ -1,0 +1,111 @@
+import type { JsonObject } from '../json.ts';
+import type { Product } from './contract.ts';
+import { count, date, dollars, flag, integer, list, nullable, object, oneOf, text } from './schema.ts';
+import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
+
+const DISPOSITIONS = ['judgment_for_landlord', 'judgment_for_tenant', 'settled', 'dismissed', 'pending'] as const;
+
+const REASON = {
+  filing: 'Eviction filing in the rental history report',
+  judgment: 'Eviction judgment in the rental history report',
+  recent: 'Time since the most recent eviction filing in the rental history report',
+  owed: 'Unpaid judgment owed to a previous landlord',
+} as const;
+
+const schema = object(
+  'Eviction cases found for one person.',
+  {
+    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.filing }),
+    searched_on: date('Date of the search.'),
+    jurisdictions_searched: list('Where cases were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
+    filings_count: count('Eviction cases filed, however they ended.', { reason: REASON.filing }),
+    filings_last_24_months: count('Cases filed in the last 24 months.', { reason: REASON.filing }),
+    judgments_count: count('Cases that ended in a judgment for the landlord.', { reason: REASON.judgment }),
+    most_recent_filing_on: nullable(
+      date('Date of the most recent filing; null without one.', { reason: REASON.recent }),
+    ),
+    months_since_most_recent_filing: nullable(
+      integer(
+        'Whole months since the most recent filing; null without one.',
+        { unit: 'months', minimum: 0 },
+        { reason: REASON.recent },
+      ),
+    ),
+    judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed }),
+    records: list(
+      'The cases, most recent first.',
+      object(
+        'One case.',
+        {
+          filed_on: date('Date of filing.', { reason: REASON.recent }),
+          jurisdiction: text('ISO 3166-2 code.'),
+          court: text('Name of the court.'),
+          case_number: text("The court's number of the case."),
+          plaintiff: text('Who filed it.'),
+          cause: oneOf('What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
+          disposition: oneOf('How the case ended.', DISPOSITIONS, { reason: REASON.judgment }),
+          judgment_usd: nullable(dollars('Amount of the judgment; null without one.', { reason: REASON.judgment })),
+          satisfied: flag('Whether the judgment was paid.', { reason: REASON.owed }),
+        },
+        ['filed_on', 'disposition'],
+      ),
+      { reason: REASON.filing },
+    ),
+  },
+  ['filings_count', 'judgments_count'],
+);
+
+const CLEAR_SHARE = 0.87;
+const REPORTABLE_DAYS = 7 * 365;
+
+function synthetic(applicant: JsonObject, asOf: string): JsonObject {
+  const random = seededRandom(identityOf(applicant), 'eviction_history');
+  const state = `US-${stateOf(applicant)}`;
+  const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.24;
+  const howMany = random.chance(likelyClear) ? 0 : random.pick([1, 1, 1, 2]);
+  const records = Array.from({ length: howMany }, () => makeCase(random, state, asOf)).toSorted((a, b) =>
+    b.filed_on.localeCompare(a.filed_on),
+  );
+  const owed = records.filter(({ satisfied }) => !satisfied).map(({ judgment_usd }) => judgment_usd ?? 0);
+  const mostRecent = records[0]?.filed_on ?? null;
+  return {
+    status: howMany === 0 ? 'clear' : 'records_found',
+    searched_on: asOf.slice(0, 10),
+    jurisdictions_searched: [state],
+    filings_count: howMany,
+    filings_last_24_months: records.filter(({ filed_on }) => daysBetween(filed_on, asOf) <= 730).length,
+    judgments_count: records.filter(({ disposition }) => disposition === 'judgment_for_landlord').length,
+    most_recent_filing_on: mostRecent,
+    months_since_most_recent_filing: mostRecent === null ? null : Math.floor(daysBetween(mostRecent, asOf) / 30.44),
+    judgment_balance_usd: owed.reduce((total, each) => total + each, 0),
+    records,
+  };
+}
+
+function makeCase(random: SeededRandom, jurisdiction: string, asOf: string) {
+  const filedDaysAgo = random.integer(20, REPORTABLE_DAYS);
+  const disposition =
+    filedDaysAgo < 60
+      ? 'pending'
+      : random.pick(['judgment_for_landlord', 'judgment_for_landlord', 'settled', 'dismissed', 'judgment_for_tenant']);
+  const isJudgment = disposition === 'judgment_for_landlord';
+  return {
+    filed_on: daysBefore(asOf, filedDaysAgo),
+    jurisdiction,
+    court: random.pick(['Justice Court, Precinct 3', 'Housing Court', 'County Civil Court']),
+    case_number: `${random.integer(10, 25)}-EV-${random.integer(1_000, 9_999)}`,
+    plaintiff: random.pick(['Larkspur Apartments', 'Mill Street Properties', 'Orchard Park Rentals']),
+    cause: random.pick(['nonpayment', 'nonpayment', 'holdover', 'lease_violation']),
+    disposition,
+    judgment_usd: isJudgment ? random.integer(700, 6_500) : null,
+    satisfied: isJudgment && random.chance(0.4),
+  };
+}
+
+export const evictionHistory: Product = {
+  code: 'eviction_history',
+  name: 'Eviction history',
+  description: 'Eviction filings and judgments from court records.',
+  schema,
+  synthetic,
+};

@@ -1,0 +1,139 @@
+import type { JsonObject } from '../json.ts';
+import type { Product } from './contract.ts';
+import { flag, integer, list, nullable, object, oneOf, date, text } from './schema.ts';
+import { addressOf, daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
+
+const MATCHES = ['full', 'partial', 'none', 'not_provided'] as const;
+type Match = (typeof MATCHES)[number];
+
+const REASON = {
+  identity: 'Unable to verify identity',
+  residence: 'Unable to verify residence',
+  document: 'Unable to verify the identity document',
+  watchlist: 'Identity information matched a government watchlist',
+  deceased: 'Identity information is reported as that of a deceased person',
+  risk: 'Identity information shows signs of misuse',
+} as const;
+
+const schema = object(
+  'How far the identity that a person gave could be confirmed.',
+  {
+    overall_result: oneOf('The result as a whole.', ['verified', 'partial', 'not_verified'], {
+      reason: REASON.identity,
+    }),
+    checked_on: date('Date of the check.'),
+    name_match: oneOf('Name.', MATCHES, { reason: 'Unable to verify the name that was given' }),
+    date_of_birth_match: oneOf('Date of birth.', MATCHES, {
+      reason: 'Unable to verify the date of birth that was given',
+    }),
+    ssn_match: oneOf('Social security number.', MATCHES, {
+      reason: 'Unable to verify the social security number that was given',
+    }),
+    address_match: oneOf('Address.', MATCHES, { reason: REASON.residence }),
+    phone_match: oneOf('Telephone number.', MATCHES, {
+      reason: 'Unable to verify the telephone number that was given',
+    }),
+    document: object(
+      'The identity document.',
+      {
+        status: oneOf('What the check of it showed.', ['verified', 'expired', 'unreadable', 'not_provided']),
+        type: nullable(
+          oneOf('Kind of document; null where none was provided.', ['drivers_license', 'passport', 'state_id']),
+        ),
+        country: nullable(text('ISO 3166-1 code of the issuing country; null where none was provided.')),
+        expires_on: nullable(date('Date of expiry; null where none was provided.')),
+      },
+      ['status'],
+      { reason: REASON.document },
+    ),
+    watchlist_match: flag('Whether a watchlist holds the person.', { reason: REASON.watchlist }),
+    watchlists: list('The watchlists that hold the person.', text('Name of the list.'), { reason: REASON.watchlist }),
+    deceased_indicator: flag('Whether the number is reported as that of a deceased person.', {
+      reason: REASON.deceased,
+    }),
+    risk_score: integer(
+      'Risk of identity fraud; 0 is none, 100 the highest.',
+      { unit: 'points', minimum: 0, maximum: 100 },
+      { reason: REASON.risk },
+    ),
+    risk_signals: list('What raised the risk score.', text('One signal.'), { reason: REASON.risk }),
+  },
+  ['overall_result', 'risk_score'],
+);
+
+function synthetic(applicant: JsonObject, asOf: string): JsonObject {
+  const random = seededRandom(identityOf(applicant), 'identity_verification');
+  const given = (...keys: readonly string[]): boolean => keys.some((key) => textOf(applicant, key) !== '');
+  const hasAddress = Object.keys(addressOf(applicant)).length > 0;
+  const nameMatch = match(random, given('first_name', 'last_name', 'name'), 0.95);
+  const birthMatch = match(random, given('date_of_birth'), 0.94);
+  const ssnMatch = match(random, given('ssn'), 0.93);
+  const addressMatch = match(random, hasAddress, 0.85);
+  const phoneMatch = match(random, given('phone'), 0.82);
+  const document = makeDocument(random, asOf);
+  const isDeceased = ssnMatch === 'none' && random.chance(0.1);
+  const signals = [
+    ...(ssnMatch === 'none' ? ['Social security number belongs to another name'] : []),
+    ...(addressMatch === 'none' ? ['No record of the person at the address'] : []),
+    ...(phoneMatch === 'none' ? ['Telephone number is registered to somebody else'] : []),
+    ...(document.status === 'unreadable' ? ['Document could not be read'] : []),
+    ...(isDeceased ? ['Social security number is reported as that of a deceased person'] : []),
+  ];
+  return {
+    overall_result: overall([nameMatch, birthMatch, ssnMatch, addressMatch], isDeceased),
+    checked_on: asOf.slice(0, 10),
+    name_match: nameMatch,
+    date_of_birth_match: birthMatch,
+    ssn_match: ssnMatch,
+    address_match: addressMatch,
+    phone_match: phoneMatch,
+    document,
+    watchlist_match: false,
+    watchlists: [],
+    deceased_indicator: isDeceased,
+    risk_score: Math.min(100, random.integer(2, 18) + signals.length * 24),
+    risk_signals: signals,
+  };
+}
+
+function match(random: SeededRandom, wasGiven: boolean, fullShare: number): Match {
+  const drawn = random.unit();
+  if (!wasGiven) return 'not_provided';
+  return drawn < fullShare ? 'full' : drawn < fullShare + (1 - fullShare) * 0.65 ? 'partial' : 'none';
+}
+
+function makeDocument(random: SeededRandom, asOf: string) {
+  const status = random.pick([
+    'verified',
+    'verified',
+    'verified',
+    'verified',
+    'verified',
+    'verified',
+    'verified',
+    'expired',
+    'unreadable',
+  ]);
+  return {
+    status,
+    type: random.pick(['drivers_license', 'drivers_license', 'passport', 'state_id']),
+    country: 'US',
+    expires_on:
+      status === 'expired' ? daysBefore(asOf, random.integer(10, 900)) : daysBefore(asOf, -random.integer(60, 2_800)),
+  };
+}
+
+/** The telephone number alone makes nobody unverified, so it is not asked. */
+function overall(matches: readonly Match[], isDeceased: boolean): string {
+  const [name, , ssn] = matches;
+  if (isDeceased || name === 'none' || ssn === 'none') return 'not_verified';
+  return matches.every((each) => each === 'full') ? 'verified' : 'partial';
+}
+
+export const identityVerification: Product = {
+  code: 'identity_verification',
+  name: 'Identity verification',
+  description: 'Match levels of name, birth date, number and address, the document, watchlists, and a risk score.',
+  schema,
+  synthetic,
+};

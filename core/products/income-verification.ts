@@ -1,0 +1,184 @@
+import type { JsonObject } from '../json.ts';
+import type { Product } from './contract.ts';
+import { date, dollars, integer, list, nullable, number, object, oneOf, text } from './schema.ts';
+import {
+  amountOf,
+  daysBefore,
+  daysBetween,
+  identityOf,
+  seededRandom,
+  standingOf,
+  textOf,
+  type SeededRandom,
+} from './seeded.ts';
+
+const REASON = {
+  income: 'Income insufficient for the amount requested',
+  unverified: 'Unable to verify income',
+  employment: 'Unable to verify employment',
+  length: 'Length of employment',
+  irregular: 'Temporary or irregular employment',
+} as const;
+
+const schema = object(
+  'Income and employment of one person.',
+  {
+    status: oneOf('How far the income could be confirmed.', ['verified', 'partially_verified', 'not_verified'], {
+      reason: REASON.unverified,
+    }),
+    checked_on: date('Date of the check.'),
+    monthly_income_usd: nullable(
+      dollars('Gross income a month that could be confirmed; null where none could.', {
+        reason: REASON.income,
+        missing: REASON.unverified,
+      }),
+    ),
+    annual_income_usd: nullable(
+      dollars('Gross income a year that could be confirmed; null where none could.', {
+        reason: REASON.income,
+        missing: REASON.unverified,
+      }),
+    ),
+    stated_monthly_income_usd: nullable(
+      dollars('What the applicant stated; null without a statement.', { reason: REASON.unverified }),
+    ),
+    rent_usd: nullable(
+      dollars('Monthly rent asked for; null where the payload names none.', { reason: REASON.income }),
+    ),
+    income_to_rent_ratio: nullable(
+      number(
+        'Monthly income divided by monthly rent; null where either is unknown.',
+        { unit: 'ratio', minimum: 0 },
+        {
+          reason: 'Income insufficient in relation to the rent',
+          missing: REASON.unverified,
+        },
+      ),
+    ),
+    confidence_percent: integer(
+      'Confidence in the figures.',
+      { unit: 'percent', minimum: 0, maximum: 100 },
+      { reason: REASON.unverified },
+    ),
+    pay_frequency: nullable(
+      oneOf(
+        'How often pay arrives; null without employment.',
+        ['weekly', 'biweekly', 'semimonthly', 'monthly', 'irregular'],
+        { reason: REASON.irregular },
+      ),
+    ),
+    employer: object(
+      'The present employer.',
+      {
+        status: oneOf('Employment.', ['employed', 'self_employed', 'unemployed', 'unknown'], {
+          reason: REASON.employment,
+        }),
+        name: nullable(text('Name of the employer; null without one.', { missing: REASON.employment })),
+        title: nullable(text('Position; null without one.')),
+        started_on: nullable(date('First day; null without one.', { reason: REASON.length })),
+        months_employed: nullable(
+          integer(
+            'Whole months since then; null without one.',
+            { unit: 'months', minimum: 0 },
+            { reason: REASON.length },
+          ),
+        ),
+      },
+      ['status'],
+      { reason: REASON.employment },
+    ),
+    sources: list(
+      'What the income is made of.',
+      object(
+        'One source.',
+        {
+          kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement']),
+          monthly_usd: dollars('Gross amount a month.', { reason: REASON.income }),
+        },
+        ['kind', 'monthly_usd'],
+      ),
+      { reason: REASON.unverified },
+    ),
+  },
+  ['monthly_income_usd'],
+);
+
+/** `property.monthly_rent` (or `rent`, or the applicant's `monthly_rent`) is what the ratio is made with. */
+function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {}): JsonObject {
+  const random = seededRandom(identityOf(applicant), 'income_verification');
+  const stated = amountOf(applicant, 'monthly_income');
+  const rent = amountOf(property, 'monthly_rent', 'rent') ?? amountOf(applicant, 'monthly_rent');
+  const isVerified = random.chance(0.92);
+  const monthly = isVerified ? confirmedIncome(random, standingOf(applicant), stated) : null;
+  const isFull = monthly !== null && (stated === undefined || monthly >= stated * 0.9);
+  const isSelfEmployed = random.chance(0.12);
+  const benefits = monthly !== null && random.chance(0.1) ? Math.round(monthly * 0.15) : 0;
+  return {
+    status: monthly === null ? 'not_verified' : isFull ? 'verified' : 'partially_verified',
+    checked_on: asOf.slice(0, 10),
+    monthly_income_usd: monthly,
+    annual_income_usd: monthly === null ? null : monthly * 12,
+    stated_monthly_income_usd: stated ?? null,
+    rent_usd: rent ?? null,
+    income_to_rent_ratio: monthly === null || rent === undefined ? null : Math.round((monthly / rent) * 100) / 100,
+    confidence_percent:
+      monthly === null ? random.integer(5, 35) : isFull ? random.integer(82, 99) : random.integer(50, 80),
+    pay_frequency:
+      monthly === null
+        ? null
+        : isSelfEmployed
+          ? 'irregular'
+          : random.pick(['weekly', 'biweekly', 'biweekly', 'semimonthly', 'monthly']),
+    employer:
+      monthly === null
+        ? UNKNOWN_EMPLOYER
+        : makeEmployer(random, isSelfEmployed, asOf, textOf(applicant, 'date_of_birth')),
+    sources:
+      monthly === null
+        ? []
+        : [
+            { kind: isSelfEmployed ? 'self_employment' : 'wages', monthly_usd: monthly - benefits },
+            ...(benefits > 0 ? [{ kind: 'benefits', monthly_usd: benefits }] : []),
+          ],
+  };
+}
+
+/** Most people state their income as it is; some round up. Without a statement it follows the person's standing. */
+function confirmedIncome(random: SeededRandom, standing: number, stated: number | undefined): number {
+  const drawn = random.unit();
+  if (stated !== undefined) return Math.round(stated * (drawn < 0.8 ? 0.97 + drawn * 0.06 : 0.6 + (drawn - 0.8) * 1.4));
+  return Math.round(1_900 + standing * 5_200 + drawn * 1_800);
+}
+
+const UNKNOWN_EMPLOYER = { status: 'unknown', name: null, title: null, started_on: null, months_employed: null };
+
+function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: string, birth: string): JsonObject {
+  const drawn = random.integer(40, 4_200);
+  const adultDays = /^\d{4}-\d{2}-\d{2}$/.test(birth) ? daysBetween(birth, asOf) - 16 * 366 : Number.NaN;
+  const daysEmployed = Number.isFinite(adultDays) && adultDays > 40 ? Math.min(drawn, adultDays) : drawn;
+  return {
+    status: isSelfEmployed ? 'self_employed' : 'employed',
+    name: isSelfEmployed
+      ? null
+      : random.pick([
+          'Brightwater Logistics',
+          'Juniper Health Group',
+          'Oakline Foods',
+          'Pioneer Municipal Schools',
+          'Tessera Software',
+        ]),
+    title: isSelfEmployed
+      ? null
+      : random.pick(['Analyst', 'Driver', 'Nurse', 'Technician', 'Teacher', 'Shift manager']),
+    started_on: daysBefore(asOf, daysEmployed),
+    months_employed: Math.floor(daysEmployed / 30.44),
+  };
+}
+
+export const incomeVerification: Product = {
+  code: 'income_verification',
+  name: 'Income verification',
+  description: 'Monthly and annual income, employer, ratio to rent, and the confidence in the figures.',
+  schema,
+  synthetic,
+};

@@ -1,0 +1,72 @@
+import type { JsonObject } from '../json.ts';
+import type { SandboxAnswer, SandboxRegistry } from '../nodes/contract.ts';
+import type { ProductCode } from './contract.ts';
+import { textOf } from './seeded.ts';
+
+/** A made-up person with registered reports. Source: api-decisions sections 7 and 10; reference, "Test case". */
+export interface SandboxSubject {
+  /** Stable, and unique over all products. */
+  readonly id: number;
+  readonly case_name: string;
+  /** The product whose case it is. */
+  readonly product_code: ProductCode;
+  /** A drop-in body of a trigger. */
+  readonly payload: { readonly applicant: JsonObject; readonly property?: JsonObject };
+  /** The registered answers by product; products that are not here are synthetic for this person too. */
+  readonly answers: ReadonlyMap<ProductCode, SandboxAnswer>;
+}
+
+export interface SubjectRegistry extends SandboxRegistry {
+  readonly subjects: readonly SandboxSubject[];
+}
+
+/** What tells one person from another. The e-mail does not: testers put their own there to see the mail. */
+const IDENTIFYING = ['first_name', 'last_name', 'date_of_birth', 'ssn'] as const;
+type Identifying = (typeof IDENTIFYING)[number];
+
+/**
+ * Subjects are matched by all the identifying fields that they have, whatever else the applicant has. Letter case,
+ * surrounding spaces and the dashes of a social security number do not matter.
+ * Throws where a subject has no identifying field, or two have the same.
+ */
+export function buildSandboxRegistry(subjects: readonly SandboxSubject[]): SubjectRegistry {
+  const byFields = new Map<string, { fields: readonly Identifying[]; byPerson: Map<string, SandboxSubject> }>();
+  for (const subject of subjects) {
+    const fields = IDENTIFYING.filter((field) => plain(subject.payload.applicant, field) !== '');
+    if (fields.length === 0) throw new Error(`sandbox subject ${subject.id} has no identifying field`);
+    const entry = byFields.get(fields.join()) ?? { fields, byPerson: new Map<string, SandboxSubject>() };
+    byFields.set(fields.join(), entry);
+    const key = personKey(subject.payload.applicant, fields);
+    const other = entry.byPerson.get(key);
+    if (other !== undefined) throw new Error(`sandbox subjects ${other.id} and ${subject.id} are the same person`);
+    entry.byPerson.set(key, subject);
+  }
+  // Whoever is described more closely is found first.
+  const indexes = [...byFields.values()].toSorted((a, b) => b.fields.length - a.fields.length);
+
+  return {
+    subjects,
+    find(productCode, applicant) {
+      for (const { fields, byPerson } of indexes) {
+        const subject = byPerson.get(personKey(applicant, fields));
+        const answer = subject === undefined ? undefined : answerOf(subject, productCode);
+        if (answer !== undefined) return answer;
+      }
+      return undefined;
+    },
+  };
+}
+
+function answerOf(subject: SandboxSubject, productCode: string): SandboxAnswer | undefined {
+  const answers: ReadonlyMap<string, SandboxAnswer> = subject.answers;
+  return answers.get(productCode);
+}
+
+function personKey(applicant: JsonObject, fields: readonly Identifying[]): string {
+  return fields.map((field) => plain(applicant, field)).join('\u0000');
+}
+
+function plain(applicant: JsonObject, field: Identifying): string {
+  const text = textOf(applicant, field).toLowerCase();
+  return field === 'ssn' ? text.replaceAll(/[^0-9]/g, '') : text;
+}
