@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { eventEnvelope, type EventName } from '../../core/events.ts';
+import type { Json } from '../../core/json.ts';
+import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
+import type { Queryable } from './index.ts';
+
+/** What makes an event this very one: the same origin gives the same id, however often it is emitted. */
+export interface EventOrigin {
+  readonly executionId: number;
+  readonly runKey: string;
+  readonly name: EventName;
+  readonly nodeId: string | null;
+  readonly visit: number | null;
+  /** Tells apart events of one name and visit: the stage of a notice, the number of a retry. */
+  readonly key: string;
+}
+
+/** A row of `event`, as the statements below take it. */
+export interface EventRow {
+  readonly id: string;
+  readonly name: EventName;
+  /** The exact text of every delivery's body. */
+  readonly body: string;
+  /** RFC 3339. */
+  readonly created_at: string;
+}
+
+/** `data`: null and undefined members are left out (reference, "Events"). */
+export function eventRow(
+  origin: EventOrigin,
+  data: Readonly<Record<string, Json | undefined>>,
+  createdAt: Date,
+): EventRow {
+  const { executionId, runKey, name, nodeId, visit, key } = origin;
+  const id = uuidV5(EVENT_NAMESPACE, JSON.stringify([executionId, runKey, name, nodeId, visit, key]));
+  const body = JSON.stringify(eventEnvelope(id, name, createdAt, data));
+  return { id, name, body, created_at: createdAt.toISOString() };
+}
+
+/**
+ * Emits events, with one delivery for each subscription of the client that is active and matches at this moment
+ * (api-decisions section 13). Call it in the transaction that makes the events true, and publish `deliveries.ready`
+ * after it where the answer, the number of deliveries, is not 0. An event that was emitted before is left as it is.
+ */
+export async function emitEvents(
+  db: Queryable,
+  source: { readonly apiClientId: number; readonly executionId: number | null },
+  rows: readonly EventRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const emitted = await sql<{ deliveries: number }>`
+    with source (api_client_id, execution_id, events) as (
+      values (${source.apiClientId}::bigint, ${source.executionId}::bigint, ${JSON.stringify(rows)}::jsonb)
+    ),
+    ${sql.raw(emittingCtes('source', 'source.events'))}
+    select count(*)::int as deliveries from new_delivery`.execute(db);
+  return emitted.rows[0]?.deliveries ?? 0;
+}
+
+/**
+ * The common table expressions `new_event` and `new_delivery`, for a statement that emits beside other things.
+ * `source`: a table expression with api_client_id and execution_id, one row, or none where nothing is to be emitted.
+ * `events`: an expression over it for the EventRows as jsonb.
+ */
+export function emittingCtes(source: string, events: string): string {
+  return `new_event as (
+      insert into event (id, api_client_id, execution_id, name, body, created_at)
+      select e.id, source.api_client_id, source.execution_id, e.name, e.body, e.created_at
+      from ${source} as source
+      cross join jsonb_to_recordset(${events}) as e (id uuid, name text, body text, created_at timestamptz)
+      on conflict (id) do nothing
+      returning id, api_client_id, name, created_at
+    ),
+    new_delivery as (
+      insert into webhook_delivery (event_id, subscription_id, api_client_id, event, created_at)
+      select e.id, s.id, e.api_client_id, e.name, e.created_at
+      from new_event e
+      join webhook_subscription s on s.api_client_id = e.api_client_id
+      where s.active and s.deleted_at is null and (s.event_filter = '{}' or e.name = any (s.event_filter))
+      order by e.created_at, e.id, s.id
+      returning id
+    )`;
+}
