@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { EventEnvelope } from '../../core/events.ts';
+import type { Queryable } from './index.ts';
+
+/**
+ * What several services do with events and webhook deliveries: emit an event, put a delivery back to work, seal a
+ * subscription's secret. All of it runs in the caller's transaction.
+ */
+
+/**
+ * The SecretBox context of a subscription's secrets. It names the client and not the subscription, so that a secret can
+ * be sealed before its row has an id.
+ */
+export function subscriptionSecretContext(apiClientId: number): string {
+  return `webhook_subscription of client ${apiClientId}`;
+}
+
+export interface EventToEmit {
+  readonly envelope: EventEnvelope;
+  readonly apiClientId: number;
+  readonly executionId: number | null;
+  /** Delivers to this subscription alone, whatever its filter says: for samples that a subscriber asks for. */
+  readonly onlySubscriptionId?: number;
+}
+
+/**
+ * Writes the event and one delivery for each subscription of the client that is active and matches at this moment.
+ * An event that was written before (the same id) is left as it is, and so are its deliveries.
+ * Answers how many deliveries were written; when there are any, publish `deliveries.ready` after the commit.
+ */
+export async function emitEvent(trx: Queryable, event: EventToEmit): Promise<number> {
+  const { envelope, apiClientId, executionId, onlySubscriptionId } = event;
+  const matches =
+    onlySubscriptionId === undefined
+      ? sql`(cardinality(s.event_filter) = 0 or written.name = any (s.event_filter))`
+      : sql`s.id = ${onlySubscriptionId}`;
+  const result = await sql`
+    with written as (
+      insert into event (id, api_client_id, execution_id, name, body, created_at)
+      values (${envelope.id}, ${apiClientId}, ${executionId}, ${envelope.event}, ${JSON.stringify(envelope)},
+              ${envelope.created_at}::timestamptz)
+      on conflict (id) do nothing
+      returning id, api_client_id, name
+    )
+    insert into webhook_delivery (event_id, subscription_id, api_client_id, event)
+    select written.id, s.id, written.api_client_id, written.name
+    from written
+    join webhook_subscription s on s.api_client_id = written.api_client_id
+    where s.active and s.deleted_at is null and ${matches}
+    order by s.id`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+export type Requeued = 'requeued' | 'not_found' | 'not_retryable';
+
+/**
+ * Puts a delivery back to work at once: a `failed` one goes back to its schedule, a `dead` one gets one attempt more.
+ * Pending, retrying and succeeded ones, and those of a subscription that is paused or deleted, are `not_retryable`.
+ * When it was requeued, publish `deliveries.ready` after the commit.
+ */
+export async function requeueDelivery(
+  trx: Queryable,
+  { deliveryId, apiClientId, now }: { deliveryId: number; apiClientId: number; now: Date },
+): Promise<Requeued> {
+  const delivery = await trx
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
+    .select(['d.status', 's.active', 's.deleted_at'])
+    .where('d.id', '=', deliveryId)
+    .where('d.api_client_id', '=', apiClientId)
+    .forUpdate('d')
+    .executeTakeFirst();
+  if (delivery === undefined) return 'not_found';
+  const isSettled = delivery.status === 'failed' || delivery.status === 'dead';
+  if (!isSettled || !delivery.active || delivery.deleted_at !== null) return 'not_retryable';
+  await requeue(trx, [deliveryId], now);
+  return 'requeued';
+}
+
+/** Gives dead deliveries of active subscriptions one attempt more, the oldest first. Answers how many. */
+export async function requeueDeadDeliveries(
+  trx: Queryable,
+  { limit, subscriptionId, now }: { limit: number; subscriptionId?: number; now: Date },
+): Promise<number> {
+  let dead = trx
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
+    .select('d.id')
+    .where('d.status', '=', 'dead')
+    .where('s.active', '=', true)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('d.id')
+    .limit(limit)
+    .forUpdate('d')
+    .skipLocked();
+  if (subscriptionId !== undefined) dead = dead.where('d.subscription_id', '=', subscriptionId);
+  const ids = (await dead.execute()).map(({ id }) => id);
+  await requeue(trx, ids, now);
+  return ids.length;
+}
+
+async function requeue(trx: Queryable, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update webhook_delivery
+    set status = case when attempts = 0 then 'pending' else 'retrying' end,
+        max_attempts = case when status = 'dead' then attempts + 1 else max_attempts end,
+        next_retry_at = ${now},
+        lease_until = null
+    where id = any (${[...ids]}) and status in ('failed', 'dead')`.execute(trx);
+}
