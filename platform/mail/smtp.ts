@@ -1,0 +1,76 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Mailer, MailToSend } from '../mail.ts';
+import { isMailAddress } from './address.ts';
+import { MailError } from './error.ts';
+
+/** Mail by SMTP over a few connections that are kept for a while. TLS is as the URL says: see SMTP_URL. */
+export class SmtpMailer implements Mailer {
+  readonly #transport: Transporter;
+
+  constructor(url: string, timeoutMs: number) {
+    this.#transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: 5,
+      idleTimeout: 30_000,
+      // A connection that breaks under a letter leaves open whether the server took it: that is for the caller to
+      // decide, who knows what the letter is.
+      maxRequeues: 0,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    // A pool reports the end of idle connections; the letter's own failure is what counts.
+    this.#transport.on('error', () => undefined);
+  }
+
+  async send({ from, to, raw }: MailToSend): Promise<{ response: string }> {
+    if (!isMailAddress(from) || !isMailAddress(to)) {
+      throw new MailError('invalid_address', 'an address of the envelope is not a mail address', true);
+    }
+    const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+    try {
+      const info = await this.#transport.sendMail({ envelope: { from, to: [to] }, raw: bytes });
+      return { response: String(info.response) };
+    } catch (error) {
+      throw mailError(error);
+    }
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+}
+
+/** The commands that speak of the letter. Elsewhere a 5xx is about us or the server, and may pass. */
+const LETTER_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+function mailError(error: unknown): MailError {
+  const fields: { code?: unknown; originalCode?: unknown; command?: unknown; response?: unknown } =
+    error instanceof Error ? error : {};
+  const command = typeof fields.command === 'string' ? fields.command : '';
+  // The text after the codes is the server's own and often repeats the address.
+  const answer =
+    typeof fields.response === 'string' ? /^([2-5]\d\d)[ -]([2-5](?:\.\d{1,3}){2})?/.exec(fields.response) : null;
+  if (answer !== null && LETTER_COMMANDS.includes(command)) {
+    const [, status, enhanced] = answer;
+    const codes = enhanced === undefined ? status : `${status} ${enhanced}`;
+    const isPermanent = status?.startsWith('5') === true;
+    return new MailError(
+      isPermanent ? 'refused' : 'deferred',
+      `the mail server ${isPermanent ? 'refused' : 'deferred'} the letter: ${codes} to ${command}`,
+      isPermanent,
+    );
+  }
+  const code = [fields.originalCode, fields.code].find((item) => typeof item === 'string' && /^\w{1,40}$/.test(item));
+  return new MailError(
+    typeof code === 'string' ? code : 'EMAIL',
+    answer === null
+      ? 'the mail server could not be reached or did not answer'
+      : `the mail server answered ${answer[1]}`,
+    false,
+  );
+}

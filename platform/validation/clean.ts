@@ -1,0 +1,80 @@
+import type { ErrorDetail } from '../../core/errors.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+
+/** Deeper JSON is no business data, and recursive code (PostgreSQL's jsonb among it) gives up on it somewhere. */
+const DEEPEST = 64;
+
+/** Refuses JSON that is nested deeper than `deepest` levels. Does not recurse, so any depth can be asked about. */
+export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return [{ field: '', message: `is nested deeper than ${deepest} levels` }];
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? containersIn(item) : []));
+  }
+  return [];
+}
+
+function containersIn(container: object): object[] {
+  return Object.values(container).filter((item): item is object => typeof item === 'object' && item !== null);
+}
+
+/**
+ * The value as PostgreSQL can keep it: without NUL characters, and with U+FFFD in place of half surrogate pairs, in
+ * texts and in keys at any depth. A key named `__proto__` is taken out: no code has to fear it any more.
+ * Answers the very same value where there is nothing to clean.
+ */
+export function cleanText<T extends Json>(value: T): T {
+  // A scalar is cleaned to a scalar and a container to one of the same shape.
+  return (isClean(value) ? value : rebuild(value)) as T;
+}
+
+function isCleanText(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function cleaned(text: string): string {
+  return isCleanText(text) ? text : text.replaceAll('\u0000', '').toWellFormed();
+}
+
+function isClean(root: Json): boolean {
+  const open: Json[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'string' && !isCleanText(value)) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) open.push(item);
+      continue;
+    }
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '__proto__' || !isCleanText(key)) return false;
+      open.push(item);
+    }
+  }
+  return true;
+}
+
+function rebuild(root: Json): Json {
+  const open: (() => void)[] = [];
+  const copy = (value: Json): Json => {
+    if (typeof value === 'string') return cleaned(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const items: Json[] = [];
+      open.push(() => {
+        for (const item of value) items.push(copy(item));
+      });
+      return items;
+    }
+    const object: JsonObject = {};
+    open.push(() => {
+      for (const [key, item] of Object.entries(value)) {
+        const name = cleaned(key);
+        if (name !== '__proto__') object[name] = copy(item);
+      }
+    });
+    return object;
+  };
+  const result = copy(root);
+  for (let fill = open.pop(); fill !== undefined; fill = open.pop()) fill();
+  return result;
+}

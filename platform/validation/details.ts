@@ -1,0 +1,129 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorDetail } from '../../core/errors.ts';
+
+/** ajv's errors as the API's details: one for each thing that is wrong, in words, in the order of the value. */
+export function errorDetails(errors: readonly ErrorObject[], value: unknown): ErrorDetail[] {
+  const details = withoutEchoes(errors).map((error) => ({ field: fieldOf(error, value), message: messageOf(error) }));
+  const seen = new Set<string>();
+  return details.filter(({ field, message }) => {
+    const key = `${field}\n${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Without what another error says already: the branches of an alternative, and the frame around `then` and `else`. */
+function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  return errors.filter(
+    (error) =>
+      error.keyword !== 'if' &&
+      error.keyword !== 'propertyNames' &&
+      !choices.some((choice) => error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`)),
+  );
+}
+
+/** `rows[3].external_reference`: what is no list in the value itself is a key, even if it looks like a number. */
+function fieldOf({ instancePath, keyword, params, propertyName }: ErrorObject, root: unknown): string {
+  const segments = instancePath.split('/').slice(1).map(unescapePointer);
+  let field = '';
+  let at: unknown = root;
+  for (const segment of segments) {
+    field = Array.isArray(at) ? `${field}[${segment}]` : join(field, segment);
+    at = typeof at === 'object' && at !== null ? Reflect.get(at, segment) : undefined;
+  }
+  const { missingProperty, additionalProperty, unevaluatedProperty }: Record<string, unknown> = params;
+  const key = keyword === 'required' || keyword === 'dependentRequired' ? missingProperty : undefined;
+  const last = key ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
+  return typeof last === 'string' ? join(field, last) : field;
+}
+
+function join(field: string, key: string): string {
+  return field === '' ? key : `${field}.${key}`;
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function messageOf({ keyword, params, schema, message }: ErrorObject): string {
+  const limit = Number(params.limit);
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return 'is required';
+    case 'type':
+      return `must be ${types(params.type)}`;
+    case 'enum':
+      return `must be one of: ${params.allowedValues.map(spell).join(', ')}`;
+    case 'const':
+      return `must be ${spell(params.allowedValue)}`;
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'minItems':
+      return `must have at least ${count(limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${count(limit, 'item')}`;
+    case 'minProperties':
+      return `must have at least ${count(limit, 'key')}`;
+    case 'maxProperties':
+      return `must have at most ${count(limit, 'key')}`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'exclusiveMinimum':
+      return `must be greater than ${limit}`;
+    case 'exclusiveMaximum':
+      return `must be less than ${limit}`;
+    case 'multipleOf':
+      return `must be a multiple of ${params.multipleOf}`;
+    case 'format':
+      return `must be a valid ${params.format}`;
+    case 'pattern':
+      return `must match the pattern ${params.pattern}`;
+    case 'uniqueItems':
+      return `must not hold the same item twice (${params.j} and ${params.i})`;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not known here';
+    case 'false schema':
+      return 'is not allowed';
+    case 'anyOf':
+    case 'oneOf':
+      return alternatives(schema);
+    default:
+      return message ?? 'is invalid';
+  }
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function types(type: unknown): string {
+  const names = (Array.isArray(type) ? type : String(type).split(',')).map((name) => TYPE_NAMES[name] ?? String(name));
+  return names.join(' or ');
+}
+
+/** Where every branch of an alternative is a plain type, it can be said. */
+function alternatives(branches: unknown): string {
+  const kinds = Array.isArray(branches) ? branches.map((branch: { type?: unknown } | null) => branch?.type) : [];
+  const isPlain = kinds.length > 0 && kinds.every((kind) => typeof kind === 'string');
+  return isPlain ? `must be ${types([...new Set(kinds)])}` : 'has none of the forms that are allowed here';
+}
+
+function spell(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function count(limit: number, what: string): string {
+  return `${limit} ${what}${limit === 1 ? '' : 's'}`;
+}
