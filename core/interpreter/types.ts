@@ -7,6 +7,7 @@ import type {
   Outcome,
   ReviewDecision,
   ReviewEventType,
+  ReviewKind,
   ReviewStatus,
 } from '../states.ts';
 
@@ -16,6 +17,8 @@ import type {
  */
 export interface RunState {
   readonly version: 1;
+  /** Nodes that tokens are about to enter: the entry at first, the failed ones at a retry; empty in between. */
+  readonly arrivals: readonly string[];
   readonly tokens: readonly Token[];
   /** Number of runs of each node so far. */
   readonly visits: Readonly<Record<string, number>>;
@@ -36,7 +39,15 @@ export type Token =
   | { readonly at: string; readonly phase: 'working'; readonly visit: number; readonly wait: string; readonly memo: JsonObject; readonly again: boolean }
   | { readonly at: string; readonly phase: 'sleeping'; readonly visit: number; readonly until: number; readonly memo: JsonObject; readonly again: boolean }
   /** A review round is open or queued. `wait` is its key. */
-  | { readonly at: string; readonly phase: 'parked'; readonly visit: number; readonly wait: string; readonly memo: JsonObject; readonly again: boolean };
+  | {
+      readonly at: string;
+      readonly phase: 'parked';
+      readonly visit: number;
+      readonly wait: string;
+      readonly kind: ReviewKind;
+      readonly memo: JsonObject;
+      readonly again: boolean;
+    };
 
 /** What is fixed for the whole run. */
 export interface RunContext {

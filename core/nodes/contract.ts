@@ -58,6 +58,8 @@ export interface VisitContext {
   /** Nodes that failed for good. */
   readonly failed: ReadonlySet<string>;
   readonly node: (id: string) => CascadeNode | undefined;
+  /** Whether edges lead from one node to another (in one step or more). */
+  readonly reachesByEdges: (from: string, to: string) => boolean;
   /** Output of each node under its `store_result_as`. */
   readonly stored: ReadonlyMap<string, Json>;
   readonly sandbox: SandboxRegistry;
@@ -82,7 +84,8 @@ export type EffectRequest =
       readonly to: string;
       readonly subject: string;
       readonly text: string;
-      readonly html: string;
+      /** Null for a letter that is plain text only. */
+      readonly html: string | null;
     }
   | {
       readonly kind: 'notification';

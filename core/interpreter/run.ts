@@ -1,0 +1,315 @@
+import { specOf } from '../nodes/index.ts';
+import type { Aside, Happening, Turn, VisitContext } from '../nodes/contract.ts';
+import type { CascadeNode } from '../definition/types.ts';
+import type { Graph } from '../definition/graph.ts';
+import { assertNever } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
+import {
+  waitKey,
+  type AdvanceInput,
+  type EffectIntent,
+  type EventIntent,
+  type ReviewEventIntent,
+  type RoundIntent,
+  type StepRecord,
+  type Token,
+} from './types.ts';
+
+/** Limits of a run (api-decisions section 6). */
+export const MAX_VISITS_OF_NODE = 100;
+export const MAX_VISITS_OF_RUN = 1_000;
+
+type ActiveToken = Exclude<Token, { phase: 'held' }>;
+
+/**
+ * The workspace of one advance: tokens move until nothing is left to move, and what they did is collected.
+ *
+ * It owns the rules of section 6 of the api decisions; it does not own facts (they are handed in) and never waits.
+ *
+ * Invariants
+ * 1. A node holds at most one token; a token that works, sleeps or is parked may have one more behind it (`again`).
+ * 2. A join is entered only when nothing that works, sleeps or is parked elsewhere can reach it over edges and jumps,
+ *    and no other held token over edges alone. Edges are acyclic, so one of several held joins can always be entered.
+ * 3. No visit begins at a node that failed or that a failed node leads to over edges, results nodes excepted.
+ */
+export class Run {
+  readonly input: AdvanceInput;
+  readonly graph: Graph;
+  readonly outputs: Map<string, Json>;
+  readonly visits: Map<string, number>;
+  readonly failed: Set<string>;
+  readonly stopped: Set<string>;
+  readonly tokens = new Map<string, Token>();
+  decided: ReviewDecision | null;
+  outcome: Outcome | null;
+  firstError: string | null;
+
+  readonly steps = new Map<string, StepRecord>();
+  readonly effects = new Map<string, EffectIntent>();
+  readonly rounds = new Map<string, RoundIntent>();
+  readonly cancelledEffects: string[] = [];
+  readonly closedRounds: string[] = [];
+  readonly events: EventIntent[] = [];
+  readonly reviewEvents: ReviewEventIntent[] = [];
+  readonly reports: { nodeId: string; visit: number }[] = [];
+
+  private readonly arrivals: string[];
+  private visitsOfRun: number;
+  private dead: ReadonlySet<string>;
+
+  constructor(input: AdvanceInput, graph: Graph) {
+    this.input = input;
+    this.graph = graph;
+    this.outputs = new Map(input.outputs);
+    const { state } = input;
+    this.visits = new Map(Object.entries(state.visits));
+    this.visitsOfRun = [...this.visits.values()].reduce((sum, count) => sum + count, 0);
+    this.failed = new Set(state.failed);
+    this.stopped = new Set(state.stopped);
+    for (const token of state.tokens) this.tokens.set(token.at, token);
+    this.decided = state.decided;
+    this.outcome = state.outcome;
+    this.firstError = state.firstError;
+    this.arrivals = [...state.arrivals];
+    this.dead = this.deadNodes();
+  }
+
+  /** Takes the facts in, then moves tokens until none can move. */
+  settle(): void {
+    for (const token of this.input.state.tokens) {
+      // An earlier token of this round may have ended this one.
+      if (token.phase !== 'held' && this.tokens.get(token.at) === token) this.takeFact(token);
+    }
+    for (;;) {
+      let next: string | undefined;
+      while ((next = this.arrivals.shift()) !== undefined) this.arrive(next);
+      const join = this.joinToEnter();
+      if (join === undefined) return;
+      this.tokens.delete(join);
+      this.begin(join);
+    }
+  }
+
+  private takeFact(token: ActiveToken): void {
+    const { effects, rounds } = this.input.facts;
+    switch (token.phase) {
+      case 'sleeping':
+        if (token.until <= this.input.now) this.resume(token, { kind: 'timer' });
+        return;
+      case 'parked': {
+        const fact = rounds.get(token.wait);
+        if (fact === undefined) return;
+        if (token.kind === 'decision') this.decided = fact.decision;
+        this.resume(token, { kind: 'decision', ...fact });
+        return;
+      }
+      case 'working': {
+        const fact = effects.get(token.wait);
+        if (fact === undefined) return;
+        if (fact.status === 'cancelled') this.endEarly(token);
+        else if (fact.status === 'done') this.resume(token, { kind: 'effect_done', result: fact.result, at: fact.at });
+        else this.resume(token, { ...fact, kind: 'effect_failed' });
+        return;
+      }
+      default:
+        assertNever(token);
+    }
+  }
+
+  private arrive(id: string): void {
+    if (this.dead.has(id)) {
+      this.stopped.add(id);
+      return;
+    }
+    const there = this.tokens.get(id);
+    if (there === undefined) {
+      if (this.graph.isJoin(id)) this.tokens.set(id, { at: id, phase: 'held' });
+      else this.begin(id);
+    } else if (there.phase !== 'held') {
+      this.tokens.set(id, { ...there, again: true });
+    }
+  }
+
+  private joinToEnter(): string | undefined {
+    const all = [...this.tokens.values()];
+    const held = all.filter((token) => token.phase === 'held').map((token) => token.at);
+    const active = all.filter((token) => token.phase !== 'held').map((token) => token.at);
+    // Held tokens stand in the order of the run; the graph's order decides, so that it is the same in every run.
+    return this.graph.order.find(
+      (join) =>
+        held.includes(join) &&
+        !active.some((other) => this.graph.reaches(other, join)) &&
+        !held.some((other) => other !== join && this.graph.reachesByEdges(other, join)),
+    );
+  }
+
+  private begin(id: string): void {
+    const node = this.node(id);
+    const visit = (this.visits.get(id) ?? 0) + 1;
+    this.visits.set(id, visit);
+    this.visitsOfRun += 1;
+    this.record(node, visit, { status: 'running', startedAt: this.input.now });
+    if (visit > MAX_VISITS_OF_NODE || this.visitsOfRun > MAX_VISITS_OF_RUN) {
+      const message = `A step runs at most ${MAX_VISITS_OF_NODE} times and an execution makes at most ${MAX_VISITS_OF_RUN} steps.`;
+      this.apply(node, visit, false, { do: 'fail', code: 'step_limit_exceeded', message });
+      return;
+    }
+    this.apply(node, visit, false, specOf(node).start(node, this.context(id, visit)));
+  }
+
+  private resume(token: ActiveToken, happened: Happening): void {
+    const node = this.node(token.at);
+    const spec = specOf(node);
+    if (spec.resume === undefined) throw new Error(`${node.type} cannot be resumed`);
+    const turn = spec.resume(node, this.context(token.at, token.visit), token.memo, happened);
+    const goesOn = turn.do !== 'finish' && turn.do !== 'fail';
+    // Invariant 3: what was under way when its way was cut off may end, but may not begin anything more.
+    if (goesOn && this.dead.has(token.at)) this.endEarly(token);
+    else this.apply(node, token.visit, token.again, turn);
+  }
+
+  private apply(node: CascadeNode, visit: number, again: boolean, turn: Turn): void {
+    const { id } = node;
+    if (turn.output !== undefined) this.outputs.set(id, turn.output);
+    if (turn.aside !== undefined) this.takeAside(id, visit, turn.aside);
+    switch (turn.do) {
+      case 'finish':
+        this.tokens.delete(id);
+        this.record(node, visit, { status: 'succeeded', output: turn.output, endedAt: this.input.now });
+        this.arrivals.push(...new Set(turn.next));
+        if (again) this.arrivals.push(id);
+        return;
+      case 'fail':
+        this.tokens.delete(id);
+        this.record(node, visit, {
+          status: 'failed',
+          ...(turn.output === undefined ? {} : { output: turn.output }),
+          error: { code: turn.code, message: turn.message, attempts: turn.attempts ?? 1 },
+          endedAt: this.input.now,
+        });
+        this.fail(id, turn.message);
+        return;
+      case 'effect': {
+        const key = waitKey(id, visit, turn.request.key);
+        this.effects.set(key, { key, nodeId: id, visit, request: turn.request });
+        this.hold(node, turn, { at: id, phase: 'working', visit, wait: key, memo: turn.memo, again });
+        return;
+      }
+      case 'sleep':
+        this.hold(node, turn, { at: id, phase: 'sleeping', visit, until: turn.until, memo: turn.memo, again });
+        return;
+      case 'park': {
+        const key = waitKey(id, visit, turn.review.key);
+        this.rounds.set(key, { key, nodeId: id, visit, review: turn.review });
+        const { kind } = turn.review;
+        this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, memo: turn.memo, again });
+        return;
+      }
+      default:
+        assertNever(turn);
+    }
+  }
+
+  private hold(node: CascadeNode, turn: Turn, token: ActiveToken): void {
+    this.tokens.set(node.id, token);
+    if (turn.output !== undefined) this.record(node, token.visit, { output: turn.output });
+  }
+
+  private fail(id: string, message: string): void {
+    this.failed.add(id);
+    this.firstError ??= message;
+    this.dead = this.deadNodes();
+    for (const token of [...this.tokens.values()]) {
+      if (!this.dead.has(token.at)) continue;
+      if (token.phase === 'held') {
+        this.tokens.delete(token.at);
+        this.stopped.add(token.at);
+      } else if (token.phase === 'working') {
+        // It may have begun already. Called back or ended, its fact comes, and then it ends.
+        const isNew = this.effects.delete(token.wait);
+        if (isNew) this.endEarly(token);
+        else this.cancelledEffects.push(token.wait);
+      } else {
+        this.endEarly(token);
+      }
+    }
+  }
+
+  private endEarly(token: ActiveToken): void {
+    this.tokens.delete(token.at);
+    this.stopped.add(token.at);
+    if (token.phase === 'parked' && !this.rounds.delete(token.wait)) this.closedRounds.push(token.wait);
+    this.record(this.node(token.at), token.visit, { status: 'cancelled', endedAt: this.input.now });
+  }
+
+  private deadNodes(): ReadonlySet<string> {
+    const dead = new Set<string>();
+    for (const id of this.failed) {
+      for (const reached of this.graph.reachableByEdges(id)) {
+        if (this.graph.node(reached)?.type !== 'ShowResults') dead.add(reached);
+      }
+      dead.add(id);
+    }
+    return dead;
+  }
+
+  private takeAside(nodeId: string, visit: number, aside: Aside): void {
+    if (aside.outcome !== undefined) this.outcome = moreSevere(this.outcome, aside.outcome);
+    if (aside.report === true) this.reports.push({ nodeId, visit });
+    for (const { name, key, data } of aside.events ?? []) this.events.push({ name, nodeId, visit, key, data });
+    for (const { type, key, note, metadata } of aside.reviewEvents ?? []) {
+      this.reviewEvents.push({ type, nodeId, visit, key, note: note ?? null, metadata });
+    }
+  }
+
+  private record(node: CascadeNode, visit: number, change: Partial<StepRecord>): void {
+    const key = waitKey(node.id, visit, '');
+    const before = this.steps.get(key) ?? {
+      nodeId: node.id,
+      visit,
+      nodeType: node.type,
+      status: 'running',
+      output: visit === this.visits.get(node.id) && change.startedAt === undefined ? (this.outputs.get(node.id) ?? null) : null,
+      error: null,
+      startedAt: null,
+      endedAt: null,
+    };
+    this.steps.set(key, { ...before, ...change });
+  }
+
+  private node(id: string): CascadeNode {
+    const node = this.graph.node(id);
+    if (node === undefined) throw new Error(`the definition has no node ${id}`);
+    return node;
+  }
+
+  private context(nodeId: string, visit: number): VisitContext {
+    const { run, now, definition } = this.input;
+    const { outputs, failed, graph, decided } = this;
+    return {
+      ...run,
+      now,
+      nodeId,
+      visit,
+      userApproved: decided === null ? null : decided === 'approved',
+      outputs,
+      failed,
+      node: (id) => graph.node(id),
+      reachesByEdges: (from, to) => graph.reachesByEdges(from, to),
+      get stored() {
+        return storedResults(definition, outputs);
+      },
+    };
+  }
+}
+
+function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {
+  const stored = new Map<string, Json>();
+  for (const node of definition) {
+    const config: JsonObject | undefined = node.config;
+    const output = outputs.get(node.id);
+    if (typeof config?.store_result_as === 'string' && output !== undefined) stored.set(config.store_result_as, output);
+  }
+  return stored;
+}
