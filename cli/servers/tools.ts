@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { cacheFolder } from './cache.ts';
+import { messageOf, SetupError, type Progress } from './errors.ts';
+import { withLock } from './lock.ts';
+import { run } from './run.ts';
+
+/**
+ * Finds the two servers that are single programs: on PATH, else in the user's cache, else by their official download,
+ * else by building them with Go. What is got is put into the cache in one move, by one process at a time.
+ */
+interface Tool {
+  readonly binary: 'temporal' | 'nats-server';
+  readonly title: string;
+  readonly version: string;
+  /** Package for `go install`, and the Go release that it needs at least. */
+  readonly goPackage: string;
+  /** How long a build takes on two cores, for a person who waits. */
+  readonly buildTime: string;
+  download(platform: string, arch: string): { archive: string; checksums: string; member: string };
+  readonly website: string;
+}
+
+export const TEMPORAL: Tool = {
+  binary: 'temporal',
+  title: 'Temporal',
+  version: '1.5.1',
+  goPackage: 'github.com/temporalio/cli/cmd/temporal',
+  buildTime: '3 to 8 minutes',
+  download: (platform, arch) => {
+    const release = 'https://github.com/temporalio/cli/releases/download/v1.5.1';
+    return {
+      archive: `${release}/temporal_cli_1.5.1_${platform}_${arch}.tar.gz`,
+      checksums: `${release}/checksums.txt`,
+      member: 'temporal',
+    };
+  },
+  website: 'https://docs.temporal.io/cli#install',
+};
+
+export const NATS: Tool = {
+  binary: 'nats-server',
+  title: 'NATS',
+  version: '2.15.2',
+  goPackage: 'github.com/nats-io/nats-server/v2',
+  buildTime: 'about a minute',
+  download: (platform, arch) => {
+    const release = 'https://github.com/nats-io/nats-server/releases/download/v2.15.2';
+    const name = `nats-server-v2.15.2-${platform}-${arch}`;
+    return { archive: `${release}/${name}.tar.gz`, checksums: `${release}/SHA256SUMS`, member: `${name}/nats-server` };
+  },
+  website: 'https://docs.nats.io/running-a-nats-service/introduction/installation',
+};
+
+/** Path of a program that runs. Says what it does where that takes time. */
+export async function findTool(tool: Tool, progress: Progress): Promise<string> {
+  const ready = (await findOnPath(tool.binary)) ?? (await findInCache(tool));
+  if (ready !== undefined) return ready;
+
+  const folder = join(cacheFolder(), 'bin');
+  await mkdir(folder, { recursive: true });
+  const tellWaiting = (pid: number): void => progress(`${tool.title}: process ${pid} is getting it, waiting for that`);
+  return withLock(join(folder, `${tool.binary}.lock`), tellWaiting, async () => {
+    const gotMeanwhile = await findInCache(tool);
+    if (gotMeanwhile !== undefined) return gotMeanwhile;
+    const draft = await mkdtemp(join(folder, `.${tool.binary}-`));
+    try {
+      const binary = await obtain(tool, draft, progress);
+      await chmod(binary, 0o755);
+      await run(binary, ['--version'], { timeoutMs: 60_000 });
+      const place = join(folder, tool.binary);
+      await writeFile(`${place}.version`, `${tool.version}\n`);
+      await rename(binary, place);
+      return place;
+    } finally {
+      // Go makes the folders of its module cache read-only.
+      await rm(draft, { recursive: true, force: true, maxRetries: 2 });
+    }
+  });
+}
+
+/** The program of that name on PATH that can be executed, or undefined. */
+export async function findOnPath(binary: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter((entry) => entry !== '')) {
+    const path = join(folder, binary);
+    const executable = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (executable && (await runs(path))) return path;
+  }
+  return undefined;
+}
+
+/** A program without a version beside it was put there by hand, and counts. One of another version does not. */
+async function findInCache(tool: Tool): Promise<string | undefined> {
+  const path = join(cacheFolder(), 'bin', tool.binary);
+  const version = await readFile(`${path}.version`, 'utf8').catch(() => tool.version);
+  if (version.trim() !== tool.version || !existsSync(path)) return undefined;
+  return (await runs(path)) ? path : undefined;
+}
+
+async function runs(path: string): Promise<boolean> {
+  return run(path, ['--version'], { timeoutMs: 60_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function obtain(tool: Tool, draft: string, progress: Progress): Promise<string> {
+  const failures: string[] = [];
+  for (const [way, get] of [
+    ['download', download],
+    ['Go build', build],
+  ] as const) {
+    try {
+      return await get(tool, draft, progress);
+    } catch (error) {
+      failures.push(`${way}: ${messageOf(error)}`);
+    }
+  }
+  throw new SetupError(
+    `${tool.title} ${tool.version} could not be got.\n${failures.map((failure) => `  ${failure}\n`).join('')}` +
+      `Install one of these and start again: ${tool.binary} on PATH (${tool.website}), ` +
+      'or Go 1.24 or newer (https://go.dev/dl), with which it is built here.',
+  );
+}
+
+const CONNECT_TIMEOUT_MS = 8_000;
+const DOWNLOAD_TIMEOUT_MS = 300_000;
+
+async function download(tool: Tool, draft: string, progress: Progress): Promise<string> {
+  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
+  if (arch === undefined) throw new Error(`there is none for ${process.arch}`);
+  const { archive, checksums, member } = tool.download(process.platform, arch);
+  progress(`${tool.title}: downloading ${tool.version}`);
+  const list = (await fetchBytes(checksums)).toString('utf8');
+  const name = archive.slice(archive.lastIndexOf('/') + 1);
+  const expected = list
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, file]) => file === name)?.[0];
+  if (expected === undefined) throw new Error(`${name} is not among the published checksums`);
+  const bytes = await fetchBytes(archive);
+  if (createHash('sha256').update(bytes).digest('hex') !== expected) {
+    throw new Error(`${name} does not have the published checksum`);
+  }
+  const file = join(draft, name);
+  await writeFile(file, bytes);
+  await run('tar', ['-xzf', file, '-C', draft, member]);
+  return join(draft, member);
+}
+
+/** Gives up soon where nobody answers, so that a machine without that way goes on to the next one. */
+async function fetchBytes(url: string): Promise<Buffer> {
+  const connecting = new AbortController();
+  const timer = setTimeout(
+    () => connecting.abort(new Error(`no answer in ${CONNECT_TIMEOUT_MS / 1000} s`)),
+    CONNECT_TIMEOUT_MS,
+  );
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.any([connecting.signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]),
+    });
+    clearTimeout(timer);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : messageOf(error);
+    throw new Error(`${new URL(url).host}: ${cause}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const PROGRESS_INTERVAL_MS = 15_000;
+
+async function build(tool: Tool, draft: string, progress: Progress): Promise<string> {
+  const go = await findGo();
+  if (go === undefined) throw new Error('there is no Go on this machine');
+  progress(`${tool.title}: building ${tool.version} with Go (once, ${tool.buildTime} on two cores)`);
+  const begun = performance.now();
+  let packages = 0;
+  const ticker = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    progress(`${tool.title}: building, ${seconds} s, ${packages} packages compiled`);
+  }, PROGRESS_INTERVAL_MS);
+  try {
+    await run(go, ['install', '-v', '-trimpath', `${tool.goPackage}@v${tool.version}`], {
+      env: { ...process.env, GOBIN: draft, GOFLAGS: '', CGO_ENABLED: '0' },
+      cwd: draft,
+      onErrorLine: (line) => {
+        if (!line.startsWith('go: ')) packages++;
+      },
+    });
+  } finally {
+    clearInterval(ticker);
+  }
+  return join(draft, tool.binary);
+}
+
+async function findGo(): Promise<string | undefined> {
+  for (const go of ['go', '/usr/local/go/bin/go']) {
+    const works = await run(go, ['version']).then(
+      () => true,
+      () => false,
+    );
+    if (works) return go;
+  }
+  return undefined;
+}

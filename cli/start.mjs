@@ -1,0 +1,133 @@
+// What `npm start` and `npm test` run first. It must work on Node 20 in a clone where nothing is installed: plain
+// JavaScript, no dependencies. It installs the locked packages where they are missing or not those of the lock file,
+// and hands over to a Node that runs TypeScript as it is.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const OLDEST_NODE = 20;
+const OLDEST_NODE_WITH_TYPES = 24;
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+
+/** Commands by their name: what Node is given to run. */
+const COMMANDS = {
+  up: () => ['cli/up.ts'],
+  test: () => [...JEST, '--config', 'jest.config.mjs'],
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command === undefined) fail(`Usage: node cli/start.mjs ${Object.keys(COMMANDS).join('|')}`);
+if (majorOf(process.versions.node) < OLDEST_NODE) {
+  fail(`Cascade needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
+}
+process.chdir(PROJECT_FOLDER);
+if (!isInstalled()) install();
+const node = findNode();
+if (name === 'test') await handOver(node, ['cli/bootstrap.ts'], { onlyOnFailure: true });
+await handOver(node, [...command(), ...args], {});
+
+/** Whether node_modules holds what the lock file says. npm writes its own list last, so a broken install has none. */
+function isInstalled() {
+  const installed = readPackages('node_modules/.package-lock.json');
+  const locked = readPackages('package-lock.json');
+  if (locked === undefined) fail('package-lock.json is missing: this is not a whole clone.');
+  if (installed === undefined) return false;
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && (found.integrity ?? '') === (wanted.integrity ?? '');
+  });
+}
+
+function readPackages(path) {
+  if (!existsSync(join(PROJECT_FOLDER, path))) return undefined;
+  try {
+    return JSON.parse(readFileSync(join(PROJECT_FOLDER, path), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  say('Installing the packages of package-lock.json (some minutes, once)');
+  const begun = Date.now();
+  const ticker = startTicker(begun);
+  // npm's own configuration of the run that started us (such as --ignore-scripts of a test) is not the install's.
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 2, 2],
+  });
+  ticker.kill();
+  if (error !== undefined) fail(`npm could not be run: ${error.message}`);
+  if (status !== 0) fail('npm ci failed (see above). Is the package registry reachable?');
+  say(`Packages installed in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+/** spawnSync blocks this process, so that the sign of life comes from another one. */
+function startTicker(begun) {
+  const script = `setInterval(() => process.stderr.write('  still installing, ' +
+    Math.round((Date.now() - ${begun}) / 1000) + ' s\\n'), 15000);
+    process.stdin.on('end', () => process.exit()).resume();`;
+  return spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'inherit'] });
+}
+
+/** This Node where it is new enough, else the one among the packages. */
+function findNode() {
+  if (majorOf(process.versions.node) >= OLDEST_NODE_WITH_TYPES) return process.execPath;
+  const packaged = join(PROJECT_FOLDER, 'node_modules', '.bin', 'node');
+  if (!answersVersion(packaged)) {
+    say(`Getting Node ${OLDEST_NODE_WITH_TYPES}`);
+    // Its install script fetches the program, and was not run where npm is told to ignore scripts.
+    spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--no-audit'], { stdio: ['ignore', 2, 2] });
+  }
+  if (answersVersion(packaged)) return packaged;
+  fail(
+    `Node ${OLDEST_NODE_WITH_TYPES} or newer is needed and could not be got by npm. Install it from https://nodejs.org.`,
+  );
+}
+
+function answersVersion(path) {
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return status === 0 && majorOf(stdout.slice(1)) >= OLDEST_NODE_WITH_TYPES;
+}
+
+/**
+ * Runs Node and ends as it ends. The child holds a channel to us: when we are gone, however we went, it knows. And
+ * when npm, which started us, is gone, we go too, for a killed npm says nothing to its script.
+ */
+function handOver(program, programArgs, { onlyOnFailure = false }) {
+  const child = spawn(program, programArgs, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const stopOnSignal = (signal) => child.kill(signal);
+  // At a terminal the child gets Ctrl-C by itself; we only have to outlast it.
+  const outlast = () => undefined;
+  process.on('SIGINT', outlast).on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
+  const parent = process.ppid;
+  const guard = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM');
+  }, 500);
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(`${program} could not be run: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      clearInterval(guard);
+      process.off('SIGINT', outlast).off('SIGTERM', stopOnSignal).off('SIGHUP', stopOnSignal);
+      if (onlyOnFailure && code === 0) return resolve();
+      process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}
+
+function majorOf(version) {
+  return Number(version.split('.')[0]);
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(message) {
+  say(message);
+  process.exit(1);
+}

@@ -1,0 +1,15 @@
+/** What the global setup left for the tests; see `global-setup.ts`. */
+export type TestVariable =
+  | 'TEST_DATABASE_ADMIN_URL'
+  | 'TEST_DATABASE_TEMPLATE'
+  | 'TEMPORAL_ADDRESS'
+  | 'TEMPORAL_BINARY'
+  | 'NATS_URL'
+  | 'NATS_BINARY'
+  | 'CHROMIUM_PATH';
+
+export function testEnvironment(name: TestVariable): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests through jest.config.mjs.`);
+  return value;
+}

@@ -1,0 +1,64 @@
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../cli/servers/chromium.ts';
+import { launchNats } from '../../cli/servers/nats.ts';
+import { launchPostgres } from '../../cli/servers/postgres.ts';
+import type { ManagedProcess } from '../../cli/servers/process.ts';
+import { launchTemporal } from '../../cli/servers/temporal.ts';
+import { findTool, NATS, TEMPORAL } from '../../cli/servers/tools.ts';
+import { prepareTemplate } from './template-database.ts';
+
+export interface TestServers {
+  readonly folder: string;
+  readonly processes: readonly ManagedProcess[];
+}
+
+/**
+ * Starts one PostgreSQL, one NATS and one Temporal for the whole run; tests find them through the environment. Nothing
+ * of it outlives jest, however jest ends. Tests that take a server down start their own (`servers.ts`).
+ */
+export default async function setup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'));
+  // The database server may run as another user, who has to pass through.
+  await chmod(folder, 0o755);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+  const postgres = launchPostgres({
+    folder: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    durable: false,
+  }).then(async (server) => {
+    process.env.TEST_DATABASE_ADMIN_URL = server.databaseUrl('postgres');
+    process.env.TEST_DATABASE_TEMPLATE = await prepareTemplate(server.databaseUrl('postgres'));
+    return server;
+  });
+  const temporal = findTool(TEMPORAL, say).then(async (binary) => {
+    process.env.TEMPORAL_BINARY = binary;
+    const server = await launchTemporal({ binary, logFile: join(folder, 'temporal.log') });
+    process.env.TEMPORAL_ADDRESS = server.address;
+    return server;
+  });
+  const nats = findTool(NATS, say).then(async (binary) => {
+    process.env.NATS_BINARY = binary;
+    const server = await launchNats({ binary, logFile: join(folder, 'nats.log') });
+    process.env.NATS_URL = server.url;
+    return server;
+  });
+  const chromium = findChromium(say).then((path) => {
+    process.env.CHROMIUM_PATH = path;
+  });
+
+  const [launched, found] = await Promise.all([
+    Promise.allSettled([postgres, temporal, nats]),
+    Promise.allSettled([chromium]),
+  ]);
+  const processes = launched.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const servers: TestServers = { folder, processes };
+  Object.assign(globalThis, { cascadeTestServers: servers });
+  const failure = [...launched, ...found].find((result) => result.status === 'rejected');
+  if (failure !== undefined) {
+    await Promise.all(servers.processes.map((server) => server.stop()));
+    throw failure.reason;
+  }
+}

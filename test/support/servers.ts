@@ -1,0 +1,96 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchNats } from '../../cli/servers/nats.ts';
+import { freePort } from '../../cli/servers/ports.ts';
+import { launchPostgres } from '../../cli/servers/postgres.ts';
+import type { ManagedProcess } from '../../cli/servers/process.ts';
+import { launchTemporal } from '../../cli/servers/temporal.ts';
+import { testEnvironment } from './environment.ts';
+import { prepareTemplate } from './template-database.ts';
+
+/** A server of a test's own, to be taken down and brought back at the same address. */
+export interface FaultyServer {
+  /** SIGKILL: gone at once, nothing said to anybody. */
+  kill(): Promise<void>;
+  /** Back at the same address with what it had on disk; stops it first where it still runs. */
+  restart(): Promise<void>;
+  /** Ends it for good and removes its files. */
+  stop(): Promise<void>;
+}
+
+export async function startNats(): Promise<FaultyServer & { readonly url: string }> {
+  const port = await freePort();
+  const binary = testEnvironment('NATS_BINARY');
+  const server = await restartable('nats', (folder) => launchNats({ binary, port, logFile: join(folder, 'nats.log') }));
+  return { ...server, url: `nats://127.0.0.1:${port}` };
+}
+
+export interface FaultyTemporal extends FaultyServer {
+  readonly address: string;
+  /** Its whole database is lost; it comes back empty. */
+  wipe(): Promise<void>;
+}
+
+/** A Temporal whose runs are in a file, so that they survive `kill` and `restart`. */
+export async function startTemporal(): Promise<FaultyTemporal> {
+  const port = await freePort();
+  const binary = testEnvironment('TEMPORAL_BINARY');
+  const databaseFile = (folder: string): string => join(folder, 'temporal.db');
+  const server = await restartable('temporal', (folder) =>
+    launchTemporal({ binary, port, databaseFile: databaseFile(folder), logFile: join(folder, 'temporal.log') }),
+  );
+  return {
+    ...server,
+    address: `127.0.0.1:${port}`,
+    wipe: async () => {
+      await server.kill();
+      for (const suffix of ['', '-wal', '-shm']) await rm(databaseFile(server.folder) + suffix, { force: true });
+      await server.restart();
+    },
+  };
+}
+
+/** A durable PostgreSQL; `url` is of a migrated database in it. */
+export async function startPostgres(): Promise<FaultyServer & { readonly adminUrl: string; readonly url: string }> {
+  const port = await freePort();
+  let adminUrl = '';
+  let url = '';
+  const server = await restartable('postgres', async (folder) => {
+    const launched = await launchPostgres({
+      folder: join(folder, 'data'),
+      logFile: join(folder, 'postgres.log'),
+      port,
+      durable: true,
+    });
+    adminUrl = launched.databaseUrl('postgres');
+    return launched;
+  });
+  const name = await prepareTemplate(adminUrl);
+  url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  return { ...server, adminUrl, url };
+}
+
+async function restartable(
+  name: string,
+  launch: (folder: string) => Promise<ManagedProcess>,
+): Promise<FaultyServer & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), `cascade-${name}-`));
+  await chmod(folder, 0o755);
+  let current = await launch(folder);
+  return {
+    folder,
+    kill: async () => {
+      current.signal('SIGKILL');
+      await current.exited;
+    },
+    restart: async () => {
+      await current.stop();
+      current = await launch(folder);
+    },
+    stop: async () => {
+      await current.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
+import { freePort } from '../../cli/servers/ports.ts';
+import { buildWorkflowBundle } from '../../cli/stack/bundle.ts';
+import { SERVICES, startService, type ServiceName, type ServiceProcess } from '../../cli/stack/services.ts';
+import { SCOPES, type Scope } from '../../core/states.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createTestDatabase } from './database.ts';
+import { testEnvironment } from './environment.ts';
+
+export interface StackOptions {
+  /** Those that the test needs; all five by default. */
+  readonly services?: readonly ServiceName[];
+  /** On top of the stack's own environment: other servers, other limits. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A database that the test keeps; a fresh one otherwise. */
+  readonly databaseUrl?: string;
+}
+
+export interface CallerOptions {
+  readonly scopes?: readonly Scope[];
+  readonly productionAccess?: boolean;
+  /** Another user of that client, or another client of that account. */
+  readonly accountId?: number;
+  readonly clientId?: number;
+}
+
+/** Somebody who can call the API. */
+export interface Caller {
+  readonly accountId: number;
+  readonly clientId: number;
+  readonly userId: number;
+  readonly token: string;
+}
+
+export interface Stack {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly db: Database;
+  readonly env: Readonly<Record<string, string>>;
+  /** Holds `logs/<service>.log` and `mail/`. */
+  readonly folder: string;
+  /** A new account with a user, a client and a token with all scopes, unless told otherwise. */
+  createCaller(options?: CallerOptions): Promise<Caller>;
+  opsUrl(service: ServiceName): string;
+  logFile(service: ServiceName): string;
+  /** Signals a service and, where the signal ends it, waits until it is gone. SIGKILL by default. */
+  kill(service: ServiceName, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Starts it again, at the same ports; kills it first where it runs. */
+  restart(service: ServiceName): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Real service processes on a database, a task queue and NATS subjects of their own, so that stacks of tests which run
+ * side by side never meet.
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const services = options.services ?? SERVICES;
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-stack-'));
+  await mkdir(join(folder, 'logs'));
+  const database = await createTestDatabase();
+  const databaseUrl = options.databaseUrl ?? database.url;
+  const db = await database.open();
+  const gatewayPort = await freePort();
+  const baseUrl = `http://127.0.0.1:${gatewayPort}`;
+  const isolation = `t${randomUUID().slice(0, 8)}`;
+  const env: Record<string, string> = {
+    DATABASE_URL: databaseUrl,
+    NATS_URL: testEnvironment('NATS_URL'),
+    NATS_SUBJECT_PREFIX: isolation,
+    TEMPORAL_ADDRESS: testEnvironment('TEMPORAL_ADDRESS'),
+    TEMPORAL_TASK_QUEUE: isolation,
+    CHROMIUM_PATH: testEnvironment('CHROMIUM_PATH'),
+    GATEWAY_HOST: '127.0.0.1',
+    GATEWAY_PORT: String(gatewayPort),
+    OPS_HOST: '127.0.0.1',
+    BASE_URL: baseUrl,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    MAIL_FROM: 'decisions@example.com',
+    MAIL_DIRECTORY: join(folder, 'mail'),
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    LOG_LEVEL: 'info',
+    ...(services.includes('executor')
+      ? { WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(join(tmpdir(), 'cascade-test-bundles')) }
+      : {}),
+    ...options.env,
+  };
+  const running = new Map<ServiceName, ServiceProcess>();
+  const opsPorts = new Map<ServiceName, number>();
+  const logFile = (service: ServiceName): string => join(folder, 'logs', `${service}.log`);
+  const start = async (service: ServiceName): Promise<void> => {
+    const opsPort = opsPorts.get(service) ?? (await freePort());
+    opsPorts.set(service, opsPort);
+    running.set(
+      service,
+      await startService({ service, opsPort, env: { ...process.env, ...env }, logFile: logFile(service) }),
+    );
+  };
+  const kill = async (service: ServiceName, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
+    const server = running.get(service);
+    server?.signal(signal);
+    await server?.exited;
+    running.delete(service);
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all([...running.values()].map((server) => server.stop()));
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(services.map(start));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    baseUrl,
+    databaseUrl,
+    db,
+    env,
+    folder,
+    createCaller: (caller = {}) => createCaller(db, caller),
+    opsUrl: (service) => `http://127.0.0.1:${opsPorts.get(service)}`,
+    logFile,
+    kill,
+    restart: async (service) => {
+      await kill(service);
+      await start(service);
+    },
+    stop,
+  };
+}
+
+/** For tests that have a database and no stack. */
+export async function createCaller(db: Database, options: CallerOptions = {}): Promise<Caller> {
+  const accountId =
+    options.accountId ??
+    (
+      await createAccount(db.kysely, {
+        name: 'Harbor Homes',
+        legalName: 'Harbor Homes LLC',
+        address: '12 Quay Street, Portland, ME 04101',
+        phone: '+1 207 555 0100',
+        productionAccess: options.productionAccess ?? false,
+      })
+    ).id;
+  const user = await createUser(db.kysely, { accountId, name: 'Robin Reviewer', email: 'robin@example.com' });
+  const clientId = options.clientId ?? (await createClient(db.kysely, { accountId, name: 'Leasing desk' })).id;
+  const { token } = await createToken(db.kysely, {
+    clientId,
+    userId: user.id,
+    scopes: options.scopes ?? SCOPES,
+    expiresAt: null,
+  });
+  return { accountId, clientId, userId: user.id, token };
+}

@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+import { openDatabase } from '../../platform/database/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+
+const TEMPLATE = 'cascade_template';
+
+/** A migrated database that nobody connects to any more: what test databases are cloned from. Answers its name. */
+export async function prepareTemplate(adminUrl: string): Promise<string> {
+  await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
+  const db = await openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2 });
+  try {
+    await migrate(db);
+  } finally {
+    await db.close();
+  }
+  return TEMPLATE;
+}
+
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function asAdministrator<T>(adminUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

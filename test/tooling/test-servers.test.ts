@@ -1,0 +1,19 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+describe('databases for tests', () => {
+  const made: TestDatabase[] = [];
+  afterAll(() => Promise.all(made.map((database) => database.drop())));
+
+  test('are migrated, and what one holds is not in another', async () => {
+    const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    made.push(first, second);
+    const [a, b] = await Promise.all([first.open(), second.open()]);
+    await a.kysely
+      .insertInto('account')
+      .values({ name: 'Acme', legal_name: 'Acme LLC', address: '1 Main St', phone: '555' })
+      .execute();
+    expect(await a.kysely.selectFrom('account').select('name').execute()).toEqual([{ name: 'Acme' }]);
+    expect(await b.kysely.selectFrom('account').select('name').execute()).toEqual([]);
+  });
+});
