@@ -10,7 +10,6 @@ import type { NodeKind } from './types.ts';
 export const MAX_NODES = 500;
 export const MAX_DEFINITION_BYTES = 256 * 1024;
 export const MAX_NODE_ID_LENGTH = 200;
-const MAX_NAME_LENGTH = 500;
 /** Deeper than any definition needs to be, and shallow enough for everything that walks one by recursion. */
 const MAX_DEPTH = 64;
 
@@ -88,9 +87,8 @@ function checkNode(node: JsonObject, at: string, scope: ValidationScope): ErrorD
   return [
     ...checkId(node, at),
     ...requireOneOf(node, 'type', at, NODE_TYPES),
-    ...optionalString(node, 'name', at, MAX_NAME_LENGTH),
+    ...optionalString(node, 'name', at),
     ...optionalObject(node, 'config', at),
-    ...(isJsonObject(node.config) ? optionalString(node.config, 'store_result_as', `${at}.config`) : []),
     ...EDGE_KEYS.flatMap((key) => checkEdges(node[key], `${at}.${key}`, scope)),
     ...(node.type === 'Action' ? requireOneOf(node, 'action_type', at, ACTION_TYPES) : []),
     ...(kind === undefined ? [] : NODES[kind].validate(node, at, scope)),

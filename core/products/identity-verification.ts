@@ -80,7 +80,7 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
     ...(isDeceased ? ['Social security number is reported as that of a deceased person'] : []),
   ];
   return {
-    overall_result: overall([nameMatch, birthMatch, ssnMatch, addressMatch], isDeceased),
+    overall_result: overall({ name: nameMatch, birth: birthMatch, ssn: ssnMatch, address: addressMatch }, isDeceased),
     checked_on: asOf.slice(0, 10),
     name_match: nameMatch,
     date_of_birth_match: birthMatch,
@@ -123,11 +123,19 @@ function makeDocument(random: SeededRandom, asOf: string) {
   };
 }
 
-/** The telephone number alone makes nobody unverified, so it is not asked. */
-function overall(matches: readonly Match[], isDeceased: boolean): string {
-  const [name, , ssn] = matches;
+/**
+ * Verified is whose name and either birth date or number were given and match, with nothing given that does not. The
+ * telephone number alone makes nobody unverified, so it is not asked.
+ */
+function overall(
+  { name, birth, ssn, address }: Record<'name' | 'birth' | 'ssn' | 'address', Match>,
+  isDeceased: boolean,
+) {
   if (isDeceased || name === 'none' || ssn === 'none') return 'not_verified';
-  return matches.every((each) => each === 'full') ? 'verified' : 'partial';
+  const isAnchored = name === 'full' && (birth === 'full' || ssn === 'full');
+  return isAnchored && [birth, ssn, address].every((each) => each === 'full' || each === 'not_provided')
+    ? 'verified'
+    : 'partial';
 }
 
 export const identityVerification: Product = {
