@@ -39,11 +39,17 @@ function compile(schema: JsonSchema): ValidateFunction {
   return ajv.compile(schema);
 }
 
+/** Notes that ajv knows already: it refuses to hear of one twice, and its own list does not hold such keywords. */
+const knownNotes = new Set<string>();
+
 /** Unknown keywords are typing errors, but for OpenAPI's own and ours, which begin with `x-`. */
 function allowNotes(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [key, value] of Object.entries(schema)) {
-    if (key.startsWith('x-') && !Array.isArray(schema) && ajv.getKeyword(key) === false) ajv.addKeyword(key);
+    if (key.startsWith('x-') && !Array.isArray(schema) && !knownNotes.has(key)) {
+      knownNotes.add(key);
+      ajv.addKeyword(key);
+    }
     allowNotes(value);
   }
 }

@@ -65,7 +65,7 @@ const schema = object(
       { reason: REASON.any },
     ),
   },
-  ['records_count', 'highest_severity'],
+  ['records_count', 'felony_count', 'violent_count', 'highest_severity', 'sex_offender_registry_match'],
 );
 
 const OFFENSES: Readonly<Record<Severity, readonly [readonly [string, boolean], ...(readonly [string, boolean])[]]>> = {

@@ -58,7 +58,7 @@ const schema = object(
     ),
     risk_signals: list('What raised the risk score.', text('One signal.'), { reason: REASON.risk }),
   },
-  ['overall_result', 'risk_score'],
+  ['overall_result', 'watchlist_match', 'deceased_indicator', 'risk_score'],
 );
 
 function synthetic(applicant: JsonObject, asOf: string): JsonObject {

@@ -1,0 +1,57 @@
+import type { JsonSchema } from '../../core/json.ts';
+import { PRODUCT_CODES } from '../../core/products/index.ts';
+
+/** What the files of `data/` must look like. Keys that are not named are typing errors there. */
+const text: JsonSchema = { type: 'string', minLength: 1 };
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+const id: JsonSchema = { type: 'integer', minimum: 1 };
+
+function closed(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((key) => !optional.includes(key));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+export const TEMPLATE_SCHEMA = closed({
+  key: text,
+  id,
+  name: text,
+  description: textOrNull,
+  icon: textOrNull,
+  color: { type: ['string', 'null'], pattern: '^#[0-9a-f]{6}$' },
+  category: textOrNull,
+  featured: { type: 'boolean' },
+  published_at: { type: ['string', 'null'], format: 'date-time' },
+  /** `validateDefinition` looks at the rest. */
+  definition: { type: 'array', minItems: 1 },
+});
+
+/** A report, or the name of a case whose report it is. */
+const output: JsonSchema = { type: ['object', 'string'] };
+
+export const SANDBOX_SCHEMA = closed({
+  product_code: { type: 'string', enum: PRODUCT_CODES },
+  subjects: {
+    type: 'array',
+    minItems: 5,
+    items: closed(
+      {
+        id,
+        case_name: text,
+        payload: closed({ applicant: { type: 'object' }, property: { type: 'object' } }, ['property']),
+        vendor_error: text,
+        outputs: closed(Object.fromEntries(PRODUCT_CODES.map((code) => [code, output])), PRODUCT_CODES),
+      },
+      ['vendor_error'],
+    ),
+  },
+});
+
+const agency = closed({
+  name: text,
+  address: { type: 'array', minItems: 1, items: text },
+  phone: text,
+  toll_free: { type: 'boolean' },
+  nationwide: { type: 'boolean' },
+});
+
+export const AGENCIES_SCHEMA = closed(Object.fromEntries(PRODUCT_CODES.map((code) => [code, agency])));
