@@ -1,0 +1,57 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
+import { OutboundError } from './errors.ts';
+import { isLocalhost } from './target.ts';
+
+/** Every address of a name, as text; empty where it has none. Rejects with an OutboundError `dns` if it cannot tell. */
+export type Lookup = (hostname: string, timeoutMs: number) => Promise<readonly string[]>;
+
+/**
+ * Asks the DNS servers themselves. The system's own look-up runs on a few threads that the whole process shares, and
+ * one name server that keeps silent would hold up everybody's names; names that others chose go this way.
+ */
+export function dnsLookup(options: { servers?: readonly string[] } = {}): Lookup {
+  return async (hostname, timeoutMs) => {
+    const resolver = new Resolver({ timeout: Math.max(250, Math.floor(timeoutMs / 3)), tries: 2 });
+    if (options.servers !== undefined) resolver.setServers([...options.servers]);
+    const cancel = setTimeout(() => resolver.cancel(), timeoutMs);
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      if (addresses.length === 0 && !answers.some(saysNoSuchName)) throw unresolved();
+      return addresses;
+    } finally {
+      clearTimeout(cancel);
+    }
+  };
+}
+
+/** As the machine does: with its hosts file and search domains. For targets that the operator chose. */
+export const hostLookup: Lookup = async (hostname, timeoutMs) => {
+  if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(unresolved()), timeoutMs);
+  });
+  try {
+    const answers = await Promise.race([systemLookup(hostname, { all: true, order: 'verbatim' }), late]);
+    return answers.map(({ address }) => address);
+  } catch (error) {
+    if (hasCode(error, 'ENOTFOUND')) return [];
+    throw unresolved();
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+function saysNoSuchName(answer: PromiseSettledResult<string[]>): boolean {
+  return answer.status === 'rejected' && (hasCode(answer.reason, 'ENOTFOUND') || hasCode(answer.reason, 'ENODATA'));
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
+
+export function unresolved(): OutboundError {
+  return new OutboundError('dns', 'The host name does not resolve.');
+}

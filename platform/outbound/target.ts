@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import { isPrivateAddress, isPublicAddress } from './addresses.ts';
+
+/**
+ * The rules for a URL that others gave us (reference, "Subscription URL rules"; api-decisions, section 13): http or
+ * https, no userinfo, no port 0, and a host that is no forbidden name or address in any notation. WHATWG parsing turns
+ * every notation that a connection would take (decimal, octal, hex, full-width digits, percent-encoding) into the
+ * plain one, so what is judged here is what is connected to.
+ */
+
+export interface TargetPolicy {
+  /** Lets private and loopback addresses and `localhost` be reached. */
+  readonly allowPrivate: boolean;
+}
+
+export interface Target {
+  readonly isTls: boolean;
+  /** Lowercase, punycode, without brackets or trailing dot. */
+  readonly hostname: string;
+  /** `scheme://host[:port]`, of the host as given in `hostname`. */
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Set where the host is an address and not a name. */
+  readonly literal: string | null;
+}
+
+export type TargetOrProblem = { readonly target: Target } | { readonly problem: string };
+
+const MAX_URL_LENGTH = 2_048;
+const NOT_PUBLIC = 'must be publicly reachable: private, loopback, link-local and metadata addresses are refused';
+const MALFORMED = 'must be a valid http or https URL';
+
+/** Reads a URL and judges all that can be judged without asking DNS. A problem never repeats the URL. */
+export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem {
+  if (text.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters long` };
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    return { problem: 'must begin with http:// or https://' };
+  // Forms that parsers mend in different ways are refused before any parser sees them.
+  // eslint-disable-next-line no-control-regex -- controls and spaces are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(text)) return { problem: MALFORMED };
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (authority === undefined || !URL.canParse(text)) return { problem: MALFORMED };
+  if (authority.includes('@')) return { problem: 'must not have a user name or password' };
+
+  const url = new URL(text);
+  if (url.port === '0') return { problem: 'must not have port 0' };
+  const bare = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const hostname = bare.endsWith('.') ? bare.slice(0, -1) : bare;
+  const literal = isIP(hostname) === 0 ? null : hostname;
+  if (literal === null && !isDnsName(hostname)) return { problem: MALFORMED };
+  const isAllowed = literal === null ? isAllowedName(hostname, policy) : isAllowedAddress(literal, policy);
+  if (!isAllowed) return { problem: NOT_PUBLIC };
+
+  const host = literal?.includes(':') === true ? `[${literal}]` : hostname;
+  return {
+    target: {
+      isTls: url.protocol === 'https:',
+      hostname,
+      origin: `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`,
+      path: url.pathname + url.search,
+      literal,
+    },
+  };
+}
+
+export function isAllowedAddress(address: string, policy: TargetPolicy): boolean {
+  return isPublicAddress(address) || (policy.allowPrivate && isPrivateAddress(address));
+}
+
+/** `localhost` and everything below it (RFC 6761). */
+export function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost');
+}
+
+/** Names that answer inside of networks and clouds only (RFC 6761, 6762, 8375; ICANN's `.internal`). */
+const INTERNAL_SUFFIXES = ['local', 'localdomain', 'internal', 'home.arpa'];
+const METADATA_NAMES = ['metadata', 'metadata.google.internal', 'metadata.azure.internal', 'metadata.goog'];
+const METADATA_SUFFIXES = ['instance-data', 'instance-data.ec2.internal', 'metadata.tencentyun.com'];
+
+function isAllowedName(hostname: string, policy: TargetPolicy): boolean {
+  if (METADATA_NAMES.includes(hostname) || isBelow(hostname, METADATA_SUFFIXES)) return false;
+  return policy.allowPrivate || !(isLocalhost(hostname) || isBelow(hostname, INTERNAL_SUFFIXES));
+}
+
+function isBelow(hostname: string, suffixes: readonly string[]): boolean {
+  return suffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
+}
+
+function isDnsName(hostname: string): boolean {
+  return hostname.length <= 253 && hostname.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
+}
+
+/** The problem of a host whose name resolves to an address that is not allowed. */
+export const RESOLVES_TO_FORBIDDEN = NOT_PUBLIC;
