@@ -12,10 +12,10 @@ import {
   type NoticeScore,
   type NoticeSection,
 } from './notices/document.ts';
-import { FICTITIOUS_ACCOUNT, FICTITIOUS_AGENCIES } from './notices/fictitious.ts';
-import { isTollFree, textLines, type Addressee, type Agency, type NoticeAccount } from './notices/parties.ts';
+import { FICTITIOUS_ACCOUNT } from './notices/fictitious.ts';
+import { textLines, type Addressee, type Agency, type NoticeAccount } from './notices/parties.ts';
 
-export { addresseeOf, parseAgencies } from './notices/parties.ts';
+export { addresseeOf } from './notices/parties.ts';
 export type { Addressee, Agency, NoticeAccount } from './notices/parties.ts';
 export type { NoticeDocument } from './notices/document.ts';
 
@@ -38,7 +38,8 @@ export type NoticeResult =
 
 /**
  * An adverse-action notice, compiled from what decided. A notice that lacks a mandatory item is not issued: the answer
- * then names every such item. In test mode, account and agencies that are not configured are fictitious ones.
+ * then names every such item. In test mode, an account
+ * without legal name or address gets fictitious ones.
  * Source: FCRA 15 USC 1681m(a) for every notice that rests on a report; ECOA 15 USC 1691(d) and 12 CFR 1002.9 for
  * credit; FCRA 15 USC 1681b(b)(3) for employment.
  */
@@ -134,33 +135,25 @@ function addressedTo({ addressee, request }: NoticeInput): Addressee {
 }
 
 /** One block for each agency whose report was read by a condition that decided (15 USC 1681m(a)(3)(A)). */
-function agenciesOf({ request, agencies, mode }: NoticeInput, need: Need): readonly NoticeAgency[] {
+function agenciesOf({ request, agencies }: NoticeInput, need: Need): readonly NoticeAgency[] {
   return [...new Set(request.product_codes)].flatMap((code) => {
-    const product = productByCode(code);
-    if (product === undefined) {
-      need(false, `the reporting agency of ${code}`);
-      return [];
-    }
-    const agency = agencies.get(code) ?? (mode === 'test' ? FICTITIOUS_AGENCIES[product.code] : undefined);
+    const agency = agencies.get(code);
     if (agency === undefined) {
       need(false, `the reporting agency of ${code}`);
       return [];
     }
     const block: NoticeAgency = {
       product_code: code,
-      report: product.name,
+      report: productByCode(code)?.name ?? code,
       name: agency.name.trim(),
-      address_lines: textLines(agency.address),
+      address_lines: presentTexts(agency.address),
       phone: agency.phone.trim(),
       nationwide: agency.nationwide,
     };
     need(block.name !== '', `the name of the reporting agency of ${code}`);
     need(block.address_lines.length > 0, `the address of the reporting agency of ${code}`);
     need(block.phone !== '', `the phone of the reporting agency of ${code}`);
-    need(
-      block.phone === '' || !block.nationwide || isTollFree(block.phone),
-      `a toll-free phone of the nationwide reporting agency of ${code}`,
-    );
+    need(!agency.nationwide || agency.toll_free, `a toll-free phone of the nationwide reporting agency of ${code}`);
     return [block];
   });
 }

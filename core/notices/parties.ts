@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { PRODUCT_CODES } from '../products/contract.ts';
 
 /** Who a notice comes from: the account's legal name, address (lines, or parts with commas) and phone. */
 export interface NoticeAccount {
@@ -11,8 +10,10 @@ export interface NoticeAccount {
 /** The consumer reporting agency behind a product. A nationwide one must be reachable by a toll-free number. */
 export interface Agency {
   readonly name: string;
-  readonly address: string;
+  /** Lines of the address. */
+  readonly address: readonly string[];
   readonly phone: string;
+  readonly toll_free: boolean;
   readonly nationwide: boolean;
 }
 
@@ -48,47 +49,6 @@ export function textLines(text: string): readonly string[] {
     .split(/\r\n|[\r\n]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-/** Area codes that cost the caller nothing (North American Numbering Plan, 47 CFR 52.101). */
-const TOLL_FREE = /^(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?/;
-export function isTollFree(phone: string): boolean {
-  return TOLL_FREE.test(phone.trim());
-}
-
-/**
- * The agencies of `data/agencies.json`, by product code. Throws with one message that lists everything that is wrong.
- */
-export function parseAgencies(file: unknown): ReadonlyMap<string, Agency> {
-  if (!isObject(file) || !isObject(file.agencies)) throw new Error('agencies: must be an object by product code');
-  const agencies = new Map<string, Agency>();
-  const problems: string[] = [];
-  for (const [code, entry] of Object.entries(file.agencies)) {
-    if (!PRODUCT_CODES.some((known) => known === code)) problems.push(`${code}: no such product`);
-    if (!isObject(entry)) {
-      problems.push(`${code}: must be an object`);
-      continue;
-    }
-    const { name, address, phone, nationwide } = entry;
-    if (isText(name) && isText(address) && isText(phone) && typeof nationwide === 'boolean') {
-      agencies.set(code, { name, address, phone, nationwide });
-      continue;
-    }
-    if (!isText(name)) problems.push(`${code}.name: must be text`);
-    if (!isText(address)) problems.push(`${code}.address: must be text`);
-    if (!isText(phone)) problems.push(`${code}.phone: must be text`);
-    if (typeof nationwide !== 'boolean') problems.push(`${code}.nationwide: must be true or false`);
-  }
-  if (problems.length > 0) throw new Error(`agencies: ${problems.join('; ')}`);
-  return agencies;
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 function textUnder(object: JsonObject, key: string): string {
