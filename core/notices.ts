@@ -1,4 +1,3 @@
-import type { JsonObject } from './json.ts';
 import type { NoticeRequest } from './nodes/contract.ts';
 import { scoreDisclosure } from './products/credit-report.ts';
 import { productByCode } from './products/index.ts';
@@ -38,8 +37,7 @@ export type NoticeResult =
 
 /**
  * An adverse-action notice, compiled from what decided. A notice that lacks a mandatory item is not issued: the answer
- * then names every such item. In test mode, an account
- * without legal name or address gets fictitious ones.
+ * then names every such item. In test mode an account without legal name or address gets fictitious ones.
  * Source: FCRA 15 USC 1681m(a) for every notice that rests on a report; ECOA 15 USC 1691(d) and 12 CFR 1002.9 for
  * credit; FCRA 15 USC 1681b(b)(3) for employment.
  */
@@ -80,7 +78,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   );
 
   const agencies = agenciesOf(input, need);
-  const score = scoreOf(input, agencies, need);
+  const score = scoreOf(input, need);
 
   if (missing.length > 0 || purpose === undefined || action === undefined) return { ok: false, missing };
   return {
@@ -158,33 +156,31 @@ function agenciesOf({ request, agencies }: NoticeInput, need: Need): readonly No
   });
 }
 
-/** The disclosure of a score that was used, or null where the report that was read carries none (15 USC 1681m(a)(2)). */
-function scoreOf({ request }: NoticeInput, agencies: readonly NoticeAgency[], need: Need): NoticeScore | null {
-  if (!request.product_codes.includes('credit_report')) return null;
-  const report: JsonObject | null = request.credit_report;
-  if (report === null) {
-    need(false, 'the credit report that the score is disclosed from');
-    return null;
-  }
-  const disclosed = scoreDisclosure(report);
+/**
+ * The disclosure of a score that a condition looked at, whatever came of it, or null where the report carries none
+ * (15 USC 1681m(a)(2)). The score of a report that was read for other fields only was not used.
+ */
+function scoreOf({ request, agencies }: NoticeInput, need: Need): NoticeScore | null {
+  const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);
   if (disclosed === null) return null;
   const { minimum, maximum } = disclosed.range;
   const keyFactors = presentTexts(disclosed.keyFactors.map(({ text }) => text));
-  need(disclosed.scoredOn !== null && isDate(disclosed.scoredOn), 'the date on which the credit score was created');
+  const createdOn = disclosed.scoredOn ?? '';
+  const providedBy = agencies.get('credit_report')?.name.trim() ?? '';
+  need(isDate(createdOn), 'the date on which the credit score was created');
   need(minimum < maximum, 'the range of the credit score');
   // The best score that a model can give has no adverse factor to name.
   need(
     keyFactors.length > 0 || disclosed.score >= maximum,
     'the key factors of the credit score, as the bureau gave them',
   );
-  const providedBy = agencies.find(({ product_code: code }) => code === 'credit_report')?.name ?? '';
-  if (disclosed.scoredOn === null) return null;
+  need(providedBy !== '', 'who provided the credit score');
   return {
     value: disclosed.score,
     minimum,
     maximum,
     key_factors: keyFactors,
-    created_on: disclosed.scoredOn.slice(0, ISO_DATE_LENGTH),
+    created_on: createdOn.slice(0, ISO_DATE_LENGTH),
     provided_by: providedBy,
   };
 }
