@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, loadConfig, type Config, type Environment, type VariableName } from './config.ts';
-import { createLogger, type Logger } from './log.ts';
+import { createLogger, isError, type Logger } from './log.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 
 /**
@@ -68,7 +68,7 @@ async function run<Name extends VariableName>(
   const sources: (() => Promise<string>)[] = [() => metrics.metrics()];
 
   const crash = (kind: string) => (error: unknown) => {
-    log.fatal({ err: error instanceof Error ? error : new Error('something that is no error was thrown') }, kind);
+    log.fatal({ err: isError(error) ? error : new Error('something that is no error was thrown') }, kind);
     process.exit(1);
   };
   process.on('uncaughtException', crash('uncaught exception'));

@@ -1,9 +1,9 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { describeError } from './log/errors.ts';
+import { describeError, isError } from './log/errors.ts';
 import { redact } from './log/redact.ts';
 
 export type { Logger } from 'pino';
-export { describeError } from './log/errors.ts';
+export { describeError, isError } from './log/errors.ts';
 
 /**
  * JSON lines on stdout: `{level, time, service, …, msg}`. Give errors as `err`, and make a child for a request or an
@@ -21,12 +21,12 @@ export function createLogger(service: string, level: string, destination?: Desti
       // pino would take a foreign error's message as the line's own where none is given.
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
         const [first, message, ...rest] = args;
-        const err = first instanceof Error ? first : hasError(first) ? first.err : undefined;
+        const err = isError(first) ? first : hasError(first) ? first.err : undefined;
         if (err === undefined) return method.apply(this, args);
         return method.apply(this, [first === err ? { err } : first, message ?? err.name, ...rest]);
       },
     },
-    serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : error) },
+    serializers: { err: (error: unknown) => (isError(error) ? describeError(error) : error) },
     formatters: {
       level: (label: string) => ({ level: label }),
       bindings: (bindings: Record<string, unknown>) => redact(bindings),
@@ -37,5 +37,5 @@ export function createLogger(service: string, level: string, destination?: Desti
 }
 
 function hasError(value: unknown): value is { err: Error } {
-  return typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error;
+  return typeof value === 'object' && value !== null && 'err' in value && isError(value.err);
 }

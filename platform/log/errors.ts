@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** What of an error goes into a log. */
 export interface ErrorDescription {
   name: string;
@@ -29,12 +31,24 @@ export function describeError(error: Error, depth = 0): ErrorDescription {
   if (isMessageSafe(error, frames)) description.message = error.message.slice(0, MOST_MESSAGE_CHARACTERS);
   if (frames.length > 0) description.stack = frames.slice(0, MOST_FRAMES).join('\n');
   if (depth >= DEEPEST_CAUSE) return description;
-  if (error.cause instanceof Error) description.cause = describeError(error.cause, depth + 1);
-  if (error instanceof AggregateError) {
-    const errors = error.errors.filter((item): item is Error => item instanceof Error).slice(0, DEEPEST_CAUSE);
+  if (isError(error.cause)) description.cause = describeError(error.cause, depth + 1);
+  const several = severalIn(error);
+  if (several.length > 0) {
+    const errors = several.slice(0, DEEPEST_CAUSE);
     description.errors = errors.map((item) => describeError(item, depth + 1));
   }
   return description;
+}
+
+/** Also for errors of another realm, such as a VM context's. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || isNativeError(value);
+}
+
+/** What an AggregateError holds. */
+function severalIn(error: Error): Error[] {
+  const errors: unknown = 'errors' in error ? error.errors : undefined;
+  return Array.isArray(errors) ? errors.filter(isError) : [];
 }
 
 /** A code is an identifier such as ECONNREFUSED or 23505; anything longer may be data. */
@@ -53,13 +67,13 @@ function framesOf(error: Error): string[] {
 
 function isMessageSafe(error: Error, frames: readonly string[]): boolean {
   // JSON.parse quotes what it could not read.
-  if (error instanceof SyntaxError || error.name === 'SyntaxError') return false;
+  if (error.name === 'SyntaxError') return false;
   // A database error that our own code passed on, or a wrapper that took over its message and its fields.
   if (['query', 'sql', 'sqlMessage', 'detail', 'parameters', 'severity'].some((key) => key in error)) return false;
   // A mail server's answer names the address.
   if ('response' in error || 'responseCode' in error) return false;
   if ('syscall' in error) return true;
   const origin = frames.find((frame) => !/[( ]node:|<anonymous>/.test(frame));
-  if (origin === undefined) return error instanceof AggregateError;
+  if (origin === undefined) return error.name === 'AggregateError';
   return !/[\\/]node_modules[\\/]/.test(origin) || TRUSTED_PACKAGE.test(origin);
 }

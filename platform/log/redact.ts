@@ -1,4 +1,5 @@
-import { describeError } from './errors.ts';
+import { isDate } from 'node:util/types';
+import { describeError, isError } from './errors.ts';
 
 const CENSORED = '[redacted]';
 const DEEPEST = 6;
@@ -63,12 +64,12 @@ function copyValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Error) return describeError(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (isError(value)) return describeError(value);
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (depth > DEEPEST) return '[deep]';
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => copyValue(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   // Requests, connections, buffers: instances hold more than a log should know.
-  if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor?.name ?? 'object'}]`;
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return `[${value.constructor?.name ?? 'object'}]`;
   return copyObject(value, depth);
 }

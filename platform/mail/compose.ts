@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { sha256Hex, uuidV5 } from '../crypto.ts';
-import { parseMailbox, type Mailbox } from './address.ts';
+import { asciiAddress, parseMailbox, type Mailbox } from './address.ts';
 import { MailError } from './error.ts';
 
 export interface MailAttachment {
@@ -75,6 +75,6 @@ const MESSAGE_ID_NAMESPACE = 'b0d7a1f4-93c6-4c55-8a6e-0d9c3f1e7b28';
 
 /** A Message-ID in the sender's domain: the same parts give the same id, other parts another, and it tells no part. */
 export function makeMessageId(parts: readonly (string | number)[], from: string): string {
-  const { address } = mailbox('from', from);
-  return `<${uuidV5(MESSAGE_ID_NAMESPACE, JSON.stringify(parts))}@${address.slice(address.lastIndexOf('@') + 1)}>`;
+  const address = asciiAddress(mailbox('from', from).address);
+  return `<${uuidV5(MESSAGE_ID_NAMESPACE, JSON.stringify(parts))}${address.slice(address.lastIndexOf('@'))}>`;
 }

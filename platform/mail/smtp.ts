@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Mailer, MailToSend } from '../mail.ts';
-import { isMailAddress } from './address.ts';
+import { asciiAddress, isMailAddress } from './address.ts';
 import { MailError } from './error.ts';
 
 /** Mail by SMTP over a few connections that are kept for a while. TLS is as the URL says: see SMTP_URL. */
@@ -33,7 +33,10 @@ export class SmtpMailer implements Mailer {
     }
     const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
     try {
-      const info = await this.#transport.sendMail({ envelope: { from, to: [to] }, raw: bytes });
+      const info = await this.#transport.sendMail({
+        envelope: { from: asciiAddress(from), to: [asciiAddress(to)] },
+        raw: bytes,
+      });
       return { response: String(info.response) };
     } catch (error) {
       throw mailError(error);
@@ -50,7 +53,7 @@ const LETTER_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
 function mailError(error: unknown): MailError {
   const fields: { code?: unknown; originalCode?: unknown; command?: unknown; response?: unknown } =
-    error instanceof Error ? error : {};
+    typeof error === 'object' && error !== null ? error : {};
   const command = typeof fields.command === 'string' ? fields.command : '';
   // The text after the codes is the server's own and often repeats the address.
   const answer =

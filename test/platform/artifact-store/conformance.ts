@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+
+export interface StoreUnderTest {
+  readonly store: ArtifactStore;
+  close(): Promise<void>;
+}
+
+/** What every artifact store must do; each implementation runs it. */
+export function artifactStoreConformance(name: string, makeStore: () => Promise<StoreUnderTest>): void {
+  describe(`artifact store: ${name}`, () => {
+    let under: StoreUnderTest;
+    let store: ArtifactStore;
+    let nextId = 1;
+    const newId = (): number => nextId++;
+
+    beforeAll(async () => {
+      under = await makeStore();
+      store = under.store;
+    });
+    afterAll(() => under.close());
+
+    test('answers null for an id that holds nothing', async () => {
+      expect(await store.get(newId())).toBeNull();
+    });
+
+    test.each([0, 1, 3_000_000])('gives back %i bytes as they were put', async (size) => {
+      const [id, bytes] = [newId(), randomBytes(size)];
+      await store.put(id, bytes);
+      expect(Buffer.from((await store.get(id)) ?? 'nothing').equals(bytes)).toBe(true);
+    });
+
+    test('takes the view on a larger buffer, not the buffer', async () => {
+      const [id, whole] = [newId(), Uint8Array.from([1, 2, 3, 4, 5, 6])];
+      await store.put(id, whole.subarray(2, 4));
+      expect([...((await store.get(id)) ?? [])]).toEqual([3, 4]);
+    });
+
+    test('a second put replaces the first', async () => {
+      const id = newId();
+      await store.put(id, Buffer.from('a longer first version'));
+      await store.put(id, Buffer.from('second'));
+      expect(Buffer.from((await store.get(id)) ?? '').toString()).toBe('second');
+    });
+
+    test('puts of the same id at once leave one of them, whole', async () => {
+      const id = newId();
+      const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(100_000, letter));
+      await Promise.all(versions.map((bytes) => store.put(id, bytes)));
+      const stored = Buffer.from((await store.get(id)) ?? '');
+      expect(versions.some((bytes) => bytes.equals(stored))).toBe(true);
+    });
+
+    test('ids do not touch each other', async () => {
+      const [first, second] = [newId(), newId()];
+      await store.put(first, Buffer.from('first'));
+      await store.put(second, Buffer.from('second'));
+      await store.delete(second);
+      expect(Buffer.from((await store.get(first)) ?? '').toString()).toBe('first');
+    });
+
+    test('what was deleted is gone, and deleting it again is no error', async () => {
+      const id = newId();
+      await store.put(id, Buffer.from('bytes'));
+      await store.delete(id);
+      await store.delete(id);
+      expect(await store.get(id)).toBeNull();
+    });
+
+    test('an id may be used again after it was deleted', async () => {
+      const id = newId();
+      await store.put(id, Buffer.from('first'));
+      await store.delete(id);
+      await store.put(id, Buffer.from('second'));
+      expect(Buffer.from((await store.get(id)) ?? '').toString()).toBe('second');
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { SMTPServer } from 'smtp-server';
+
+/** A letter that arrived whole, whether it was then accepted, refused or left without an answer. */
+export interface ReceivedLetter {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly isAccepted: boolean;
+}
+
+export type SmtpBehaviour =
+  | { readonly kind: 'accept' }
+  /** Answers with `code` (4xx or 5xx) at that point. */
+  | { readonly kind: 'refuse'; readonly at: 'connect' | 'sender' | 'recipient' | 'data'; readonly code: number }
+  /** Says nothing any more at that point: no greeting, or no answer to a letter that it took. */
+  | { readonly kind: 'hang'; readonly at: 'connect' | 'data' };
+
+export interface SmtpReceiver {
+  readonly url: string;
+  /** In the order of arrival. */
+  readonly letters: readonly ReceivedLetter[];
+  behave(behaviour: SmtpBehaviour): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real mail server on loopback that keeps what it gets. `onLetter` is called when a letter has arrived, before it is
+ * answered: the moment to kill a sender between the acceptance and its record of it.
+ */
+export async function startSmtp(
+  options: { readonly onLetter?: (letter: ReceivedLetter) => void; readonly port?: number } = {},
+): Promise<SmtpReceiver> {
+  const letters: ReceivedLetter[] = [];
+  let behaviour: SmtpBehaviour = { kind: 'accept' };
+  const passOrRefuse = (at: 'connect' | 'sender' | 'recipient', done: (error?: Error) => void) => {
+    if (behaviour.kind === 'hang' && behaviour.at === at) return;
+    done(behaviour.kind === 'refuse' && behaviour.at === at ? refusal(behaviour.code) : undefined);
+  };
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 200,
+    onConnect: (_session, done) => passOrRefuse('connect', done),
+    onMailFrom: (_address, _session, done) => passOrRefuse('sender', done),
+    onRcptTo: (_address, _session, done) => passOrRefuse('recipient', done),
+    onData: (stream, session, done) => {
+      void buffer(stream).then((bytes) => {
+        const raw = bytes.toString('utf8');
+        const isAccepted = behaviour.kind === 'accept' || behaviour.at !== 'data';
+        const { mailFrom, rcptTo } = session.envelope;
+        const letter: ReceivedLetter = {
+          messageId: /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '',
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          isAccepted,
+        };
+        letters.push(letter);
+        options.onLetter?.(letter);
+        if (isAccepted) done(null, `queued as ${letters.length}`);
+        else if (behaviour.kind === 'refuse') done(refusal(behaviour.code));
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    behave: (next) => {
+      behaviour = next;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('5.1.1 somebody@example.com is not wanted here'), { responseCode });
+}
+
+export interface SmtpProcess extends SmtpReceiver {
+  readonly pid: number;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** The same in a process of its own, which ends with this one. `letters` follows what it reports. */
+export async function startSmtpProcess(options: { readonly port?: number } = {}): Promise<SmtpProcess> {
+  const script = fileURLToPath(new URL('./smtp-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, String(options.port ?? 0)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const letters: ReceivedLetter[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    void exited.then(() => reject(new Error('the mail server process ended')));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const report = JSON.parse(line) as { url: string } | { letter: ReceivedLetter };
+      if ('url' in report) resolve(report.url);
+      else letters.push(report.letter);
+    });
+  });
+  return {
+    url,
+    letters,
+    pid: child.pid ?? 0,
+    behave: (behaviour) => void child.stdin.write(`${JSON.stringify(behaviour)}\n`),
+    stop: async () => {
+      child.stdin.end();
+      await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
