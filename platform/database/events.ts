@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { eventEnvelope, type EventName } from '../../core/events.ts';
 import type { Json } from '../../core/json.ts';
 import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
-import type { Queryable } from './index.ts';
 
 /** What makes an event this very one: the same origin gives the same id, however often it is emitted. */
 export interface EventOrigin {
@@ -38,27 +36,10 @@ export function eventRow(
 }
 
 /**
- * Emits events, with one delivery for each subscription of the client that is active and matches at this moment
- * (api-decisions section 13). Call it in the transaction that makes the events true, and publish `deliveries.ready`
- * after it where the answer, the number of deliveries, is not 0. An event that was emitted before is left as it is.
- */
-export async function emitEvents(
-  db: Queryable,
-  source: { readonly apiClientId: number; readonly executionId: number | null },
-  rows: readonly EventRow[],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const emitted = await sql<{ deliveries: number }>`
-    with source (api_client_id, execution_id, events) as (
-      values (${source.apiClientId}::bigint, ${source.executionId}::bigint, ${JSON.stringify(rows)}::jsonb)
-    ),
-    ${sql.raw(emittingCtes('source', 'source.events'))}
-    select count(*)::int as deliveries from new_delivery`.execute(db);
-  return emitted.rows[0]?.deliveries ?? 0;
-}
-
-/**
- * The common table expressions `new_event` and `new_delivery`, for a statement that emits beside other things.
+ * The common table expressions `new_event` and `new_delivery`: the events, with one delivery for each subscription of
+ * the client that is active and matches at this moment (api-decisions section 13). For the statement that makes the
+ * events true; publish `deliveries.ready` after it where deliveries were written. An event that was emitted before is
+ * left as it is, and so are its deliveries.
  * `source`: a table expression with api_client_id and execution_id, one row, or none where nothing is to be emitted.
  * `events`: an expression over it for the EventRows as jsonb.
  */

@@ -2,13 +2,7 @@ import type { Pool } from 'pg';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { EffectKind } from '../../../core/nodes/contract.ts';
-import type {
-  ExecutionMode,
-  ExecutionStatus,
-  Outcome,
-  ReviewDecision,
-  ReviewStatus,
-} from '../../../core/states.ts';
+import type { ExecutionMode, ExecutionStatus, Outcome, ReviewDecision, ReviewStatus } from '../../../core/states.ts';
 
 /** A run as one statement saw it: all parts are of the same moment. Times are milliseconds since the epoch. */
 export interface LoadedRun {

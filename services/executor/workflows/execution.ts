@@ -75,10 +75,22 @@ const record = proxyActivities<Activities>({
 
 /** Temporal retries without end: how often an effect may be tried is counted on its row, which outlives Temporal. */
 const performAs: Record<EffectToPerform['kind'], Activities['perform']> = {
-  live_pull: perform({ startToCloseTimeout: '90 seconds', retry: { initialInterval: '1 second', maximumInterval: '1 minute' } }),
-  mail: perform({ startToCloseTimeout: '2 minutes', retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' } }),
-  notification: perform({ startToCloseTimeout: '1 minute', retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' } }),
-  notice: perform({ startToCloseTimeout: '10 minutes', retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' } }),
+  live_pull: perform({
+    startToCloseTimeout: '90 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  }),
+  mail: perform({
+    startToCloseTimeout: '2 minutes',
+    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
+  }),
+  notification: perform({
+    startToCloseTimeout: '1 minute',
+    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
+  }),
+  notice: perform({
+    startToCloseTimeout: '10 minutes',
+    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' },
+  }),
 };
 
 function perform(options: ActivityOptions): Activities['perform'] {

@@ -1,0 +1,181 @@
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import type { AdvanceResult, EventIntent } from '../../../core/interpreter/types.ts';
+import type { Json } from '../../../core/json.ts';
+import { isTerminal } from '../../../core/states.ts';
+import { eventRow, type EventRow } from '../../../platform/database/events.ts';
+import type { LoadedRun } from './load.ts';
+import type { RunChange } from './save.ts';
+
+/** The rows that have to be written for what the interpreter answered, or null where all of it stands already. */
+export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): RunChange | null {
+  const rounds = roundsOf(run, result);
+  const change: RunChange = {
+    run: {
+      status: result.status,
+      review_status: result.reviewStatus,
+      needs_human_review: result.needsHumanReview,
+      user_approved: result.userApproved,
+      outcome: result.outcome,
+      wake_at: isoTime(result.wakeAt),
+      first_error_message: result.firstErrorMessage,
+      completed_at: isoTime(completionTime(run, result, now)),
+      opens_round: rounds.opens,
+    },
+    state: result.state,
+    steps: result.steps.map((step, position) => ({
+      position,
+      node_id: step.nodeId,
+      visit: step.visit,
+      node_type: step.nodeType,
+      status: step.status,
+      output: step.output,
+      error_code: step.error?.code ?? null,
+      error_message: step.error?.message ?? null,
+      attempts: step.error?.attempts ?? null,
+      started_at: isoTime(step.startedAt),
+      ended_at: isoTime(step.endedAt),
+    })),
+    effects: result.effects.map(({ key, nodeId, visit, request }, position) => ({
+      position,
+      key,
+      node_id: nodeId,
+      visit,
+      kind: request.kind,
+      request,
+    })),
+    cancelled_effects: result.cancelledEffects,
+    new_rounds: rounds.added,
+    changed_rounds: rounds.changed,
+    review_events: result.reviewEvents.map(({ type, nodeId, note, metadata }, position) => ({
+      position,
+      event_type: type,
+      note,
+      metadata: { node_id: nodeId, ...metadata },
+    })),
+    events: eventsOf(run, result, now),
+    reports: result.reports.map(({ nodeId, visit }) => ({
+      node_id: nodeId,
+      visit,
+      filename: reportFilename(run.id, nodeId, visit),
+    })),
+  };
+  return changesAnything(run, change) ? change : null;
+}
+
+function changesAnything(run: LoadedRun, change: RunChange): boolean {
+  const { steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports } = change;
+  const lists = [steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports];
+  if (lists.some((list) => list.length > 0) || run.state === null) return true;
+  const before = {
+    status: run.status,
+    review_status: run.review_status,
+    needs_human_review: run.needs_human_review,
+    user_approved: run.user_approved,
+    outcome: run.outcome,
+    wake_at: isoTime(run.wake_at),
+    first_error_message: run.first_error_message,
+    // A run that is loaded for an advance has not ended.
+    completed_at: null,
+    opens_round: false,
+  };
+  return (
+    canonicalJson(before) !== canonicalJson(change.run) || canonicalJson(run.state) !== canonicalJson(change.state)
+  );
+}
+
+/**
+ * One round is open at a time, others wait in order of their ids. Where an open one is closed, the next is opened by
+ * the next pass: one statement could not do both without breaking the unique index on open rounds in between.
+ */
+function roundsOf(run: LoadedRun, result: AdvanceResult) {
+  const closed = new Set(result.closedRounds);
+  const pending = (run.rounds ?? []).filter(({ status }) => status === 'open' || status === 'queued');
+  const known = new Set((run.rounds ?? []).map(({ key }) => key));
+  const changed: RunChange['changed_rounds'][number][] = pending
+    .filter(({ key }) => closed.has(key))
+    .map(({ id }) => ({ id, status: 'closed' }));
+  const queue = pending.filter(({ key }) => !closed.has(key));
+  let isFree = pending.every(({ status }) => status !== 'open');
+  const first = queue[0];
+  const opensQueued = isFree && first !== undefined;
+  if (opensQueued) {
+    changed.push({ id: first.id, status: 'open' });
+    isFree = false;
+  }
+  const added = result.rounds
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, nodeId, visit, review }, position) => ({
+      position,
+      key,
+      node_id: nodeId,
+      visit,
+      kind: review.kind,
+      artifact_id: review.artifactId,
+      status: isFree && position === 0 ? ('open' as const) : ('queued' as const),
+      due_at: isoTime(review.dueAt),
+    }));
+  return { changed, added, opens: opensQueued || added.some(({ status }) => status === 'open') };
+}
+
+/**
+ * Whether another pass has to follow at once: rounds wait while the one that was open is closed by this pass, or effects
+ * were called back. Which of those had begun already only the rows can say.
+ */
+export function needsAnotherPass(run: LoadedRun, change: RunChange): boolean {
+  if (isTerminal(change.run.status)) return false;
+  if (change.cancelled_effects.length > 0) return true;
+  const closed = new Set(change.changed_rounds.filter(({ status }) => status === 'closed').map(({ id }) => id));
+  const pending = (run.rounds ?? []).filter(({ status }) => status === 'open' || status === 'queued');
+  const closesOpen = pending.some(({ id, status }) => status === 'open' && closed.has(id));
+  return closesOpen && pending.length - closed.size + change.new_rounds.length > 0;
+}
+
+/** Temporal's clock may be behind the database's, which gave started_at. */
+function completionTime(run: LoadedRun, result: AdvanceResult, now: number): number | null {
+  return isTerminal(result.status) ? Math.max(now, run.started_at ?? now) : null;
+}
+
+function eventsOf(run: LoadedRun, result: AdvanceResult, now: number): EventRow[] {
+  return result.events.map((intent) => {
+    const { name, nodeId, visit, key } = intent;
+    const data = name.startsWith('execution.') ? executionData(run, result, now) : nodeData(run, intent);
+    return eventRow({ executionId: run.id, runKey: run.run_key, name, nodeId, visit, key }, data, new Date(now));
+  });
+}
+
+/** Reference, "Events": data of execution.*; outcome and retry_count are additions (api-decisions sections 6 and 11). */
+function executionData(run: LoadedRun, result: AdvanceResult, now: number): Record<string, Json> {
+  return {
+    workflow_execution_id: run.id,
+    workflow_id: run.workflow_id,
+    batch_execution_id: run.batch_id,
+    external_reference: run.external_reference,
+    execution_mode: run.execution_mode,
+    status: result.status,
+    review_status: result.reviewStatus,
+    outcome: result.outcome,
+    completed_at: isoTime(completionTime(run, result, now)),
+    retry_count: run.retry_count === 0 ? null : run.retry_count,
+    first_error_message: result.status === 'failed' ? result.firstErrorMessage : null,
+  };
+}
+
+/** Reference, "Events": data of adverse_action.* carries no execution_mode. */
+function nodeData(run: LoadedRun, { nodeId, data }: EventIntent): Record<string, Json> {
+  return {
+    workflow_execution_id: run.id,
+    workflow_id: run.workflow_id,
+    external_reference: run.external_reference,
+    node_id: nodeId,
+    ...data,
+  };
+}
+
+function reportFilename(executionId: number, nodeId: string, visit: number): string {
+  const node = nodeId.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
+  return `credit-report-${executionId}-${node}${visit === 1 ? '' : `-${visit}`}.pdf`;
+}
+
+function isoTime(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

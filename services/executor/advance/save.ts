@@ -1,0 +1,180 @@
+import type { Pool } from 'pg';
+import type { RunState } from '../../../core/interpreter/types.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { EffectRequest } from '../../../core/nodes/contract.ts';
+import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
+import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
+import type { EffectToPerform } from '../activities.ts';
+
+/** What one advance writes, as rows. Times are RFC 3339. `position` keeps the order of a list. */
+export interface RunChange {
+  readonly run: {
+    readonly status: ExecutionStatus;
+    readonly review_status: ReviewStatus;
+    readonly needs_human_review: boolean;
+    readonly user_approved: boolean | null;
+    readonly outcome: Outcome | null;
+    readonly wake_at: string | null;
+    readonly first_error_message: string | null;
+    readonly completed_at: string | null;
+    /** A round that opens begins unclaimed. */
+    readonly opens_round: boolean;
+  };
+  readonly state: RunState;
+  readonly steps: readonly {
+    readonly position: number;
+    readonly node_id: string;
+    readonly visit: number;
+    readonly node_type: string;
+    readonly status: string;
+    readonly output: Json | null;
+    readonly error_code: string | null;
+    readonly error_message: string | null;
+    readonly attempts: number | null;
+    readonly started_at: string | null;
+    readonly ended_at: string | null;
+  }[];
+  readonly effects: readonly {
+    readonly position: number;
+    readonly key: string;
+    readonly node_id: string;
+    readonly visit: number;
+    readonly kind: string;
+    readonly request: EffectRequest;
+  }[];
+  readonly cancelled_effects: readonly string[];
+  readonly new_rounds: readonly {
+    readonly position: number;
+    readonly key: string;
+    readonly node_id: string;
+    readonly visit: number;
+    readonly kind: ReviewKind;
+    readonly artifact_id: number | null;
+    readonly status: 'queued' | 'open';
+    readonly due_at: string | null;
+  }[];
+  readonly changed_rounds: readonly { readonly id: number; readonly status: 'open' | 'closed' }[];
+  readonly review_events: readonly {
+    readonly position: number;
+    readonly event_type: ReviewEventType;
+    readonly note: string | null;
+    readonly metadata: JsonObject;
+  }[];
+  readonly events: readonly EventRow[];
+  readonly reports: readonly { readonly node_id: string; readonly visit: number; readonly filename: string }[];
+}
+
+export interface SavedRun {
+  readonly newEffects: readonly EffectToPerform[];
+  readonly deliveries: number;
+  readonly artifacts: number;
+}
+
+/**
+ * One statement, so that one round trip and one commit write all of it or nothing. It hangs on `run`: where the row
+ * has changed since it was loaded, the update finds no row, and nothing else of the statement does anything.
+ */
+const SAVE = `
+  with run as (
+    update execution e
+    set state = $5::jsonb, status = n.status, review_status = n.review_status,
+      needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
+      wake_at = n.wake_at, first_error_message = n.first_error_message, completed_at = n.completed_at,
+      assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end, updated_at = $4
+    from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
+      user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, completed_at timestamptz,
+      opens_round boolean)
+    where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
+    returning e.id as execution_id, e.api_client_id
+  ),
+  saved_step as (
+    insert into step (execution_id, node_id, visit, node_type, status, output, error_code, error_message, attempts,
+      started_at, ended_at)
+    select run.execution_id, s.node_id, s.visit, s.node_type, s.status, s.output, s.error_code, s.error_message,
+      s.attempts, s.started_at, s.ended_at
+    from run cross join jsonb_to_recordset($7::jsonb) as s (position int, node_id text, visit int, node_type text,
+      status text, output jsonb, error_code text, error_message text, attempts int, started_at timestamptz,
+      ended_at timestamptz)
+    order by s.position
+    on conflict (execution_id, node_id, visit) do update
+    set status = excluded.status, output = excluded.output, error_code = excluded.error_code,
+      error_message = excluded.error_message, attempts = excluded.attempts,
+      started_at = coalesce(excluded.started_at, step.started_at), ended_at = excluded.ended_at
+  ),
+  new_effect as (
+    insert into effect (execution_id, key, node_id, visit, kind, request, created_at)
+    select run.execution_id, f.key, f.node_id, f.visit, f.kind, f.request, $4
+    from run cross join jsonb_to_recordset($8::jsonb) as f (position int, key text, node_id text, visit int,
+      kind text, request jsonb)
+    order by f.position
+    on conflict (execution_id, key) do nothing
+    returning id, kind
+  ),
+  cancelled_effect as (
+    update effect f set status = 'cancelled', finished_at = $4
+    from run
+    where f.execution_id = run.execution_id and f.key = any ($9::text[]) and f.status = 'intended'
+  ),
+  new_round as (
+    insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, opened_at,
+      created_at)
+    select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at,
+      case when r.status = 'open' then $4::timestamptz end, $4
+    from run cross join jsonb_to_recordset($10::jsonb) as r (position int, key text, node_id text, visit int,
+      kind text, artifact_id bigint, status text, due_at timestamptz)
+    order by r.position
+    on conflict (execution_id, key) do nothing
+  ),
+  changed_round as (
+    update review_round r
+    set status = c.status, opened_at = case when c.status = 'open' then $4::timestamptz else r.opened_at end
+    from run cross join jsonb_to_recordset($11::jsonb) as c (id bigint, status text)
+    where r.id = c.id and r.execution_id = run.execution_id and r.status in ('queued', 'open')
+  ),
+  new_review_event as (
+    insert into review_event (execution_id, event_type, note, metadata, created_at)
+    select run.execution_id, v.event_type, v.note, v.metadata, $4
+    from run cross join jsonb_to_recordset($12::jsonb) as v (position int, event_type text, note text, metadata jsonb)
+    order by v.position
+  ),
+  new_artifact as (
+    insert into artifact (api_client_id, execution_id, kind, node_id, visit, stage, filename, created_at)
+    select run.api_client_id, run.execution_id, 'report', a.node_id, a.visit, 'report', a.filename, $4
+    from run cross join jsonb_to_recordset($13::jsonb) as a (node_id text, visit int, filename text)
+    on conflict do nothing
+    returning id
+  ),
+  ${emittingCtes('run', '$14::jsonb')}
+  select (select jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by id) from new_effect) as "newEffects",
+    (select count(*) from new_delivery)::int as deliveries, (select count(*) from new_artifact)::int as artifacts
+  from run`;
+
+/** Null where somebody else wrote the execution row since `rowVersion` was read: then nothing was written. */
+export async function saveRun(
+  pool: Pool,
+  at: { readonly executionId: number; readonly runKey: string; readonly rowVersion: string; readonly now: Date },
+  change: RunChange,
+): Promise<SavedRun | null> {
+  const { rows } = await pool.query<{ newEffects: EffectToPerform[] | null; deliveries: number; artifacts: number }>({
+    name: 'executor_save_run',
+    text: SAVE,
+    values: [
+      at.executionId,
+      at.runKey,
+      at.rowVersion,
+      at.now,
+      JSON.stringify(change.state),
+      JSON.stringify(change.run),
+      JSON.stringify(change.steps),
+      JSON.stringify(change.effects),
+      change.cancelled_effects,
+      JSON.stringify(change.new_rounds),
+      JSON.stringify(change.changed_rounds),
+      JSON.stringify(change.review_events),
+      JSON.stringify(change.reports),
+      JSON.stringify(change.events),
+    ],
+  });
+  const saved = rows[0];
+  return saved === undefined ? null : { ...saved, newEffects: saved.newEffects ?? [] };
+}
