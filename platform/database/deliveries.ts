@@ -3,8 +3,8 @@ import type { EventEnvelope } from '../../core/events.ts';
 import type { Queryable } from './index.ts';
 
 /**
- * What several services do with events and webhook deliveries: emit an event, put a delivery back to work, seal a
- * subscription's secret. All of it runs in the caller's transaction.
+ * What several services do with webhook deliveries: send a sample, put a delivery back to work, seal a subscription's
+ * secret. All of it runs in the caller's transaction.
  */
 
 /**
@@ -15,40 +15,40 @@ export function subscriptionSecretContext(apiClientId: number): string {
   return `webhook_subscription of client ${apiClientId}`;
 }
 
-export interface EventToEmit {
-  readonly envelope: EventEnvelope;
-  readonly apiClientId: number;
-  readonly executionId: number | null;
-  /** Delivers to this subscription alone, whatever its filter says: for samples that a subscriber asks for. */
-  readonly onlySubscriptionId?: number;
-}
-
 /**
- * Writes the event and one delivery for each subscription of the client that is active and matches at this moment.
- * An event that was written before (the same id) is left as it is, and so are its deliveries.
- * Answers how many deliveries were written; when there are any, publish `deliveries.ready` after the commit.
+ * Writes an event that goes to one subscription alone, whatever its filter says: a sample that the subscriber asked for.
+ * Every other event is emitted by `events.ts`, with the statement that makes it true. Answers the delivery's id; publish
+ * `deliveries.ready` after the commit.
  */
-export async function emitEvent(trx: Queryable, event: EventToEmit): Promise<number> {
-  const { envelope, apiClientId, executionId, onlySubscriptionId } = event;
-  const matches =
-    onlySubscriptionId === undefined
-      ? sql`(cardinality(s.event_filter) = 0 or written.name = any (s.event_filter))`
-      : sql`s.id = ${onlySubscriptionId}`;
-  const result = await sql`
-    with written as (
-      insert into event (id, api_client_id, execution_id, name, body, created_at)
-      values (${envelope.id}, ${apiClientId}, ${executionId}, ${envelope.event}, ${JSON.stringify(envelope)},
-              ${envelope.created_at}::timestamptz)
-      on conflict (id) do nothing
-      returning id, api_client_id, name
-    )
-    insert into webhook_delivery (event_id, subscription_id, api_client_id, event)
-    select written.id, s.id, written.api_client_id, written.name
-    from written
-    join webhook_subscription s on s.api_client_id = written.api_client_id
-    where s.active and s.deleted_at is null and ${matches}
-    order by s.id`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+export async function emitSample(
+  trx: Queryable,
+  sample: { readonly envelope: EventEnvelope; readonly apiClientId: number; readonly subscriptionId: number },
+): Promise<number> {
+  const { envelope, apiClientId, subscriptionId } = sample;
+  const createdAt = new Date(envelope.created_at);
+  await trx
+    .insertInto('event')
+    .values({
+      id: envelope.id,
+      api_client_id: apiClientId,
+      execution_id: null,
+      name: envelope.event,
+      body: JSON.stringify(envelope),
+      created_at: createdAt,
+    })
+    .execute();
+  const { id } = await trx
+    .insertInto('webhook_delivery')
+    .values({
+      event_id: envelope.id,
+      subscription_id: subscriptionId,
+      api_client_id: apiClientId,
+      event: envelope.event,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export type Requeued = 'requeued' | 'not_found' | 'not_retryable';

@@ -54,6 +54,12 @@ export const WebhookDelivery = defineEntity({
       expression:
         'create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in (\'pending\', \'retrying\')',
     },
+    {
+      // For claims: from subscription to subscription, and of each the first that are due.
+      name: 'webhook_delivery_waiting',
+      expression:
+        'create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in (\'pending\', \'retrying\')',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

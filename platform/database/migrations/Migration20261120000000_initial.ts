@@ -290,6 +290,7 @@ export class Migration20261120000000_initial extends Migration {
     this.addSql(`create index "webhook_delivery_client" on "webhook_delivery" ("api_client_id", "id")`);
     this.addSql(`create index "webhook_delivery_subscription" on "webhook_delivery" ("subscription_id", "id")`);
     this.addSql(`create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in ('pending', 'retrying')`);
+    this.addSql(`create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in ('pending', 'retrying')`);
     this.addSql(`alter table "webhook_delivery" add constraint "webhook_delivery_once" unique ("event_id", "subscription_id")`);
     this.addSql(`create table "webhook_subscription" (
         "id" bigserial primary key,

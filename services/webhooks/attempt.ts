@@ -1,0 +1,131 @@
+import { signWebhook, type SecretBox } from '../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+import { OutboundError, type OutboundClient, type OutboundReason } from '../../platform/outbound/index.ts';
+import type { DeliveryStatus } from '../../core/states.ts';
+import type { ClaimedDelivery, ClaimedSubscription } from './claim.ts';
+import { afterFailure } from './schedule.ts';
+
+export const USER_AGENT = 'Service-Webhook/1.0';
+
+export interface AttemptDependencies {
+  readonly outbound: OutboundClient;
+  readonly secrets: SecretBox;
+  /** WEBHOOK_MAX_ATTEMPTS, for deliveries that have no number of their own. */
+  readonly maxAttempts: number;
+  readonly now: () => Date;
+}
+
+/** What an attempt came to, and what the delivery is afterwards. */
+export interface Outcome {
+  readonly status: Exclude<DeliveryStatus, 'pending'>;
+  readonly attempts: number;
+  readonly nextRetryAt: Date | null;
+  readonly responseStatus: number | null;
+  /** For the subscriber to read: why it failed; null where it did not. */
+  readonly error: string | null;
+  /** The same for logs and metrics. */
+  readonly result: AttemptResult;
+  /** null where nothing was tried. */
+  readonly attemptedAt: Date | null;
+  readonly endedAt: Date;
+}
+
+export type AttemptResult = 'succeeded' | 'http_error' | 'not_attempted' | OutboundReason;
+
+/**
+ * Tries a delivery once, with the subscription's URL and secret as they now are, signed for this very moment over the
+ * exact bytes that are sent. Any 2xx is success. Throws only where something is wrong on our side; that is no attempt.
+ */
+export async function attemptDelivery(delivery: ClaimedDelivery, dependencies: AttemptDependencies): Promise<Outcome> {
+  const { subscription, body } = delivery;
+  const hindrance = whyNotToTry(delivery);
+  if (subscription === null || body === null || hindrance !== null) {
+    return notAttempted(delivery, hindrance ?? 'The delivery cannot be made.', dependencies.now());
+  }
+  const attemptedAt = dependencies.now();
+  const bytes = Buffer.from(body, 'utf8');
+  const headers = deliveryHeaders(delivery, subscription, bytes, attemptedAt, dependencies.secrets);
+  try {
+    const { status } = await dependencies.outbound.post(subscription.url, { headers, body: bytes });
+    const answer = { attemptedAt, endedAt: dependencies.now(), responseStatus: status };
+    if (status >= 200 && status <= 299) return succeeded(delivery, answer);
+    return failed(delivery, { ...answer, error: explainStatus(status), result: 'http_error' }, dependencies);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const failure = { error: error.message, result: error.reason, responseStatus: null };
+    return failed(delivery, { attemptedAt, endedAt: dependencies.now(), ...failure }, dependencies);
+  }
+}
+
+function whyNotToTry({ subscription, body }: ClaimedDelivery): string | null {
+  if (subscription === null || subscription.deletedAt !== null) return 'The subscription was deleted.';
+  if (!subscription.active) return 'The subscription is paused.';
+  if (body === null) return 'The event is no longer stored.';
+  return null;
+}
+
+/** The request's headers (reference, "Delivery request headers"), with those of Standard Webhooks. */
+export function deliveryHeaders(
+  delivery: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId'>,
+  subscription: Pick<ClaimedSubscription, 'apiClientId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>,
+  body: Uint8Array,
+  now: Date,
+  secrets: SecretBox,
+): Record<string, string> {
+  const { previousSecret, previousSecretUntil } = subscription;
+  const context = subscriptionSecretContext(subscription.apiClientId);
+  const isInGrace = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': USER_AGENT,
+    'X-Service-Event': delivery.event,
+    'X-Service-Delivery': String(delivery.id),
+    ...signWebhook({
+      id: delivery.eventId,
+      timestamp: Math.floor(now.getTime() / 1_000),
+      body,
+      secret: secrets.open(subscription.secret, context),
+      previousSecret: isInGrace ? secrets.open(previousSecret, context) : null,
+    }),
+  };
+}
+
+function explainStatus(status: number): string {
+  const isRedirect = status >= 300 && status <= 399;
+  return `The server answered ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
+}
+
+interface Ended {
+  readonly attemptedAt: Date;
+  readonly endedAt: Date;
+  readonly responseStatus: number | null;
+}
+
+function succeeded(delivery: ClaimedDelivery, ended: Ended): Outcome {
+  const attempts = delivery.attempts + 1;
+  return { ...ended, status: 'succeeded', attempts, nextRetryAt: null, error: null, result: 'succeeded' };
+}
+
+function failed(
+  delivery: ClaimedDelivery,
+  failure: Ended & { readonly error: string; readonly result: AttemptResult },
+  { maxAttempts }: AttemptDependencies,
+): Outcome {
+  const attempts = delivery.attempts + 1;
+  // The URL breaks the rules: trying again by itself would break them again.
+  if (failure.result === 'forbidden_target') return { ...failure, status: 'failed', attempts, nextRetryAt: null };
+  return { ...failure, attempts, ...afterFailure(attempts, delivery.maxAttempts ?? maxAttempts, failure.endedAt) };
+}
+
+function notAttempted(delivery: ClaimedDelivery, error: string, now: Date): Outcome {
+  return {
+    status: 'failed',
+    attempts: delivery.attempts,
+    nextRetryAt: null,
+    responseStatus: null,
+    error,
+    result: 'not_attempted',
+    attemptedAt: null,
+    endedAt: now,
+  };
+}

@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import { attemptDelivery, type AttemptDependencies, type Outcome } from './attempt.ts';
+import { claimDue, LANES, nextDueAt, type ClaimedDelivery, type Lane } from './claim.ts';
+import type { WebhookMetrics } from './metrics.ts';
+import { OutcomeRecorder } from './record.ts';
+import { Room, ROOM_LIMITS, type RoomLimits } from './room.ts';
+
+/** The longest that an attempt takes; the HTTP client's total deadline. */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+/** Twice an attempt: what is left after the longest one is for writing its outcome. */
+const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
+/** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
+const POLL_MS = 5_000;
+/** Claims are at least this far apart, so that one takes up what several attempts made room for. */
+const CLAIM_GAP_MS = 10;
+const MAX_CLAIM = 500;
+const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
+
+export interface LoopOptions extends AttemptDependencies {
+  readonly db: Queryable;
+  readonly log: Logger;
+  readonly metrics: WebhookMetrics;
+  readonly limits?: RoomLimits;
+}
+
+/**
+ * Claims what is due, tries it, writes what it came to, and sleeps until the next is due.
+ *
+ * 1. A claim is leased and committed before anything is sent; a process that dies leaves its leases to run out.
+ * 2. What is claimed is begun at once: nothing waits in memory while its lease runs.
+ * 3. A slot is given back only after the outcome is committed, so that while PostgreSQL is away nothing piles up.
+ * 4. Whether a hint, a timer, a poll or a free slot woke it makes no difference: it looks at the rows.
+ */
+export class DeliveryLoop {
+  readonly #options: LoopOptions;
+  readonly #recorder: OutcomeRecorder;
+  readonly #room: Room;
+  readonly #atWork = new Set<Promise<void>>();
+  readonly #cursor: Record<Lane, number> = { fresh: 0, retry: 0 };
+  #isStopping = false;
+  #isAwake = false;
+  #rouse: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+    this.#recorder = new OutcomeRecorder(options.db, options.log);
+    this.#room = new Room(options.limits ?? ROOM_LIMITS);
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#rouse?.();
+  }
+
+  /** Claims nothing more and waits for what is in the air. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.wake();
+    await this.#running;
+    await this.#landed();
+  }
+
+  /** One pass after another until nothing is due and all that was claimed has ended. Answers how many were tried. */
+  async runDue(): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const claimed = await this.#pass();
+      total += claimed;
+      if (claimed === 0 && this.#atWork.size === 0) return total;
+      await this.#landed();
+    }
+  }
+
+  inTheAir(lane: Lane): number {
+    return this.#room.inTheAir(lane);
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#isStopping) {
+      this.#isAwake = false;
+      try {
+        const claimed = await this.#pass();
+        failures = 0;
+        // Whatever made room or came in meanwhile has set the flag.
+        await sleep(CLAIM_GAP_MS);
+        if (claimed === 0 && !this.#isAwake) await this.#idle(await this.#untilNextDueMs());
+      } catch (error) {
+        const backOffMs = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
+        failures += 1;
+        this.#options.log.warn({ err: error, again_in_ms: backOffMs }, 'deliveries could not be claimed');
+        this.#isAwake = false;
+        await this.#idle(backOffMs, { isFixed: true });
+      }
+    }
+  }
+
+  async #pass(): Promise<number> {
+    let claimed = 0;
+    for (const lane of LANES) claimed += await this.#claimLane(lane);
+    return claimed;
+  }
+
+  async #claimLane(lane: Lane): Promise<number> {
+    const limit = Math.min(MAX_CLAIM, this.#room.free(lane));
+    if (limit === 0) return 0;
+    const first = await this.#claim(lane, limit, this.#cursor[lane]);
+    if (first === limit || this.#cursor[lane] === 0) {
+      if (first < limit) this.#cursor[lane] = 0;
+      return first;
+    }
+    this.#cursor[lane] = 0;
+    return first + (await this.#claim(lane, limit - first, 0));
+  }
+
+  async #claim(lane: Lane, limit: number, afterSubscriptionId: number): Promise<number> {
+    const now = this.#options.now();
+    const claimed = await claimDue(this.#options.db, {
+      lane,
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      limit,
+      roomEach: this.#room.perSubscription,
+      rooms: this.#room.rooms(lane),
+      afterSubscriptionId,
+    });
+    for (const delivery of claimed) this.#launch(delivery);
+    // The next claim goes on where this one was full, so that each subscription has its turn.
+    if (claimed.length === limit) this.#cursor[lane] = Math.max(...claimed.map((row) => row.subscriptionId));
+    return claimed.length;
+  }
+
+  #launch(delivery: ClaimedDelivery): void {
+    const { lane, subscriptionId } = delivery;
+    this.#room.enter(lane, subscriptionId);
+    const work = this.#deliver(delivery).finally(() => {
+      this.#room.leave(lane, subscriptionId);
+      this.#atWork.delete(work);
+      this.wake();
+    });
+    this.#atWork.add(work);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { log, metrics } = this.#options;
+    let outcome: Outcome;
+    try {
+      outcome = await attemptDelivery(delivery, this.#options);
+    } catch (error) {
+      // Ours to mend, not the subscriber's fault: no attempt is counted, and the lease runs out.
+      log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be tried');
+      return;
+    }
+    this.#room.judge(delivery.subscriptionId, isOutOfTime(outcome));
+    await this.#recorder.record({ delivery, outcome });
+    metrics.attempted(delivery, outcome);
+    log.info(attemptLine(delivery, outcome), 'delivery attempt');
+  }
+
+  async #landed(): Promise<void> {
+    while (this.#atWork.size > 0) await Promise.all(this.#atWork);
+  }
+
+  async #untilNextDueMs(): Promise<number> {
+    const now = this.#options.now();
+    const due = await nextDueAt(this.#options.db, now);
+    return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime()));
+  }
+
+  /** Sleeps; a wake-up ends it, unless it is fixed and only `stop` does. */
+  async #idle(milliseconds: number, { isFixed = false } = {}): Promise<void> {
+    if (this.#isStopping || (this.#isAwake && !isFixed)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#rouse = () => {
+        if (isFixed && !this.#isStopping) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#rouse = undefined;
+  }
+}
+
+function isOutOfTime({ result }: Outcome): boolean {
+  return result === 'connect_timeout' || result === 'read_timeout' || result === 'deadline' || result === 'dns';
+}
+
+/** One wide line for each attempt. Of the URL only the host; nothing of body, headers or secrets. */
+function attemptLine(delivery: ClaimedDelivery, outcome: Outcome) {
+  const { subscription } = delivery;
+  return {
+    delivery_id: delivery.id,
+    subscription_id: delivery.subscriptionId,
+    api_client_id: subscription?.apiClientId,
+    event: delivery.event,
+    event_id: delivery.eventId,
+    lane: delivery.lane,
+    host: subscription !== null && URL.canParse(subscription.url) ? new URL(subscription.url).host : undefined,
+    attempt: outcome.attempts,
+    result: outcome.result,
+    status: outcome.status,
+    response_status: outcome.responseStatus,
+    duration_ms: outcome.attemptedAt === null ? 0 : outcome.endedAt.getTime() - outcome.attemptedAt.getTime(),
+    age_ms: outcome.endedAt.getTime() - delivery.createdAt.getTime(),
+    next_retry_at: outcome.nextRetryAt,
+  };
+}

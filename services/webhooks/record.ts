@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Outcome } from './attempt.ts';
+import type { ClaimedDelivery } from './claim.ts';
+
+export interface Ending {
+  readonly delivery: ClaimedDelivery;
+  readonly outcome: Outcome;
+}
+
+const MAX_BATCH = 500;
+const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
+
+/**
+ * Writes what attempts came to, many in one statement: a commit for each delivery would cost more than the delivery.
+ * One statement is under way at a time, and what ends meanwhile goes with the next.
+ *
+ * - `record` resolves once the outcome is committed, or was void because the lease had passed to somebody else.
+ * - While PostgreSQL is away, outcomes are kept and written when it is back. A lease that ran out without anybody
+ *   taking the row is still ours, so that little is repeated.
+ */
+export class OutcomeRecorder {
+  readonly #db: Queryable;
+  readonly #log: Logger;
+  readonly #pending: { ending: Ending; resolve: () => void }[] = [];
+  #isWriting = false;
+
+  constructor(db: Queryable, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  record(ending: Ending): Promise<void> {
+    return new Promise((resolve) => {
+      this.#pending.push({ ending, resolve });
+      if (this.#isWriting) return;
+      this.#isWriting = true;
+      // After the outcomes that end in this same turn of the loop.
+      setImmediate(() => void this.#writeAll());
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, MAX_BATCH);
+      await this.#write(batch.map(({ ending }) => ending));
+      for (const { resolve } of batch) resolve();
+    }
+    this.#isWriting = false;
+  }
+
+  async #write(endings: readonly Ending[]): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await writeOutcomes(this.#db, endings);
+        return;
+      } catch (error) {
+        this.#log.warn({ err: error, outcomes: endings.length }, 'outcomes could not be written; trying again');
+        await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
+      }
+    }
+  }
+}
+
+/** One row for each ending; those whose lease has passed on change nothing. */
+export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): Promise<void> {
+  const column = <T>(value: (ending: Ending) => T): T[] => endings.map(value);
+  const healths = endpointChanges(endings);
+  await sql`
+    with ending as (
+      select * from unnest(
+        ${column(({ delivery }) => delivery.id)}::bigint[],
+        ${column(({ delivery }) => delivery.leaseUntil)}::timestamptz[],
+        ${column(({ outcome }) => outcome.status)}::text[],
+        ${column(({ outcome }) => outcome.attempts)}::int[],
+        ${column(({ outcome }) => outcome.nextRetryAt)}::timestamptz[],
+        ${column(({ outcome }) => outcome.responseStatus)}::int[],
+        ${column(({ outcome }) => outcome.error)}::text[],
+        ${column(({ outcome }) => outcome.attemptedAt)}::timestamptz[],
+        ${column(({ outcome }) => (outcome.status === 'succeeded' ? outcome.endedAt : null))}::timestamptz[]
+      ) as e (id, lease_until, status, attempts, next_retry_at, response_status, error, attempted_at, delivered_at)
+    ),
+    health as (
+      select * from unnest(
+        ${healths.map(({ subscriptionId }) => subscriptionId)}::bigint[],
+        ${healths.map(({ failingSince }) => failingSince)}::timestamptz[],
+        ${healths.map(({ isNewSpell }) => isNewSpell)}::boolean[]
+      ) as h (subscription_id, failing_since, is_new_spell)
+    ),
+    judged as (
+      update webhook_subscription s set failing_since = h.failing_since
+      from health h
+      where s.id = h.subscription_id
+        and case when h.failing_since is null then s.failing_since is not null
+                 else s.failing_since is null or h.is_new_spell end
+    )
+    update webhook_delivery d
+    set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, lease_until = null,
+        last_error = e.error, delivered_at = e.delivered_at,
+        last_response_status = case when e.attempted_at is null then d.last_response_status else e.response_status end,
+        last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
+    from ending e
+    where d.id = e.id and d.lease_until = e.lease_until and d.status in ('pending', 'retrying')`.execute(db);
+}
+
+interface EndpointChange {
+  readonly subscriptionId: number;
+  /** The first failure since the last success among these endings; null where the last one succeeded. */
+  readonly failingSince: Date | null;
+  /** There was a success before it, so that an earlier spell of failures is over. */
+  readonly isNewSpell: boolean;
+}
+
+/** What the endings, in their order, say of the endpoints; of those only about whom they say something new. */
+export function endpointChanges(endings: readonly Ending[]): EndpointChange[] {
+  const changes = new Map<number, EndpointChange>();
+  for (const { delivery, outcome } of endings) {
+    if (outcome.attemptedAt === null) continue;
+    const { subscriptionId, subscription } = delivery;
+    const before = changes.get(subscriptionId);
+    if (outcome.status === 'succeeded') {
+      const isKnown = before === undefined && (subscription?.failingSince ?? null) === null;
+      if (!isKnown) changes.set(subscriptionId, { subscriptionId, failingSince: null, isNewSpell: true });
+    } else if (before?.failingSince == null) {
+      const isKnown = before === undefined && (subscription?.failingSince ?? null) !== null;
+      if (isKnown) continue;
+      changes.set(subscriptionId, { subscriptionId, failingSince: outcome.endedAt, isNewSpell: before !== undefined });
+    }
+  }
+  return [...changes.values()].sort((a, b) => a.subscriptionId - b.subscriptionId);
+}
