@@ -82,6 +82,14 @@ async function copyWithinReach(native: string, version: string, user: ServerUser
   return place;
 }
 
+/** Whether the user may pass through every folder on the way to `path` and enter it. */
+export async function canEnter(path: string, user: ServerUser): Promise<boolean> {
+  return run('sh', ['-c', 'cd "$1"', 'sh', path], { user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function canRun(path: string, user: ServerUser): Promise<boolean> {
   return run(path, ['--version'], { user, cwd: '/' }).then(
     () => true,

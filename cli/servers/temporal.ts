@@ -16,10 +16,13 @@ export async function launchTemporal(options: {
   readonly binary: string;
   readonly logFile: string;
   readonly databaseFile?: string;
+  /** Made where it is not `default`. */
+  readonly namespace?: string;
   readonly port?: number;
 }): Promise<TemporalServer> {
   const port = options.port ?? (await freePort());
   const address = `127.0.0.1:${port}`;
+  const namespace = options.namespace ?? 'default';
   const database =
     options.databaseFile === undefined
       ? []
@@ -33,20 +36,21 @@ export async function launchTemporal(options: {
     args: [
       ...['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port)],
       ...['--log-level', 'error', '--dynamic-config-value', 'frontend.namespaceRPS=10000'],
+      ...(namespace === 'default' ? [] : ['--namespace', namespace]),
       ...database,
     ],
     logFile: options.logFile,
   });
-  await waitUntilReady(server, () => answers(address), 60_000);
+  await waitUntilReady(server, () => answers(address, namespace), 60_000);
   return { ...server, port, address };
 }
 
-async function answers(address: string): Promise<boolean> {
+async function answers(address: string, namespace: string): Promise<boolean> {
   try {
     const connection = await Connection.connect({ address, connectTimeout: 1_000 });
     try {
       await connection.withDeadline(Date.now() + 2_000, () =>
-        connection.workflowService.describeNamespace({ namespace: 'default' }),
+        connection.workflowService.describeNamespace({ namespace }),
       );
       return true;
     } finally {

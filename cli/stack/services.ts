@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, waitUntilReady, type ManagedProcess } from '../servers/process.ts';
 
@@ -7,7 +6,7 @@ export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'genera
 export type ServiceName = (typeof SERVICES)[number];
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 /** Longer than the services' own grace, so that one which drains is not cut off. */
 const STOP_GRACE_MS = 40_000;
 
@@ -50,64 +49,4 @@ async function isReady(opsUrl: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A service that is started again, with back-off, whenever it ends without having been asked to. */
-export interface SupervisedService {
-  readonly service: ServiceName;
-  readonly opsUrl: string;
-  stop(): Promise<void>;
-}
-
-const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 30_000;
-/** A service that ran this long before it died was well: its next back-off is the first one again. */
-const HEALTHY_RUN_MS = 60_000;
-
-export async function supervise(
-  options: ServiceOptions,
-  onDeath: (service: ServiceName, exit: string, backoffMs: number) => void,
-): Promise<SupervisedService> {
-  const stopping = new AbortController();
-  let current = await startService(options);
-  const { opsUrl } = current;
-
-  const watching = (async () => {
-    let backoffMs = FIRST_BACKOFF_MS;
-    let startedAt = performance.now();
-    for (;;) {
-      const exit = await current.exited;
-      if (stopping.signal.aborted) return;
-      if (performance.now() - startedAt > HEALTHY_RUN_MS) backoffMs = FIRST_BACKOFF_MS;
-      onDeath(options.service, exit, backoffMs);
-      for (;;) {
-        await sleep(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-        backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
-        if (stopping.signal.aborted) return;
-        startedAt = performance.now();
-        const restarted = await startService(options).catch((error: unknown) => error);
-        if (isServiceProcess(restarted)) {
-          current = restarted;
-          break;
-        }
-        onDeath(options.service, 'no readiness', backoffMs);
-      }
-    }
-  })();
-
-  return {
-    service: options.service,
-    opsUrl,
-    stop: async () => {
-      stopping.abort();
-      await current.stop();
-      await watching;
-      // It may have been restarted while we were asking the one of before to end.
-      await current.stop();
-    },
-  };
-}
-
-function isServiceProcess(value: unknown): value is ServiceProcess {
-  return typeof value === 'object' && value !== null && 'opsUrl' in value;
 }

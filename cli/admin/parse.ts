@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from 'commander';
+import { SCOPES, type Scope } from '../../core/states.ts';
+
+/** Readers of flags and arguments. commander puts the flag's name before what they complain about. */
+
+export function id(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('It must be a positive whole number.');
+  }
+  return value;
+}
+
+export function notBlank(text: string): string {
+  const value = text.trim();
+  if (value === '') throw new InvalidArgumentError('It must not be blank.');
+  return value;
+}
+
+export function email(text: string): string {
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
+  return text;
+}
+
+export function scopes(text: string): readonly Scope[] {
+  if (text === 'all') return SCOPES;
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isScope(name));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. There are: all, ${SCOPES.join(', ')}.`);
+  }
+  return SCOPES.filter((scope) => names.includes(scope));
+}
+
+function isScope(name: string): name is Scope {
+  return (SCOPES as readonly string[]).includes(name);
+}
+
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A span such as 90s, 30m, 1h or 7d, in milliseconds. */
+export function spanMs(text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count === undefined || unit === undefined || Number(count) === 0) {
+    throw new InvalidArgumentError('It must be a span such as 90s, 30m, 1h or 7d.');
+  }
+  return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+}

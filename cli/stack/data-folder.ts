@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { hasCode, messageOf, SetupError } from '../servers/errors.ts';
+import { isAlive } from '../servers/identity.ts';
+import { parseIdentity, tryLock, type FileLock } from '../servers/lock.ts';
+import { canEnter, serverUser } from '../servers/postgres-binaries.ts';
+
+/**
+ * What a local stack keeps between starts. One stack at a time works on a folder: its lock names the process.
+ * Whatever is secret in it is readable by its owner alone.
+ */
+export interface DataFolder {
+  readonly path: string;
+  /** Where PostgreSQL keeps its files; inside `path` wherever PostgreSQL can reach that. */
+  readonly postgres: string;
+  readonly temporalDatabase: string;
+  readonly mail: string;
+  readonly bundles: string;
+  logFile(name: string): string;
+  /** The development key, made at the first start. */
+  encryptionKeys(): Promise<string>;
+  readJson(name: string): Promise<unknown>;
+  /** Readable by the owner alone, and never seen half written. */
+  writeJson(name: string, value: unknown): Promise<void>;
+  remove(name: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+const LOCK_FILE = 'stack.lock';
+/** The addresses of the servers of a running stack. */
+export const ADDRESSES_FILE = 'stack.json';
+const KEYS_FILE = 'encryption.keys';
+const ID_FILE = 'folder.id';
+
+export async function openDataFolder(configured: string): Promise<DataFolder> {
+  const path = resolve(configured);
+  let lock: FileLock;
+  try {
+    // PostgreSQL may run as another user and has to pass through.
+    await mkdir(path, { recursive: true, mode: 0o755 });
+    const held = await tryLock(join(path, LOCK_FILE));
+    if (!('release' in held)) {
+      throw new SetupError(
+        `The data folder ${path} is in use by another stack (process ${held.pid}). ` +
+          'Stop that one, or set CASCADE_DATA_DIR to another folder (and GATEWAY_PORT to another port).',
+      );
+    }
+    lock = held;
+    await Promise.all(['logs', 'mail', 'bundles'].map((name) => mkdir(join(path, name), { recursive: true })));
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(`The data folder ${path} cannot be used: ${messageOf(error)}`);
+  }
+
+  const writePrivate = async (name: string, text: string): Promise<void> => {
+    const draft = join(path, `.${name}.${process.pid}`);
+    await writeFile(draft, text, { mode: 0o600 });
+    await rename(draft, join(path, name));
+  };
+  const readOrMake = async (name: string, make: () => string): Promise<string> => {
+    const found = await readText(join(path, name));
+    if (found !== undefined && found.trim() !== '') return found.trim();
+    const made = make();
+    await writePrivate(name, `${made}\n`);
+    return made;
+  };
+
+  return {
+    path,
+    postgres: await postgresFolder(path, await readOrMake(ID_FILE, randomUUID)),
+    temporalDatabase: join(path, 'temporal.db'),
+    mail: join(path, 'mail'),
+    bundles: join(path, 'bundles'),
+    logFile: (name) => join(path, 'logs', `${name}.log`),
+    encryptionKeys: () => readOrMake(KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
+    readJson: (name) => readJson(join(path, name)),
+    writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),
+    remove: (name) => rm(join(path, name), { force: true }),
+    release: async () => {
+      await rm(join(path, ADDRESSES_FILE), { force: true });
+      await lock.release();
+    },
+  };
+}
+
+/** The database of the stack that runs on a data folder, for the admin command line. */
+export async function databaseUrlOf(configured: string): Promise<string> {
+  const path = resolve(configured);
+  const holder = parseIdentity((await readText(join(path, LOCK_FILE))) ?? '');
+  const addresses = await readJson(join(path, ADDRESSES_FILE));
+  const url =
+    typeof addresses === 'object' && addresses !== null && 'database_url' in addresses ? addresses.database_url : null;
+  if (holder === undefined || !(await isAlive(holder)) || typeof url !== 'string') {
+    throw new SetupError(
+      `No stack is running on the data folder ${path}. ` +
+        'Start one with npm start, or set DATABASE_URL (or CASCADE_DATA_DIR to the folder of one that runs).',
+    );
+  }
+  return url;
+}
+
+/** Under a folder that only root may enter, PostgreSQL, which root starts as somebody else, gets a place of its own. */
+async function postgresFolder(path: string, id: string): Promise<string> {
+  const user = await serverUser();
+  if (user === undefined || (await canEnter(path, user))) return join(path, 'postgres');
+  const elsewhere = join('/var/lib/cascade', id);
+  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
+  if (!existsSync(elsewhere) || !(await canEnter(elsewhere, user))) {
+    throw new SetupError(
+      `PostgreSQL does not run as root, and the user that it runs as may enter neither ${path} nor ${elsewhere}. ` +
+        'Set CASCADE_DATA_DIR to a folder that others may enter, or start Cascade as another user.',
+    );
+  }
+  return join(elsewhere, 'postgres');
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readText(path)) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { SetupError } from '../servers/errors.ts';
+import { freePort } from '../servers/ports.ts';
+import { SERVICES, type ServiceName } from './services.ts';
+
+/** A variable's value; set to nothing counts as not set. */
+export function given(name: string): string | undefined {
+  const value = process.env[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+}
+
+/** What holds in a local stack unless the environment says otherwise. */
+export interface LocalDefaults {
+  readonly gatewayPort: number;
+  readonly dataFolder: string;
+  readonly mailFolder: string;
+  readonly encryptionKeys: string;
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly temporalAddress: string;
+  readonly workflowBundle: string;
+  readonly chromium: string;
+}
+
+/** The environment of the services: ours as it is, and below it the defaults of development. */
+export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
+  const fallback: Record<string, string> = {
+    DATABASE_URL: defaults.databaseUrl,
+    NATS_URL: defaults.natsUrl,
+    TEMPORAL_ADDRESS: defaults.temporalAddress,
+    WORKFLOW_BUNDLE_PATH: defaults.workflowBundle,
+    CHROMIUM_PATH: defaults.chromium,
+    GATEWAY_PORT: String(defaults.gatewayPort),
+    BASE_URL: `http://127.0.0.1:${defaults.gatewayPort}`,
+    OPS_HOST: '127.0.0.1',
+    ENCRYPTION_KEYS: defaults.encryptionKeys,
+    MAIL_FROM: 'Cascade <no-reply@example.com>',
+    MAIL_DIRECTORY: defaults.mailFolder,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+  };
+  const unset = Object.entries(fallback).filter(([name]) => given(name) === undefined);
+  return { ...process.env, ...Object.fromEntries(unset), CASCADE_DATA_DIR: defaults.dataFolder };
+}
+
+/** A free port for each service's probes; OPS_PORT and the four after it where that is set. */
+export async function opsPorts(): Promise<Record<ServiceName, number>> {
+  const first = given('OPS_PORT');
+  if (first !== undefined && !/^\d{1,5}$/.test(first)) throw new SetupError(`OPS_PORT must be a port, not "${first}".`);
+  const ports = await Promise.all(
+    SERVICES.map((_, index) => (first === undefined || first === '0' ? freePort() : Number(first) + index)),
+  );
+  const [gateway, executor, webhooks, artifacts, generator] = ports as [number, number, number, number, number];
+  return { gateway, executor, webhooks, artifacts, generator };
+}
