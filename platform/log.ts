@@ -29,11 +29,20 @@ export function createLogger(service: string, level: string, destination?: Desti
     serializers: { err: (error: unknown) => (isError(error) ? describeError(error) : error) },
     formatters: {
       level: (label: string) => ({ level: label }),
-      bindings: (bindings: Record<string, unknown>) => redact(bindings),
       log: (fields: Record<string, unknown>) => redact(fields),
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return withRedactedChildren(destination === undefined ? pino(options) : pino(options, destination));
+}
+
+/** pino's formatters do not see what a child is given; children inherit this method. */
+function withRedactedChildren(logger: Logger): Logger {
+  const child = logger.child;
+  return Object.assign(logger, {
+    child(this: Logger, bindings: Record<string, unknown>): Logger {
+      return child.call(this, redact(bindings));
+    },
+  });
 }
 
 function hasError(value: unknown): value is { err: Error } {

@@ -73,7 +73,7 @@ function isMessageSafe(error: Error, frames: readonly string[]): boolean {
   // A mail server's answer names the address.
   if ('response' in error || 'responseCode' in error) return false;
   if ('syscall' in error) return true;
-  const origin = frames.find((frame) => !/[( ]node:|<anonymous>/.test(frame));
+  const origin = frames.find((frame) => !/[( ]node:|\(<anonymous>\)/.test(frame));
   if (origin === undefined) return error.name === 'AggregateError';
   return !/[\\/]node_modules[\\/]/.test(origin) || TRUSTED_PACKAGE.test(origin);
 }

@@ -70,6 +70,7 @@ function copyValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => copyValue(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   // Requests, connections, buffers: instances hold more than a log should know.
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return `[${value.constructor?.name ?? 'object'}]`;
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return `[${value.constructor?.name ?? 'object'}]`;
   return copyObject(value, depth);
 }

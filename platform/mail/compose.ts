@@ -56,6 +56,8 @@ export async function composeMail(letter: Letter): Promise<Buffer> {
       contentType,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
+    // Line ends as SMTP has them, so that the bytes that are stored are the bytes that are sent.
+    newline: 'windows',
     // Boundaries are random by default; these make the bytes a function of the letter.
     baseBoundary: sha256Hex(letter.messageId).slice(0, 24),
     // Content comes in our hands or not at all.

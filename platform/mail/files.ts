@@ -52,5 +52,7 @@ function fileName(raw: Uint8Array): string {
 }
 
 function systemCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'EIO';
 }

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { LogLevel, LogMetadata, Logger as SdkLogger } from '@temporalio/common';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { within } from '../lifecycle.ts';
-import type { Logger } from '../log.ts';
+import { isError, type Logger } from '../log.ts';
 import { checkNamespace, type TemporalClient, type TemporalOptions } from '../temporal.ts';
 
 export interface TemporalWorkerConnection extends TemporalClient {
@@ -28,7 +29,7 @@ export async function connectTemporalWorker(
     signal?.throwIfAborted();
     const connecting = NativeConnection.connect({ address });
     try {
-      const connection = await within(connecting, CONNECT_TIMEOUT_MS, null);
+      const connection = await within(unlessAborted(connecting, signal), CONNECT_TIMEOUT_MS, null);
       if (connection === null) throw new Error(`no answer from Temporal at ${address} in time`);
       return {
         connection,
@@ -39,9 +40,22 @@ export async function connectTemporalWorker(
     } catch (error) {
       // One that comes after all must not stay open.
       connecting.then((late) => late.close()).catch(() => undefined);
+      signal?.throwIfAborted();
       if (attempt === 1) log.warn({ err: error }, 'Temporal does not answer; trying on');
       await sleep(RETRY_MS, undefined, { signal });
     }
+  }
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => Promise.reject(signal.reason));
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    settled.abort();
+    aborted.catch(() => undefined);
   }
 }
 
@@ -102,7 +116,7 @@ function forwardTo(log: Logger): SdkLogger {
   const line = (level: LogLevel, message: string, meta: LogMetadata = {}) => {
     const fields: Record<string, unknown> = {};
     for (const key of FORWARDED) if (meta[key] !== undefined) fields[key] = meta[key];
-    if (meta.error instanceof Error) fields.err = meta.error;
+    if (isError(meta.error)) fields.err = meta.error;
     log[PINO_LEVEL[level]](fields, message);
   };
   return {

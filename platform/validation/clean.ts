@@ -6,16 +6,16 @@ const DEEPEST = 64;
 
 /** Refuses JSON that is nested deeper than `deepest` levels. Does not recurse, so any depth can be asked about. */
 export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
+  let containers = [value].filter(isContainer);
+  for (let depth = 1; containers.length > 0; depth += 1) {
     if (depth > deepest) return [{ field: '', message: `is nested deeper than ${deepest} levels` }];
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? containersIn(item) : []));
+    containers = containers.flatMap((container) => Object.values(container).filter(isContainer));
   }
   return [];
 }
 
-function containersIn(container: object): object[] {
-  return Object.values(container).filter((item): item is object => typeof item === 'object' && item !== null);
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createLogger } from '../../platform/log.ts';
+import { connectBus, SUBJECTS, type Bus, type BusMessage } from '../../platform/nats.ts';
+import { natsOptions } from '../../platform/nats/options.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { startNats } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+const log = createLogger('test', 'silent');
+let buses: Bus[] = [];
+let prefix: string;
+
+beforeEach(() => {
+  prefix = `test-${randomUUID()}`;
+});
+afterEach(async () => {
+  await Promise.all(buses.map((bus) => bus.drain()));
+  buses = [];
+});
+
+function open(options: { url?: string; subjectPrefix?: string; onClosed?: (error: Error) => void } = {}): Bus {
+  const { url = testEnvironment('NATS_URL'), subjectPrefix = prefix, onClosed } = options;
+  const bus = connectBus({ urls: [url], subjectPrefix, name: 'test', log, ...(onClosed ? { onClosed } : {}) });
+  buses.push(bus);
+  return bus;
+}
+
+async function openUp(options: Parameters<typeof open>[0] = {}): Promise<Bus> {
+  const bus = open(options);
+  await until(() => bus.isUp());
+  return bus;
+}
+
+/** A bus whose answer proves that everything sent to the server before has been delivered. */
+async function settled(bus: Bus): Promise<void> {
+  const subject = `ping.${randomUUID()}`;
+  const subscription = bus.subscribe(subject, null, (message) => message.respond('pong'));
+  await bus.request(subject, 'ping', 10_000);
+  subscription.unsubscribe();
+}
+
+describe('messages', () => {
+  test('reach every subscriber without a queue, and one of each queue', async () => {
+    const [a, b] = [await openUp(), await openUp()];
+    const got: string[] = [];
+    a.subscribe(SUBJECTS.commandsReady, 'executor', () => void got.push('queue'));
+    b.subscribe(SUBJECTS.commandsReady, 'executor', () => void got.push('queue'));
+    a.subscribe(SUBJECTS.commandsReady, null, () => void got.push('a'));
+    b.subscribe(SUBJECTS.commandsReady, null, () => void got.push('b'));
+    await Promise.all([settled(a), settled(b)]);
+    a.publish(SUBJECTS.commandsReady);
+    await settled(a);
+    await settled(b);
+    expect(got.toSorted()).toEqual(['a', 'b', 'queue']);
+  });
+
+  test('carry their payload, subject and request id', async () => {
+    const bus = await openUp();
+    const got: BusMessage[] = [];
+    bus.subscribe('artifacts.done.*', null, (message) => void got.push(message));
+    bus.publish(SUBJECTS.artifactDone(7), { status: 'ready' }, { requestId: 'req-12345' });
+    await settled(bus);
+    expect(got[0]).toMatchObject({ subject: 'artifacts.done.7', payload: { status: 'ready' }, requestId: 'req-12345' });
+  });
+
+  test('of another installation are not seen', async () => {
+    const [bus, other] = [await openUp(), await openUp({ subjectPrefix: `${prefix}-other` })];
+    let seen = 0;
+    bus.subscribe(SUBJECTS.commandsReady, null, () => void (seen += 1));
+    await settled(bus);
+    other.publish(SUBJECTS.commandsReady);
+    await settled(other);
+    await settled(bus);
+    expect(seen).toBe(0);
+  });
+
+  test('a handler that fails does not stop the next message', async () => {
+    const bus = await openUp();
+    let calls = 0;
+    bus.subscribe('work', null, () => {
+      calls += 1;
+      throw new Error('no');
+    });
+    bus.publish('work');
+    bus.publish('work');
+    await settled(bus);
+    expect(calls).toBe(2);
+  });
+
+  test('after unsubscribe nothing comes any more', async () => {
+    const bus = await openUp();
+    let calls = 0;
+    const subscription = bus.subscribe('work', null, () => void (calls += 1));
+    bus.publish('work');
+    await settled(bus);
+    subscription.unsubscribe();
+    bus.publish('work');
+    await settled(bus);
+    expect(calls).toBe(1);
+  });
+});
+
+describe('requests', () => {
+  test('get the answer of the handler, with the request id', async () => {
+    const bus = await openUp();
+    bus.subscribe(SUBJECTS.generate, 'generator', ({ payload, requestId, respond }) =>
+      respond({ payload, requestId: requestId ?? null }),
+    );
+    expect(await bus.request(SUBJECTS.generate, { prompt: 'x' }, 10_000, { requestId: 'req-12345' })).toEqual({
+      payload: { prompt: 'x' },
+      requestId: 'req-12345',
+    });
+  });
+
+  test('fail at once where nobody listens', async () => {
+    const bus = await openUp();
+    await expect(bus.request('nobody', null, 60_000)).rejects.toMatchObject({
+      name: 'BusError',
+      code: 'no_responders',
+    });
+  });
+
+  test('fail after the deadline where nobody answers', async () => {
+    const bus = await openUp();
+    bus.subscribe('silent', null, () => undefined);
+    await expect(bus.request('silent', null, 100)).rejects.toMatchObject({ name: 'BusError', code: 'timeout' });
+  });
+});
+
+describe('without NATS', () => {
+  test('publishing does nothing, requests fail at once, and closing does not wait', async () => {
+    const bus = open({ url: 'nats://127.0.0.1:1' });
+    expect(bus.isUp()).toBe(false);
+    bus.publish(SUBJECTS.commandsReady);
+    await expect(bus.request(SUBJECTS.generate, null, 60_000)).rejects.toMatchObject({ code: 'down' });
+    await bus.drain();
+  });
+
+  test('closing does not wait for a server that takes the connection and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const connected = once(silent, 'connection');
+    const bus = open({ url: `nats://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    await connected;
+    await bus.drain();
+    silent.close();
+  });
+
+  test('subscriptions made before it came hold once it is there, and again after it was gone', async () => {
+    const server = await startNats();
+    try {
+      await server.kill();
+      const bus = open({ url: server.url });
+      let calls = 0;
+      bus.subscribe('work', 'workers', () => void (calls += 1));
+      for (const expected of [1, 2]) {
+        await server.restart();
+        await until(() => bus.isUp());
+        bus.publish('work');
+        await until(() => calls === expected);
+        await server.kill();
+        await until(() => !bus.isUp());
+        bus.publish('work');
+      }
+      await bus.drain();
+      expect(calls).toBe(2);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('drain', () => {
+  test('waits for the handlers at work and sends their answers', async () => {
+    const [worker, caller] = [await openUp(), await openUp()];
+    let finish: () => void = () => undefined;
+    let isStarted = false;
+    worker.subscribe('work', 'workers', async ({ respond }) => {
+      isStarted = true;
+      await new Promise<void>((resolve) => (finish = resolve));
+      respond('done');
+    });
+    await settled(worker);
+    const answer = caller.request('work', null, 20_000);
+    await until(() => isStarted);
+    const drained = worker.drain();
+    finish();
+    expect(await answer).toBe('done');
+    await drained;
+    expect(worker.isUp()).toBe(false);
+  });
+
+  test('may be asked for twice', async () => {
+    const bus = await openUp();
+    await bus.drain();
+    await bus.drain();
+  });
+
+  test('leaves nothing behind that keeps the process alive', async () => {
+    const script = fileURLToPath(new URL('./fixtures/bus.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, testEnvironment('NATS_URL')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    await once(child.stdout, 'data');
+    const drainedAt = performance.now();
+    expect(await exited).toEqual([0, null]);
+    expect(performance.now() - drainedAt).toBeLessThan(5_000);
+  });
+});
+
+describe('natsOptions', () => {
+  test('reads hosts, ports and credentials', () => {
+    expect(natsOptions(['nats://a', 'nats://us%40er:p%2Fss@b:4333'])).toEqual({
+      servers: ['a:4222', 'b:4333'],
+      user: 'us@er',
+      pass: 'p/ss',
+    });
+  });
+
+  test('a single credential is a token, and tls:// asks for TLS', () => {
+    expect(natsOptions(['tls://t0ken@a:4222'])).toEqual({ servers: ['a:4222'], token: 't0ken', tls: {} });
+  });
+});

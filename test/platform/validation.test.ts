@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkDepth, cleanText, compileQueryValidator, compileValidator } from '../../platform/validation.ts';
+
+const body = compileValidator({
+  type: 'object',
+  required: ['rows'],
+  properties: {
+    rows: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['external_reference'],
+        properties: { external_reference: { type: ['string', 'null'], maxLength: 5 } },
+      },
+    },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+    mode: { enum: ['test', 'live'] },
+    at: { type: 'string', format: 'date-time', 'x-unit': 'UTC' },
+    value: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+  },
+});
+const rows = [{ external_reference: 'a' }];
+
+describe('compileValidator', () => {
+  test('a valid value has no errors', () => {
+    expect(body({ rows, mode: 'live', at: '2026-03-01T12:00:00.000Z', unknown: 1 })).toEqual([]);
+  });
+
+  test('all that is wrong is listed, each with its dotted path', () => {
+    const errors = body({
+      rows: [{ external_reference: 'a' }, { external_reference: 'too long' }, {}],
+      mode: 'x',
+      at: 'noon',
+    });
+    expect(errors).toEqual([
+      { field: 'rows[1].external_reference', message: 'must have at most 5 characters' },
+      { field: 'rows[2].external_reference', message: 'is required' },
+      { field: 'mode', message: 'must be one of: test, live' },
+      { field: 'at', message: 'must be a valid date-time' },
+    ]);
+  });
+
+  test('a key that looks like an index is a key', () => {
+    expect(body({ rows, labels: { '0': 1 } })).toEqual([{ field: 'labels.0', message: 'must be a string' }]);
+  });
+
+  test('a key with a slash or a tilde is told as it is', () => {
+    expect(body({ rows, labels: { 'a/b~c': 1 } })[0]?.field).toBe('labels.a/b~c');
+  });
+
+  test('nothing is coerced', () => {
+    expect(body({ rows: [{ external_reference: 5 }] })).toEqual([
+      { field: 'rows[0].external_reference', message: 'must be a string or null' },
+    ]);
+  });
+
+  test('an alternative that fails is one error', () => {
+    expect(body({ rows, value: {} })).toEqual([{ field: 'value', message: 'must be a string or a number' }]);
+  });
+
+  test('the value itself has the empty path', () => {
+    expect(body([])).toEqual([{ field: '', message: 'must be an object' }]);
+  });
+
+  test('what an object inherits is not there', () => {
+    const validate = compileValidator({ type: 'object', required: ['constructor', 'toString'] });
+    expect(validate({}).map(({ field }) => field)).toEqual(['constructor', 'toString']);
+  });
+
+  test('an unknown keyword is a mistake in the schema', () => {
+    expect(() => compileValidator({ type: 'string', maxLenght: 5 })).toThrow(/maxLenght/);
+  });
+
+  test('the value is left as it was', () => {
+    const value = { rows: [{ external_reference: 'a', extra: 1 }] };
+    compileValidator({ properties: { rows: { default: [] }, other: { default: 1 } } })(value);
+    expect(value).toEqual({ rows: [{ external_reference: 'a', extra: 1 }] });
+  });
+});
+
+describe('compileQueryValidator', () => {
+  const query = compileQueryValidator({
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      page: { type: 'integer', minimum: 1 },
+      'filter[overdue]': { type: 'boolean' },
+      'filter[name]': { type: 'string' },
+    },
+  });
+
+  test('numbers and booleans are read, texts stay texts', () => {
+    expect(query({ page: '2', 'filter[overdue]': 'true', 'filter[name]': '7' })).toEqual({
+      value: { page: 2, 'filter[overdue]': true, 'filter[name]': '7' },
+      errors: [],
+    });
+  });
+
+  test.each(['0', '-1', '1.5', '0x10', '1e2', ' 1', '', 'true', '99999999999999999999'])(
+    'page=%j is refused',
+    (page) => {
+      expect(query({ page }).errors).toEqual([expect.objectContaining({ field: 'page' })]);
+    },
+  );
+
+  test('a parameter that is given twice is refused', () => {
+    expect(query({ page: ['1', '2'] }).errors).toEqual([{ field: 'page', message: 'must be an integer' }]);
+  });
+
+  test('an unknown parameter is named', () => {
+    expect(query({ 'filter[colour]': 'red' }).errors).toEqual([
+      { field: 'filter[colour]', message: 'is not known here' },
+    ]);
+  });
+
+  test('a parameter named __proto__ is an unknown one', () => {
+    const given: Record<string, string> = JSON.parse('{"__proto__":"x"}');
+    expect(query(given).errors).toEqual([{ field: '__proto__', message: 'is not known here' }]);
+  });
+});
+
+describe('cleanText', () => {
+  test('NUL and half surrogate pairs go from texts and keys at any depth', () => {
+    const dirty = JSON.parse('{"a\\u0000b":["x\\u0000y",{"k":"\\ud800z"}],"whole":"\\ud83d\\ude00"}');
+    expect(cleanText(dirty)).toEqual({ ab: ['xy', { k: '\ufffdz' }], whole: '😀' });
+  });
+
+  test('a key named __proto__ is taken out, even one that cleaning makes', () => {
+    const cleaned = cleanText(JSON.parse('{"__proto__":{"admin":true},"__proto\\u0000__":{"admin":true},"a":1}'));
+    expect(Object.getOwnPropertyNames(cleaned)).toEqual(['a']);
+    expect(Object.getPrototypeOf(cleaned).admin).toBeUndefined();
+  });
+
+  test('a clean value is given back as it is', () => {
+    const value = { a: ['text', 1, null, true] };
+    expect(cleanText(value)).toBe(value);
+  });
+
+  test('the order of keys and items stays', () => {
+    const cleaned = cleanText(JSON.parse('{"z":"\\u0000","a":[{"y":1,"b":2},3,[4]],"m":1}'));
+    expect(JSON.stringify(cleaned)).toBe('{"z":"","a":[{"y":1,"b":2},3,[4]],"m":1}');
+  });
+
+  test('depth does not break it', () => {
+    const deep = JSON.parse(`${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}`);
+    expect(checkDepth(cleanText(deep))).toHaveLength(1);
+  });
+});
+
+describe('checkDepth', () => {
+  test('takes what is as deep as allowed and refuses one level more', () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(checkDepth(nested(10), 10)).toEqual([]);
+    expect(checkDepth(nested(11), 10)).toEqual([{ field: '', message: 'is nested deeper than 10 levels' }]);
+  });
+});
