@@ -1,0 +1,233 @@
+import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../platform/lifecycle.ts';
+import type { Logger } from '../../platform/log.ts';
+
+export interface RendererOptions {
+  readonly executablePath: string;
+  /** Pages rendered side by side. */
+  readonly concurrency: number;
+  readonly log: Logger;
+  /** After so many a fresh browser takes over: memory that one leaks is given back. */
+  readonly rendersPerBrowser?: number;
+  readonly deadlineMs?: number;
+}
+
+/** A render that did not come to its end. The message is public and holds no data of the document. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+}
+
+const RENDERS_PER_BROWSER = 500;
+const DEADLINE_MS = 30_000;
+const LAUNCH_TIMEOUT_MS = 30_000;
+const RELAUNCH_MS = 1_000;
+
+/**
+ * Chromium's own sandbox needs user namespaces, which the default seccomp profile of containers blocks. Without it, what
+ * keeps a hostile document in check is: only our own templates, every value escaped, no script, no network, and the
+ * isolated container that the service runs in.
+ */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--font-render-hinting=none',
+  // Nothing resolves: should a request ever get past the interception, it finds no host.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+];
+
+/** One browser with its warm pages. It is retired when it is used up or gone; then its last render closes it. */
+interface Generation {
+  readonly browser: Browser;
+  readonly idle: Page[];
+  atWork: number;
+  renders: number;
+}
+
+/**
+ * HTML to PDF by one warm Chromium, whose pages are kept and reused.
+ *
+ * - At most `concurrency` renders at a time; more wait in line.
+ * - A page that failed is thrown away, and so is one whose render ran over its deadline.
+ * - A browser that dies is replaced in the background, with renders or without; its renders reject.
+ * - The browser hangs on a pipe of this process: it goes when the process does, however that ends.
+ */
+export class Renderer {
+  readonly #options: Required<RendererOptions>;
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+  #current: Promise<Generation>;
+  #isUp = false;
+  #isClosed = false;
+
+  private constructor(options: RendererOptions) {
+    this.#options = { rendersPerBrowser: RENDERS_PER_BROWSER, deadlineMs: DEADLINE_MS, ...options };
+    this.#free = options.concurrency;
+    this.#current = this.#launch();
+  }
+
+  /** Rejects where the browser does not start. */
+  static async start(options: RendererOptions): Promise<Renderer> {
+    const renderer = new Renderer(options);
+    await renderer.#current;
+    return renderer;
+  }
+
+  /** Whether a browser stands by. */
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** The PDF of a whole document. Rejects with a RenderError. */
+  async render(html: string): Promise<Uint8Array> {
+    await this.#takeTurn();
+    try {
+      return await this.#renderNow(html);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+
+  /** Lets the renders at work fail; close after they have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isUp = false;
+    const generation = await this.#current.catch(() => undefined);
+    await generation?.browser.close();
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  async #renderNow(html: string): Promise<Uint8Array> {
+    const { deadlineMs } = this.#options;
+    const started = Date.now();
+    const generation = await within(this.#generation(), deadlineMs, undefined);
+    if (generation === undefined) throw new RenderError('The browser did not start in time.');
+    generation.atWork += 1;
+    generation.renders += 1;
+    let page: Page | undefined;
+    let isPageGood = false;
+    try {
+      const work = (async () => {
+        page = generation.idle.pop() ?? (await newPage(generation.browser));
+        return await print(page, html, deadlineMs);
+      })();
+      // A render that ran over its deadline is cut off below and fails later, when nobody listens any more.
+      work.catch(() => undefined);
+      const pdf = await within(work, Math.max(1, deadlineMs - (Date.now() - started)), undefined);
+      if (pdf === undefined) throw new RenderError(`Rendering took longer than ${deadlineMs / 1_000} seconds.`);
+      isPageGood = true;
+      return pdf;
+    } catch (error) {
+      if (error instanceof RenderError) throw error;
+      throw new RenderError('The browser failed while it rendered.', { cause: error });
+    } finally {
+      generation.atWork -= 1;
+      if (page !== undefined) {
+        if (isPageGood) generation.idle.push(page);
+        else void page.close().catch(() => undefined);
+      }
+      await this.#closeIfRetired(generation);
+    }
+  }
+
+  /** The browser for the next render; a used-up one is replaced before it takes another. */
+  async #generation(): Promise<Generation> {
+    const generation = await this.#current;
+    if (generation.renders < this.#options.rendersPerBrowser || this.#isClosed) return generation;
+    if ((await this.#current) === generation) {
+      this.#current = this.#launch();
+      void this.#current.then(() => this.#closeIfRetired(generation)).catch(() => undefined);
+    }
+    return this.#current;
+  }
+
+  async #closeIfRetired(generation: Generation): Promise<void> {
+    if (generation.atWork > 0 || generation.renders < this.#options.rendersPerBrowser) return;
+    const current = await this.#current.catch(() => undefined);
+    if (current === generation || generation.atWork > 0) return;
+    await generation.browser.close().catch(() => undefined);
+  }
+
+  async #launch(): Promise<Generation> {
+    const browser = await puppeteer.launch({
+      executablePath: this.#options.executablePath,
+      headless: 'shell',
+      pipe: true,
+      args: ARGUMENTS,
+      timeout: LAUNCH_TIMEOUT_MS,
+      protocolTimeout: this.#options.deadlineMs + LAUNCH_TIMEOUT_MS,
+      // The service ends its browser itself, in order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    const generation: Generation = { browser, idle: [], atWork: 0, renders: 0 };
+    browser.once('disconnected', () => void this.#replace(generation));
+    generation.idle.push(await newPage(browser));
+    this.#isUp = true;
+    return generation;
+  }
+
+  /** A browser has gone. If it was the one in use, starts others until one stands. */
+  async #replace(gone: Generation): Promise<void> {
+    const current = await this.#current.catch(() => gone);
+    if (current !== gone || this.#isClosed) return;
+    this.#isUp = false;
+    this.#options.log.warn('the browser has gone; starting another');
+    this.#current = this.#launchUntilUp();
+    // Who renders meanwhile waits for it; nobody else has to.
+    this.#current.catch(() => undefined);
+  }
+
+  async #launchUntilUp(): Promise<Generation> {
+    for (;;) {
+      try {
+        return await this.#launch();
+      } catch (error) {
+        if (this.#isClosed) throw error;
+        this.#options.log.error({ err: error }, 'the browser does not start; trying on');
+        await sleep(RELAUNCH_MS);
+      }
+    }
+  }
+}
+
+/** No script and no request but for data: URLs, on every page that there is. */
+async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.setRequestInterception(true);
+  page.on('request', (request: HTTPRequest) => {
+    const isAllowed = request.url().startsWith('data:') || request.url() === 'about:blank';
+    const answer = isAllowed ? request.continue() : request.abort('blockedbyclient');
+    answer.catch(() => undefined);
+  });
+  return page;
+}
+
+async function print(page: Page, html: string, timeoutMs: number): Promise<Uint8Array> {
+  await page.setContent(html, { waitUntil: 'load', timeout: timeoutMs });
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: true,
+    outline: false,
+    timeout: timeoutMs,
+  });
+  // The document leaves the memory of the page with its render.
+  await page.setContent('', { timeout: timeoutMs });
+  return pdf;
+}
