@@ -1,0 +1,46 @@
+import Router from '@koa/router';
+import { AppError } from '../../core/errors.ts';
+import type { Context } from './context.ts';
+import { errorIndexPage, errorPage, STYLE } from './docs/pages.ts';
+import { isErrorCode } from './middleware/envelope.ts';
+import { openApiDocument } from './openapi.ts';
+import type { Route } from './route.ts';
+import type { GatewaySettings } from './services.ts';
+
+/** The document, and the pages that `doc_url` leads to. They need no token, and are limited like everything else. */
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+const CACHE = 'public, max-age=300';
+
+export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router {
+  const router = new Router({ strict: true, sensitive: true });
+  const document = JSON.stringify(openApiDocument(routes, settings));
+
+  const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void) =>
+    router.get(path, async (ctx) => {
+      const context = ctx as unknown as Context & { params: Record<string, string> };
+      context.state.route = path;
+      context.set('Cache-Control', CACHE);
+      handle(context);
+    });
+  const page = (ctx: Context, html: string): void => {
+    ctx.set('Content-Security-Policy', PAGE_POLICY);
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = html;
+  };
+
+  get('/api/openapi.json', (ctx) => {
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = document;
+  });
+  get('/docs/style.css', (ctx) => {
+    ctx.type = 'text/css; charset=utf-8';
+    ctx.body = STYLE;
+  });
+  get('/docs/api/errors', (ctx) => page(ctx, errorIndexPage()));
+  get('/docs/api/errors/:code', (ctx) => {
+    const { code = '' } = ctx.params;
+    if (!isErrorCode(code)) throw new AppError('not_found');
+    page(ctx, errorPage(code, settings.docsUrl));
+  });
+  return router;
+}

@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import { AppError, ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../../core/errors.ts';
+import { isUnavailable } from '../../../platform/database/unavailable.ts';
+import { SerialisedData, type Answers, type FileAnswer, type PageRequest, type Route } from '../route.ts';
+import type { Context, Middleware } from '../context.ts';
+
+/**
+ * The only place that knows the envelope: `{data, meta}`, lists with their page in `meta`, and `{error}`
+ * (reference, "Response conventions" and "Errors").
+ */
+const RETRY_AFTER_SECONDS = 5;
+
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: readonly ErrorDetail[];
+    readonly request_id: string;
+    readonly doc_url: string;
+  };
+}
+
+export function errorBody(error: AppError, requestId: string, docsUrl: string): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      details: error.details,
+      request_id: requestId,
+      doc_url: `${docsUrl}/api/errors/${error.code}`,
+    },
+  };
+}
+
+/** Turns whatever is thrown behind it into an error envelope. */
+export function errors(docsUrl: string): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.status >= 500) ctx.state.log.error({ err: thrown, code: error.code }, 'a request failed');
+      ctx.status = error.status;
+      ctx.set(error.headers);
+      sendJson(ctx, JSON.stringify(errorBody(error, ctx.state.requestId, docsUrl)));
+    }
+  };
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) {
+    const hasRetryAfter = thrown.status !== 503 || 'Retry-After' in thrown.headers;
+    return hasRetryAfter ? thrown : unavailable(thrown);
+  }
+  return isUnavailable(thrown) ? unavailable(thrown) : new AppError('internal_error', { cause: thrown });
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('service_unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause });
+}
+
+/** Sends what a handler returned, in the form that its declaration says. */
+export async function sendAnswer(
+  ctx: Context,
+  reply: Route['reply'],
+  answer: Answers[keyof Answers],
+  page: PageRequest,
+): Promise<void> {
+  const meta = { request_id: ctx.state.requestId };
+  switch (reply.kind) {
+    case 'item': {
+      const data = answer as Answers['item'];
+      ctx.status = reply.status;
+      if (data instanceof SerialisedData && data.isReplay) ctx.set('Idempotent-Replayed', 'true');
+      const json = data instanceof SerialisedData ? data.json : JSON.stringify(data);
+      return sendJson(ctx, `{"data":${json},"meta":${JSON.stringify(meta)}}`);
+    }
+    case 'page': {
+      const { items, totalCount } = answer as Answers['page'];
+      const paging = {
+        page: page.number,
+        per_page: page.size,
+        total_count: totalCount,
+        total_pages: Math.ceil(totalCount / page.size),
+        object: reply.object,
+      };
+      return sendJson(ctx, JSON.stringify({ data: items, meta: { ...meta, ...paging } }));
+    }
+    case 'collection': {
+      const items = answer as Answers['collection'];
+      const paging = {
+        page: 1,
+        per_page: items.length,
+        total_count: items.length,
+        total_pages: 1,
+        object: reply.object,
+      };
+      return sendJson(ctx, JSON.stringify({ data: items, meta: { ...meta, ...paging } }));
+    }
+    case 'file':
+      return sendFile(ctx, answer as FileAnswer);
+    case 'nothing':
+      ctx.status = 204;
+      return;
+  }
+}
+
+function sendJson(ctx: Context, json: string): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = json;
+}
+
+async function sendFile(ctx: Context, file: FileAnswer): Promise<void> {
+  const etag = `"${file.sha256}"`;
+  const isKnown = ctx.get('If-None-Match').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  // First of all, because opening may fail, and an error carries none of the file's headers.
+  const content = isKnown || ctx.method === 'HEAD' ? undefined : await file.open();
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.set('ETag', etag);
+  ctx.status = isKnown ? 304 : 200;
+  if (isKnown) return;
+  ctx.set('Content-Disposition', contentDisposition(file.filename));
+  ctx.type = file.contentType;
+  ctx.length = file.byteSize;
+  if (content instanceof Readable) ctx.body = content;
+  else if (content !== undefined) ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+/** RFC 6266, with the name twice: plain for all, and in UTF-8 for those that read it. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replaceAll(/[^\w.() -]/g, '_');
+  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, code);
+}

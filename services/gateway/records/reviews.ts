@@ -1,0 +1,146 @@
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { isTerminal, type ReviewDecision, type ReviewEventType } from '../../../core/states.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import {
+  decideRound,
+  findOpenRound,
+  hasRounds,
+  lastDecision,
+  openNextRound,
+  type OpenRound,
+} from '../../../platform/database/reviews.ts';
+import type { Auth } from '../services.ts';
+import { poke } from './cancel.ts';
+import { lockExecution, type LockedExecution } from './executions.ts';
+
+/**
+ * Reviews, each step in one transaction that holds the execution's row: of two who act at once one is first, and the
+ * other sees what the first has done. Source: api-decisions sections 6, 8 and 9.
+ */
+export interface Decision {
+  readonly decision: ReviewDecision;
+  readonly nodeId: string | null;
+  readonly note: string | null;
+}
+
+/** Decides the open round, and opens the next one in the queue where there is one. */
+export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
+  const { execution, round } = await lockOpenRound(trx, auth, executionId);
+  const { now } = execution;
+  if (decided.nodeId !== null && decided.nodeId !== round.nodeId) throw new AppError('review_not_pending');
+  refuseOthersClaim(auth, execution);
+  const { decision, note } = decided;
+  const isFirst = await decideRound(trx, round.id, { decision, note, userId: auth.userId, at: now });
+  if (!isFirst) throw new AppError('review_not_pending');
+
+  const next = await openNextRound(trx, executionId, now);
+  const isAboutPerson = round.kind === 'decision';
+  const standing = isAboutPerson ? decision : await lastDecision(trx, executionId);
+  await trx
+    .updateTable('execution')
+    .set({
+      status: next === undefined ? 'running' : 'awaiting_review',
+      needs_human_review: next !== undefined,
+      review_status: next === undefined ? (standing ?? 'none') : 'in_review',
+      ...(isAboutPerson ? { user_approved: decision === 'approved' } : {}),
+      updated_at: now,
+    })
+    .where('id', '=', executionId)
+    .execute();
+  await addReviewEvent(trx, auth, executionId, decision, note, now, { node_id: round.nodeId, kind: round.kind });
+  await poke(trx, executionId);
+}
+
+/** Claims the open review for the calling user. Held by that user already: nothing changes, and false is answered. */
+export async function claimReview(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  note: string | null,
+): Promise<boolean> {
+  const { execution, round } = await lockOpenRound(trx, auth, executionId);
+  refuseOthersClaim(auth, execution);
+  if (execution.assigned_to_user_id === auth.userId) return false;
+  await assign(trx, execution, auth.userId);
+  await addReviewEvent(trx, auth, executionId, 'assigned', note, execution.now, {
+    node_id: round.nodeId,
+    assigned_to_user_id: auth.userId,
+  });
+  return true;
+}
+
+/** Takes the claim off the open review; another user's only with `force`. */
+export async function releaseReview(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  { note, force }: { note: string | null; force: boolean },
+): Promise<boolean> {
+  const { execution, round } = await lockOpenRound(trx, auth, executionId);
+  const holder = execution.assigned_to_user_id;
+  if (holder === null) return false;
+  if (!force) refuseOthersClaim(auth, execution);
+  await assign(trx, execution, null);
+  await addReviewEvent(trx, auth, executionId, 'unassigned', note, execution.now, {
+    node_id: round.nodeId,
+    previously_assigned_to_user_id: holder,
+    forced: holder !== auth.userId,
+  });
+  return true;
+}
+
+/** A note may be added at any time, whatever the execution is doing. */
+export async function addReviewNote(trx: Queryable, auth: Auth, executionId: number, note: string): Promise<void> {
+  const execution = await lockExecution(trx, auth, executionId);
+  await trx.updateTable('execution').set({ updated_at: execution.now }).where('id', '=', executionId).execute();
+  await addReviewEvent(trx, auth, executionId, 'note_added', note, execution.now, {});
+}
+
+/** The execution, locked, with its open round; or the reason why there is none to work on. */
+async function lockOpenRound(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+): Promise<{ execution: LockedExecution; round: OpenRound }> {
+  const execution = await lockExecution(trx, auth, executionId);
+  if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
+  if (isTerminal(execution.status)) throw new AppError('not_awaiting_review');
+  const round = await findOpenRound(trx, executionId);
+  if (round !== undefined) return { execution, round };
+  throw new AppError((await hasRounds(trx, executionId)) ? 'review_not_pending' : 'not_awaiting_review');
+}
+
+function refuseOthersClaim(auth: Auth, { assigned_to_user_id: holder }: LockedExecution): void {
+  if (holder !== null && holder !== auth.userId) throw new AppError('assigned_elsewhere');
+}
+
+async function assign(trx: Queryable, { id, now }: LockedExecution, userId: number | null): Promise<void> {
+  await trx
+    .updateTable('execution')
+    .set({ assigned_to_user_id: userId, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function addReviewEvent(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  type: ReviewEventType,
+  note: string | null,
+  at: Date,
+  metadata: JsonObject,
+): Promise<void> {
+  await trx
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: type,
+      actor_user_id: auth.userId,
+      note,
+      metadata: asJson(metadata),
+      created_at: at,
+    })
+    .execute();
+}

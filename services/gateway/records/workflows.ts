@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { TriggerType } from '../../../core/states.ts';
+import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+
+/** Workflows belong to the account: every client of it sees them. */
+export type WorkflowRow = Selectable<DB['workflow']>;
+export type WorkflowWithDefinition = WorkflowRow & { readonly definition: CascadeDefinition };
+
+export function presentWorkflow(row: WorkflowRow): JsonObject {
+  return {
+    id: row.id,
+    object: 'workflow',
+    code: row.code,
+    name: row.name,
+    active: row.active,
+    trigger_type: row.trigger_type,
+    use_case: row.use_case,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export function presentWorkflowDetail(row: WorkflowWithDefinition, note?: string): JsonObject {
+  return {
+    ...presentWorkflow(row),
+    // What was validated when it was saved is JSON.
+    definition: row.definition as unknown as Json,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** The workflow of the account with its current definition, or `not_found`; `lock` keeps others from changing it. */
+export async function readWorkflow(
+  db: Queryable,
+  auth: Auth,
+  workflowId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<WorkflowWithDefinition> {
+  const row = await db
+    .selectFrom('workflow as w')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
+    )
+    .selectAll('w')
+    .select('v.definition')
+    .where('w.id', '=', workflowId)
+    .where('w.account_id', '=', auth.accountId)
+    .where('w.deleted_at', 'is', null)
+    .$if(lock, (query) => query.forUpdate('w'))
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+export interface NewWorkflow {
+  readonly name: string;
+  readonly definition: CascadeDefinition;
+  readonly useCase: string | null;
+  readonly triggerType: TriggerType;
+  readonly active: boolean;
+}
+
+/** Six characters are a billion codes, so that a second draw is rarely needed and a third never. */
+const MAX_DRAWS = 20;
+
+/** Inserts the workflow with its first version. */
+export async function insertWorkflow(trx: Queryable, auth: Auth, workflow: NewWorkflow): Promise<WorkflowWithDefinition> {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const row = await trx
+      .insertInto('workflow')
+      .values({
+        account_id: auth.accountId,
+        code: randomCode(),
+        name: workflow.name,
+        active: workflow.active,
+        trigger_type: workflow.triggerType,
+        use_case: workflow.useCase,
+        version: 1,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    await insertVersion(trx, row.id, 1, workflow.definition);
+    return { ...row, definition: workflow.definition };
+  }
+  throw new Error('no free workflow code was found');
+}
+
+export async function insertVersion(
+  trx: Queryable,
+  workflowId: number,
+  version: number,
+  definition: CascadeDefinition,
+): Promise<void> {
+  await trx
+    .insertInto('workflow_version')
+    .values({ workflow_id: workflowId, version, definition: asJson(definition) })
+    .execute();
+}
+
+/** Crockford's base32: no I, L, O and U, so that a code can be read out. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function randomCode(): string {
+  return `CAS-${Array.from({ length: 6 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')}`;
+}
+
+/** Soft: runs that were accepted finish on their own version and stay readable. */
+export async function deleteWorkflow(db: Queryable, auth: Auth, workflowId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('workflow')
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', workflowId)
+    .where('account_id', '=', auth.accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../../core/json.ts';
+import {
+  EXECUTION_MODES,
+  EXECUTION_STATUSES,
+  OUTCOMES,
+  REVIEW_KINDS,
+  REVIEW_STATUSES,
+  type ExecutionMode,
+  type ExecutionStatus,
+  type Outcome,
+  type ReviewKind,
+  type ReviewStatus,
+} from '../../../core/states.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { SUBJECTS } from '../../../platform/nats.ts';
+import { readPage } from '../paging.ts';
+import { cancelExecution } from '../records/cancel.ts';
+import { presentExecution, readExecution, readExecutionDetail, selectExecutions } from '../records/executions.ts';
+import { defineRoute, listQuery, type PageQuery } from '../route.ts';
+import {
+  DETAIL_EXAMPLE,
+  EXECUTION,
+  EXECUTION_DETAIL,
+  EXECUTION_EXAMPLE,
+} from '../schemas/executions.ts';
+import type { Auth } from '../services.ts';
+
+interface ExecutionFilters extends PageQuery {
+  readonly 'filter[status]'?: ExecutionStatus;
+  readonly 'filter[review_status]'?: ReviewStatus;
+  readonly 'filter[needs_human_review]'?: boolean;
+  readonly 'filter[pending_review]'?: ReviewKind;
+  readonly 'filter[overdue]'?: boolean;
+  readonly 'filter[workflow_id]'?: number;
+  readonly 'filter[batch_execution_id]'?: number;
+  readonly 'filter[external_reference]'?: string;
+  readonly 'filter[execution_mode]'?: ExecutionMode;
+  readonly 'filter[outcome]'?: Outcome;
+  readonly 'filter[assigned_to_user_id]'?: string;
+  readonly 'filter[created_after]'?: string;
+  readonly 'filter[created_before]'?: string;
+}
+
+const FILTERS = listQuery<ExecutionFilters>({
+  'filter[status]': { type: 'string', enum: EXECUTION_STATUSES },
+  'filter[review_status]': { type: 'string', enum: REVIEW_STATUSES },
+  'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
+  'filter[pending_review]': { type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' },
+  'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
+  'filter[workflow_id]': { type: 'integer', minimum: 1 },
+  'filter[batch_execution_id]': { type: 'integer', minimum: 1 },
+  'filter[external_reference]': { type: 'string', maxLength: 200 },
+  'filter[execution_mode]': { type: 'string', enum: EXECUTION_MODES },
+  'filter[outcome]': { type: 'string', enum: OUTCOMES },
+  'filter[assigned_to_user_id]': {
+    type: 'string',
+    pattern: '^(me|none|[1-9][0-9]{0,14})$',
+    description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
+  },
+  'filter[created_after]': { type: 'string', format: 'date-time', description: 'Accepted after this time.' },
+  'filter[created_before]': { type: 'string', format: 'date-time', description: 'Accepted before this time.' },
+});
+
+/**
+ * Ids of the executions of a client that the filters let through. Every query of it is on an index that begins with the
+ * client.
+ */
+function matching(db: Queryable, auth: Auth, filters: ExecutionFilters) {
+  let query = db.selectFrom('execution as m').where('m.api_client_id', '=', auth.apiClientId);
+  const equal = [
+    ['m.status', filters['filter[status]']],
+    ['m.review_status', filters['filter[review_status]']],
+    ['m.needs_human_review', filters['filter[needs_human_review]']],
+    ['m.workflow_id', filters['filter[workflow_id]']],
+    ['m.batch_id', filters['filter[batch_execution_id]']],
+    ['m.external_reference', filters['filter[external_reference]']],
+    ['m.execution_mode', filters['filter[execution_mode]']],
+    ['m.outcome', filters['filter[outcome]']],
+  ] as const;
+  for (const [column, value] of equal) {
+    if (value !== undefined) query = query.where(column, '=', value);
+  }
+  const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
+  if (after !== undefined) query = query.where('m.created_at', '>', new Date(after));
+  if (before !== undefined) query = query.where('m.created_at', '<', new Date(before));
+  const assignee = filters['filter[assigned_to_user_id]'];
+  if (assignee === 'none') query = query.where('m.assigned_to_user_id', 'is', null);
+  else if (assignee !== undefined) {
+    query = query.where('m.assigned_to_user_id', '=', assignee === 'me' ? auth.userId : Number(assignee));
+  }
+  const { 'filter[pending_review]': kind, 'filter[overdue]': overdue } = filters;
+  if (kind !== undefined) {
+    query = query
+      .where('m.needs_human_review', '=', true)
+      .where(sql<boolean>`exists (select from review_round r where r.execution_id = m.id and r.status = 'open' and r.kind = ${kind})`);
+  }
+  if (overdue !== undefined) {
+    const isOverdue = sql<boolean>`exists (
+      select from review_round r where r.execution_id = m.id and r.status = 'open' and r.due_at < now())`;
+    query = overdue
+      ? query.where('m.needs_human_review', '=', true).where(isOverdue)
+      : query.where((where) => where.not(isOverdue));
+  }
+  return query;
+}
+
+const listExecutions = defineRoute({
+  method: 'GET',
+  path: '/executions',
+  operationId: 'listExecutions',
+  tag: 'Executions',
+  scope: 'executions:read',
+  summary: 'List executions',
+  description: 'Executions of the calling API client, the newest first. Filters narrow each other.',
+  query: FILTERS,
+  reply: {
+    kind: 'page',
+    object: 'execution',
+    description: 'One page of executions.',
+    schema: EXECUTION,
+    example: EXECUTION_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => {
+        const { total } = await matching(db.kysely, auth, query)
+          .select((select) => select.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        return total;
+      },
+      // The page is chosen by ids alone, from the index, and only its rows are read.
+      rows: (limit, offset) =>
+        selectExecutions(db.kysely)
+          .where('e.id', 'in', matching(db.kysely, auth, query).select('m.id').orderBy('m.id', 'desc').limit(limit).offset(offset))
+          .orderBy('e.id', 'desc')
+          .execute(),
+    });
+    return { items: rows.map(presentExecution), totalCount };
+  },
+});
+
+const getExecution = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}',
+  operationId: 'getExecution',
+  tag: 'Executions',
+  scope: 'executions:read',
+  summary: 'Read an execution',
+  description:
+    'With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity ' +
+    'data of the applicant and reports.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution.',
+    schema: EXECUTION_DETAIL,
+    example: DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) =>
+    readExecutionDetail(db.kysely, auth, params.id, { full: auth.scopes.has('executions:read:full') }),
+});
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/cancel',
+  operationId: 'cancelExecution',
+  tag: 'Executions',
+  scope: 'executions:write',
+  summary: 'Cancel an execution',
+  description:
+    'Nothing of the run begins after this; what had begun finishes. An execution that is cancelled already is answered ' +
+    'unchanged. Takes no body. No event is sent.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution, cancelled.',
+    schema: EXECUTION,
+    example: {
+      ...EXECUTION_EXAMPLE,
+      status: 'cancelled',
+      needs_human_review: false,
+      review_status: 'none',
+      pending_review: null,
+      completed_at: '2026-03-02T15:09:00.000Z',
+    },
+  },
+  errors: ['not_found', 'execution_not_cancellable'],
+  handler: async ({ db, bus, auth, params, requestId }): Promise<JsonObject> => {
+    const isChanged = await db.transaction((trx) => cancelExecution(trx, auth, params.id));
+    if (isChanged) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return readExecution(db.kysely, auth, params.id);
+  },
+});
+
+export const EXECUTION_ROUTES = [listExecutions, getExecution, cancel];

@@ -1,0 +1,112 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
+import { SUBJECTS } from '../../../platform/nats.ts';
+import { namespacedKey } from '../idempotency.ts';
+import { acceptTrigger } from '../records/accept.ts';
+import { defineRoute, schemaOf } from '../route.ts';
+import { free } from '../schemas/common.ts';
+import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../schemas/executions.ts';
+
+interface TriggerBody {
+  readonly payload?: JsonObject | null;
+  readonly execution_mode?: ExecutionMode;
+  readonly external_reference?: string | null;
+  readonly skip_waits?: boolean;
+  readonly [member: string]: unknown;
+}
+
+const PERSON_KEYS = ['applicant', 'property'] as const;
+const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits'];
+
+export const triggerWorkflow = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/trigger',
+  operationId: 'triggerWorkflow',
+  tag: 'Workflows',
+  scope: 'executions:write',
+  summary: 'Run a cascade for one applicant',
+  description:
+    'Accepted work is committed when the answer is sent. Resend the very same request with the same Idempotency-Key, ' +
+    'and the original answer comes again, with the header `Idempotent-Replayed: true`. An empty body starts a run in ' +
+    'test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top is taken ' +
+    'as the payload itself, so that the payload of a test case is a drop-in body.',
+  idempotent: true,
+  body: {
+    schema: schemaOf<TriggerBody>({
+      type: 'object',
+      properties: {
+        payload: {
+          type: ['object', 'null'],
+          default: {},
+          description: 'Input of the decision; becomes `input_context`.',
+          properties: {
+            applicant: free('The applicant, with any fields; `context.applicant` in the cascade.'),
+            property: free('The property.'),
+          },
+          additionalProperties: true,
+        },
+        execution_mode: {
+          type: 'string',
+          enum: EXECUTION_MODES,
+          default: 'test',
+          description: '`live` requires production access and an active cascade.',
+        },
+        external_reference: {
+          type: ['string', 'null'],
+          maxLength: 200,
+          description: 'Comes back on the execution and on every event.',
+        },
+        skip_waits: {
+          type: 'boolean',
+          default: false,
+          description: 'Test mode only: waits and waiting periods pass at once.',
+        },
+        applicant: free('Instead of `payload`: the applicant.'),
+        property: free('Instead of `payload`: the property.'),
+      },
+    }),
+    example: {
+      payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
+      external_reference: 'application-2041',
+    },
+    check: checkSkipWaits,
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The execution that was accepted.',
+    schema: EXECUTION_SUMMARY,
+    example: SUMMARY_EXAMPLE,
+  },
+  errors: [
+    'not_found',
+    'idempotency_conflict',
+    'production_access_required',
+    'workflow_not_active',
+    'workflow_not_runnable',
+  ],
+  handler: async ({ db, bus, sandbox, auth, params, body, idempotencyKey, requestId }) => {
+    const { data, isNew } = await acceptTrigger(db, sandbox, auth, {
+      workflowId: params.id,
+      key: namespacedKey(auth.apiClientId, idempotencyKey),
+      payload: payloadOf(body),
+      executionMode: body.execution_mode ?? 'test',
+      externalReference: body.external_reference ?? null,
+      skipWaits: body.skip_waits ?? false,
+    });
+    if (isNew) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return data;
+  },
+});
+
+function checkSkipWaits(body: JsonObject): ErrorDetail[] {
+  if (body.skip_waits !== true || body.execution_mode !== 'live') return [];
+  return [{ field: 'skip_waits', message: 'is for test mode only' }];
+}
+
+function payloadOf(body: TriggerBody): JsonObject {
+  if (body.payload !== undefined) return body.payload ?? {};
+  if (!PERSON_KEYS.some((key) => isJsonObject(body[key]))) return {};
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !OPTION_KEYS.includes(key))) as JsonObject;
+}

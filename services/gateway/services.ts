@@ -1,0 +1,59 @@
+import type { SubjectRegistry } from '../../core/products/sandbox.ts';
+import type { Scope } from '../../core/states.ts';
+import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
+import type { SecretBox } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Bus } from '../../platform/nats.ts';
+
+/** What handlers work with; `main.ts` opens it, tests hand in their own. */
+export interface Services {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly artifacts: ArtifactStore;
+  /** Seals the signing secrets of subscriptions. */
+  readonly secrets: SecretBox;
+  readonly sandbox: SubjectRegistry;
+  /** Lets subscription URLs name private and local addresses. */
+  readonly allowPrivateTargets: boolean;
+}
+
+export interface GatewaySettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+  readonly trustedProxyHops: number;
+  readonly limits: LimitSettings;
+  /** `*` for all; empty: no CORS headers at all. */
+  readonly corsOrigins: readonly string[];
+  readonly timeouts: TimeoutSettings;
+}
+
+export interface LimitSettings {
+  readonly ipPerMinute: number;
+  readonly tokenPerHour: number;
+  readonly appPer5Minutes: number;
+  readonly banThreshold: number;
+  readonly banMinutes: number;
+}
+
+export interface TimeoutSettings {
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+  /** From the end of the headers to the end of the body. */
+  readonly bodyMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: TimeoutSettings = { headersMs: 10_000, bodyMs: 20_000 };
+
+/** Who calls: the token, and what it belongs to. */
+export interface Auth {
+  readonly tokenId: number;
+  readonly accountId: number;
+  readonly apiClientId: number;
+  readonly userId: number;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly productionAccess: boolean;
+}
+
+export type { Logger };
