@@ -2,6 +2,7 @@ import { messageOf, SetupError } from './servers/errors.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
 import { ConfigError } from '../platform/config.ts';
+import { runMainJob } from './main-job/index.ts';
 
 /**
  * `npm start`: the whole product on this machine, from nothing. Runs the main job, writes demo.json, and serves until
@@ -90,4 +91,4 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-await up(process.argv.slice(2));
+await up(process.argv.slice(2), runMainJob);

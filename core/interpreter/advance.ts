@@ -40,7 +40,8 @@ export function advance(input: AdvanceInput): AdvanceResult {
       ? [...run.events, { name: `execution.${status}`, nodeId: null, visit: null, key: 'end', data: {} }]
       : run.events,
     reports: run.reports,
-    wakeAt: earliest(tokens),
+    // A token whose effect was called back ends at the next advance, and nothing else would bring that about.
+    wakeAt: run.cancelledEffects.length > 0 ? input.now : earliest(tokens),
     status,
     reviewStatus: parked ? 'in_review' : (run.decided ?? 'none'),
     needsHumanReview: parked,

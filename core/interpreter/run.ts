@@ -270,7 +270,10 @@ export class Run {
       visit,
       nodeType: node.type,
       status: 'running',
-      output: visit === this.visits.get(node.id) && change.startedAt === undefined ? (this.outputs.get(node.id) ?? null) : null,
+      output:
+        visit === this.visits.get(node.id) && change.startedAt === undefined
+          ? (this.outputs.get(node.id) ?? null)
+          : null,
       error: null,
       startedAt: null,
       endedAt: null,

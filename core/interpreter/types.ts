@@ -2,14 +2,7 @@ import type { CascadeDefinition } from '../definition/types.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { EffectRequest, ReviewRequest, SandboxRegistry } from '../nodes/contract.ts';
 import type { EventName } from '../events.ts';
-import type {
-  ExecutionMode,
-  Outcome,
-  ReviewDecision,
-  ReviewEventType,
-  ReviewKind,
-  ReviewStatus,
-} from '../states.ts';
+import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind, ReviewStatus } from '../states.ts';
 
 /**
  * Where a run stands, as small versioned JSON on the execution row. Outputs are not in it: they are in the steps.
@@ -36,8 +29,22 @@ export type Token =
   /** At a join, until nothing can reach it any more. */
   | { readonly at: string; readonly phase: 'held' }
   /** An effect is asked for. `wait` is its key. */
-  | { readonly at: string; readonly phase: 'working'; readonly visit: number; readonly wait: string; readonly memo: JsonObject; readonly again: boolean }
-  | { readonly at: string; readonly phase: 'sleeping'; readonly visit: number; readonly until: number; readonly memo: JsonObject; readonly again: boolean }
+  | {
+      readonly at: string;
+      readonly phase: 'working';
+      readonly visit: number;
+      readonly wait: string;
+      readonly memo: JsonObject;
+      readonly again: boolean;
+    }
+  | {
+      readonly at: string;
+      readonly phase: 'sleeping';
+      readonly visit: number;
+      readonly until: number;
+      readonly memo: JsonObject;
+      readonly again: boolean;
+    }
   /** A review round is open or queued. `wait` is its key. */
   | {
       readonly at: string;
@@ -105,7 +112,7 @@ export interface AdvanceResult {
   readonly events: readonly EventIntent[];
   /** Visits whose output is wanted as a report PDF. */
   readonly reports: readonly { readonly nodeId: string; readonly visit: number }[];
-  /** When the next sleeping token is due, or null. */
+  /** When to advance again by itself: the next sleeping token's time, `now` where effects were called back, or null. */
   readonly wakeAt: number | null;
   readonly status: 'running' | 'waiting' | 'awaiting_review' | 'completed' | 'failed';
   readonly reviewStatus: ReviewStatus;

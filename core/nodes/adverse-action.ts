@@ -114,7 +114,13 @@ function prepared(node: AdverseActionNode, visit: VisitContext, before: Memo, ha
   const artifactId = happened.kind === 'effect_done' ? happened.result.artifact_id : undefined;
   if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
   const memo: Memo = { ...before, artifact_id: artifactId };
-  const output = withNotice(node, visit, { artifact_id: artifactId, stage: memo.stage, status: 'draft', message_id: null, sent_at: null });
+  const output = withNotice(node, visit, {
+    artifact_id: artifactId,
+    stage: memo.stage,
+    status: 'draft',
+    message_id: null,
+    sent_at: null,
+  });
   if (node.adverse_action?.send_strategy === 'auto_send') return { ...send(node, visit, memo), output };
   return {
     do: 'park',
@@ -128,7 +134,12 @@ function prepared(node: AdverseActionNode, visit: VisitContext, before: Memo, ha
 function reviewed(node: AdverseActionNode, visit: VisitContext, memo: Memo, happened: Happening): Turn {
   if (happened.kind !== 'decision') throw new Error(`a drafted notice does not wait for a ${happened.kind}`);
   if (happened.decision === 'approved') return send(node, visit, memo);
-  const request: EffectRequest = { kind: 'notice', key: `${memo.stage}:discard`, operation: 'discard', artifact_id: memo.artifact_id };
+  const request: EffectRequest = {
+    kind: 'notice',
+    key: `${memo.stage}:discard`,
+    operation: 'discard',
+    artifact_id: memo.artifact_id,
+  };
   return { do: 'effect', request, memo: { ...memo, step: 'discard' } };
 }
 
@@ -181,7 +192,13 @@ function notAccepted(
 
 function discarded(node: AdverseActionNode, visit: VisitContext, memo: Memo, happened: Happening): Turn {
   if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
-  const notice = { artifact_id: memo.artifact_id, stage: memo.stage, status: 'discarded', message_id: null, sent_at: null };
+  const notice = {
+    artifact_id: memo.artifact_id,
+    stage: memo.stage,
+    status: 'discarded',
+    message_id: null,
+    sent_at: null,
+  };
   return {
     do: 'finish',
     output: withNotice(node, visit, notice),

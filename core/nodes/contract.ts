@@ -163,11 +163,36 @@ export interface Aside {
 /** The answer of a visit. `output` becomes `step_outputs[node]` as soon as it is there, also while it still waits. */
 export type Turn =
   | { readonly do: 'finish'; readonly output: Json; readonly next: readonly string[]; readonly aside?: Aside }
-  | { readonly do: 'fail'; readonly code: string; readonly message: string; readonly attempts?: number; readonly output?: Json; readonly aside?: Aside }
-  | { readonly do: 'effect'; readonly request: EffectRequest; readonly memo: JsonObject; readonly output?: Json; readonly aside?: Aside }
+  | {
+      readonly do: 'fail';
+      readonly code: string;
+      readonly message: string;
+      readonly attempts?: number;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
+  | {
+      readonly do: 'effect';
+      readonly request: EffectRequest;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
   /** `until`: milliseconds since the epoch. */
-  | { readonly do: 'sleep'; readonly until: number; readonly memo: JsonObject; readonly output?: Json; readonly aside?: Aside }
-  | { readonly do: 'park'; readonly review: ReviewRequest; readonly memo: JsonObject; readonly output?: Json; readonly aside?: Aside };
+  | {
+      readonly do: 'sleep';
+      readonly until: number;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
+  | {
+      readonly do: 'park';
+      readonly review: ReviewRequest;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    };
 
 export interface ReviewRequest {
   readonly kind: ReviewKind;

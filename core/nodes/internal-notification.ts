@@ -56,7 +56,11 @@ export const internalNotification: NodeSpec<InternalNotificationNode> = {
     }
     const text = typeof settings.message === 'string' ? settings.message : `${visit.workflow.name}: {{execution.id}}`;
     const message = interpolate(text, scope).text;
-    return { do: 'effect', request: { kind: 'notification', key: 'notification', channel, target, message }, memo: { channel } };
+    return {
+      do: 'effect',
+      request: { kind: 'notification', key: 'notification', channel, target, message },
+      memo: { channel },
+    };
   },
 
   resume(node, _visit, memo, happened) {

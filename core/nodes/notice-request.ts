@@ -35,7 +35,11 @@ export function noticeRequest(
     extra_reason: typeof settings.reason === 'string' && settings.reason.trim() !== '' ? settings.reason.trim() : null,
     reasons: principalReasons(deciding, visit),
     product_codes: [...products.keys()],
-    trace: looked.map(({ nodeId, branch, conditions }) => ({ node_id: nodeId, branch, conditions: conditions.map((c) => ({ ...c })) })),
+    trace: looked.map(({ nodeId, branch, conditions }) => ({
+      node_id: nodeId,
+      branch,
+      conditions: conditions.map((c) => ({ ...c })),
+    })),
     credit_report: scoreUsed(looked, visit),
   };
 }

@@ -114,11 +114,7 @@ export async function decideRound(trx: Queryable, roundId: number, decided: Roun
 }
 
 /** Closes rounds that nobody needs to decide any more; `all`: every open and queued one of the execution. */
-export async function closeRounds(
-  trx: Queryable,
-  executionId: number,
-  keys: readonly string[] | 'all',
-): Promise<void> {
+export async function closeRounds(trx: Queryable, executionId: number, keys: readonly string[] | 'all'): Promise<void> {
   if (keys !== 'all' && keys.length === 0) return;
   await trx
     .updateTable('review_round')

@@ -23,7 +23,8 @@ export function isUnavailable(error: unknown): boolean {
   const code: unknown = 'code' in error ? error.code : undefined;
   if (typeof code === 'string') {
     const isNetwork = NETWORK_CODES.has(code) && 'syscall' in error;
-    if (isNetwork || CODES.has(code) || CLASSES.some((prefix) => /^\w{5}$/.test(code) && code.startsWith(prefix))) return true;
+    if (isNetwork || CODES.has(code) || CLASSES.some((prefix) => /^\w{5}$/.test(code) && code.startsWith(prefix)))
+      return true;
   }
   return MESSAGES.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause));
 }

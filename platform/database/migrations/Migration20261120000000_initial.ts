@@ -62,7 +62,9 @@ export class Migration20261120000000_initial extends Migration {
         "created_at" timestamptz(3) not null default now()
       )`);
     this.addSql(`create index "artifact_pending" on "artifact" ("due_at", "id") where "status" = 'pending'`);
-    this.addSql(`alter table "artifact" add constraint "artifact_once" unique ("execution_id", "kind", "node_id", "visit", "stage")`);
+    this.addSql(
+      `alter table "artifact" add constraint "artifact_once" unique ("execution_id", "kind", "node_id", "visit", "stage")`,
+    );
     this.addSql(`create table "artifact_blob" (
         "artifact_id" bigint primary key,
         "bytes" bytea not null
@@ -97,7 +99,9 @@ export class Migration20261120000000_initial extends Migration {
         "created_at" timestamptz(3) not null default now()
       )`);
     this.addSql(`create index "billing_entry_account" on "billing_entry" ("account_id", "created_at")`);
-    this.addSql(`alter table "billing_entry" add constraint "billing_entry_once" unique ("execution_id", "node_id", "visit")`);
+    this.addSql(
+      `alter table "billing_entry" add constraint "billing_entry_once" unique ("execution_id", "node_id", "visit")`,
+    );
     this.addSql(`create table "command" (
         "id" bigserial primary key,
         "kind" text not null,
@@ -177,11 +181,19 @@ export class Migration20261120000000_initial extends Migration {
     this.addSql(`create index "execution_client_id" on "execution" ("api_client_id", "id")`);
     this.addSql(`create index "execution_client_status" on "execution" ("api_client_id", "status", "id")`);
     this.addSql(`create index "execution_client_workflow" on "execution" ("api_client_id", "workflow_id", "id")`);
-    this.addSql(`create index "execution_client_reference" on "execution" ("api_client_id", "external_reference", "id") where "external_reference" is not null`);
-    this.addSql(`create index "execution_client_review" on "execution" ("api_client_id", "id") where "needs_human_review"`);
-    this.addSql(`create unique index "execution_batch_row" on "execution" ("batch_id", "row_index") where "batch_id" is not null`);
+    this.addSql(
+      `create index "execution_client_reference" on "execution" ("api_client_id", "external_reference", "id") where "external_reference" is not null`,
+    );
+    this.addSql(
+      `create index "execution_client_review" on "execution" ("api_client_id", "id") where "needs_human_review"`,
+    );
+    this.addSql(
+      `create unique index "execution_batch_row" on "execution" ("batch_id", "row_index") where "batch_id" is not null`,
+    );
     this.addSql(`create index "execution_wake" on "execution" ("wake_at") where "wake_at" is not null`);
-    this.addSql(`create index "execution_live" on "execution" ("id") where "status" in ('pending', 'running', 'waiting', 'awaiting_review')`);
+    this.addSql(
+      `create index "execution_live" on "execution" ("id") where "status" in ('pending', 'running', 'waiting', 'awaiting_review')`,
+    );
     this.addSql(`create unlogged table "failed_auth" (
         "ip" text not null,
         "token_hash" text not null,
@@ -245,7 +257,9 @@ export class Migration20261120000000_initial extends Migration {
         "decided_at" timestamptz(3) null,
         "created_at" timestamptz(3) not null default now()
       )`);
-    this.addSql(`create unique index "review_round_one_open" on "review_round" ("execution_id") where "status" = 'open'`);
+    this.addSql(
+      `create unique index "review_round_one_open" on "review_round" ("execution_id") where "status" = 'open'`,
+    );
     this.addSql(`alter table "review_round" add constraint "review_round_key_unique" unique ("execution_id", "key")`);
     this.addSql(`create table "step" (
         "execution_id" bigint not null,
@@ -289,9 +303,15 @@ export class Migration20261120000000_initial extends Migration {
       ) with (fillfactor = 80)`);
     this.addSql(`create index "webhook_delivery_client" on "webhook_delivery" ("api_client_id", "id")`);
     this.addSql(`create index "webhook_delivery_subscription" on "webhook_delivery" ("subscription_id", "id")`);
-    this.addSql(`create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in ('pending', 'retrying')`);
-    this.addSql(`create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in ('pending', 'retrying')`);
-    this.addSql(`alter table "webhook_delivery" add constraint "webhook_delivery_once" unique ("event_id", "subscription_id")`);
+    this.addSql(
+      `create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in ('pending', 'retrying')`,
+    );
+    this.addSql(
+      `create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in ('pending', 'retrying')`,
+    );
+    this.addSql(
+      `alter table "webhook_delivery" add constraint "webhook_delivery_once" unique ("event_id", "subscription_id")`,
+    );
     this.addSql(`create table "webhook_subscription" (
         "id" bigserial primary key,
         "account_id" bigint not null,
@@ -346,7 +366,9 @@ export class Migration20261120000000_initial extends Migration {
         "definition" json not null,
         "created_at" timestamptz(3) not null default now()
       )`);
-    this.addSql(`alter table "workflow_version" add constraint "workflow_version_unique" unique ("workflow_id", "version")`);
+    this.addSql(
+      `alter table "workflow_version" add constraint "workflow_version_unique" unique ("workflow_id", "version")`,
+    );
     this.addSql(`alter table "artifact_blob" alter column "bytes" set storage external`);
   }
 }
