@@ -1,36 +1,27 @@
-/** How an answer looks on standard output: one JSON document for programs, a table for people. */
+/** How an answer looks: one JSON document for programs, a table for people. */
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+export function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** One record: a line for each of its fields. */
-export function printRecord(record: Row): void {
+export function asRecord(record: Row): string {
   const fields = Object.entries(record);
   const width = Math.max(...fields.map(([name]) => name.length));
-  for (const [name, value] of fields) process.stdout.write(`${name.padEnd(width)}  ${cell(value)}\n`);
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`).join('');
 }
 
 /** Records as lines below the names of their fields. */
-export function printTable(rows: readonly Row[]): void {
+export function asTable(rows: readonly Row[]): string {
   const [first] = rows;
-  if (first === undefined) {
-    process.stdout.write('None.\n');
-    return;
-  }
+  if (first === undefined) return 'None.\n';
   const names = Object.keys(first).filter((name) => name !== 'object');
   const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of lines) {
-    process.stdout.write(
-      `${line
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
-  }
+  const padded = lines.map((line) => line.map((text, column) => text.padEnd(widths[column] ?? 0)));
+  return padded.map((line) => `${line.join('  ').trimEnd()}\n`).join('');
 }
 
 function cell(value: unknown): string {

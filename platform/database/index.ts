@@ -59,6 +59,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         migrationsList: MIGRATIONS,
         snapshot: false,
         allOrNothing: true,
+        // Standard output belongs to whoever migrates.
+        silent: true,
       },
     }),
   );

@@ -1,0 +1,195 @@
+import { Command, CommanderError } from 'commander';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { requeueDeadDeliveries } from '../../platform/database/deliveries.ts';
+import { recover } from '../../platform/recovery.ts';
+import {
+  createAccount,
+  createClient,
+  createToken,
+  createUser,
+  listTokens,
+  revokeToken,
+  setProductionAccess,
+} from './identity.ts';
+import { email, id, notBlank, scopes, spanMs } from './parse.ts';
+import { asJson, asRecord, asTable } from './print.ts';
+import { messageOf, SetupError } from '../servers/errors.ts';
+import { databaseUrlOf } from '../stack/data-folder.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Answer = Row | readonly Row[];
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/**
+ * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
+ * else on that of the stack which runs on CASCADE_DATA_DIR. Answers go to `out`, errors to `err`. Answers the exit
+ * code: 0, 1 where it failed, 2 where the command line is wrong.
+ */
+export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings;
+  const program = new Command('cascade')
+    .description('Administer a Cascade installation.')
+    .option('--json', 'answer with one JSON document')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: out, writeErr: err })
+    .showHelpAfterError('(--help lists the flags)')
+    .exitOverride();
+  const onDatabase: OnDatabase =
+    (work) =>
+    async (...parsed) => {
+      const answer = await withDatabase(surroundings.env, (db) => work(db, ...parsed));
+      const isJson = program.opts<{ json?: boolean }>().json === true;
+      out(isJson ? asJson(answer) : isList(answer) ? asTable(answer) : asRecord(answer));
+    };
+  addIdentities(program, onDatabase);
+  addOperations(program, onDatabase);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    err(`${error instanceof SetupError ? error.message : `It failed: ${messageOf(error)}`}\n`);
+    return 1;
+  }
+}
+
+/** Makes an action of work on the database; what the work answers is printed. */
+type OnDatabase = <T extends unknown[]>(
+  work: (db: Database, ...parsed: T) => Promise<Answer>,
+) => (...parsed: T) => Promise<void>;
+
+async function withDatabase(env: Surroundings['env'], work: (db: Database) => Promise<Answer>): Promise<Answer> {
+  const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
+  const db = await openDatabase({ url, poolMax: 2, applicationName: 'cascade admin' });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function isList(answer: Answer): answer is readonly Row[] {
+  return Array.isArray(answer);
+}
+
+function addIdentities(program: Command, onDatabase: OnDatabase): void {
+  const accounts = program.command('accounts').description('Landlords, lenders and employers');
+  accounts
+    .command('create')
+    .description('Create an account. Legal name, address and phone stand on its notices.')
+    .requiredOption('--name <text>', 'short name', notBlank)
+    .requiredOption('--legal-name <text>', 'legal name', notBlank)
+    .requiredOption('--address <text>', 'postal address', notBlank)
+    .requiredOption('--phone <text>', 'phone number', notBlank)
+    .option('--production', 'may activate cascades and run them live', false)
+    .action(
+      onDatabase(
+        (db, flags: { name: string; legalName: string; address: string; phone: string; production: boolean }) =>
+          createAccount(db.kysely, { ...flags, productionAccess: flags.production }),
+      ),
+    );
+  accounts
+    .command('grant-production')
+    .description('Let an account activate cascades and run them live.')
+    .argument('<id>', 'id of the account', id)
+    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, true)));
+  accounts
+    .command('revoke-production')
+    .description('Take production access from an account.')
+    .argument('<id>', 'id of the account', id)
+    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, false)));
+
+  const users = program.command('users').description('People of an account, who review and trigger');
+  users
+    .command('create')
+    .description('Create a user.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--name <text>', 'name', notBlank)
+    .requiredOption('--email <address>', 'e-mail address', email)
+    .action(
+      onDatabase((db, flags: { account: number; name: string; email: string }) =>
+        createUser(db.kysely, { ...flags, accountId: flags.account }),
+      ),
+    );
+
+  const clients = program.command('clients').description('API clients of an account');
+  clients
+    .command('create')
+    .description('Create an API client.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--name <text>', 'name', notBlank)
+    .action(
+      onDatabase((db, flags: { account: number; name: string }) =>
+        createClient(db.kysely, { name: flags.name, accountId: flags.account }),
+      ),
+    );
+
+  const tokens = program.command('tokens').description('Bearer tokens of the API');
+  tokens
+    .command('create')
+    .description('Create a token. It is shown this once and never again.')
+    .requiredOption('--client <id>', 'id of the API client', id)
+    .requiredOption('--user <id>', 'id of the user who acts with it', id)
+    .requiredOption('--scopes <list>', 'scopes with commas between, or all', scopes)
+    .option('--expires-in <span>', 'how long it is valid, such as 1h or 30d; for ever by default', spanMs)
+    .action(
+      onDatabase((db, flags: { client: number; user: number; scopes: ReturnType<typeof scopes>; expiresIn?: number }) =>
+        createToken(db.kysely, {
+          clientId: flags.client,
+          userId: flags.user,
+          scopes: flags.scopes,
+          expiresAt: flags.expiresIn === undefined ? null : new Date(Date.now() + flags.expiresIn),
+        }),
+      ),
+    );
+  tokens
+    .command('list')
+    .description('List all tokens, newest first, without the tokens themselves.')
+    .action(onDatabase((db) => listTokens(db.kysely)));
+  tokens
+    .command('revoke')
+    .description('Revoke a token at once.')
+    .argument('<id>', 'id of the token', id)
+    .action(onDatabase((db, tokenId: number) => revokeToken(db.kysely, tokenId)));
+}
+
+function addOperations(program: Command, onDatabase: OnDatabase): void {
+  program
+    .command('deliveries')
+    .description('Webhook deliveries')
+    .command('requeue-dead')
+    .description('Grant every dead delivery one more attempt.')
+    .action(onDatabase(requeueAllDead));
+
+  program
+    .command('migrate')
+    .description('Bring the database up to date.')
+    .action(
+      onDatabase(async (db) => {
+        await migrate(db);
+        return { migrated: true };
+      }),
+    );
+
+  program
+    .command('recover')
+    .description('Start every live execution anew from PostgreSQL, after Temporal lost its database.')
+    .action(onDatabase((db) => recover(db)));
+}
+
+const REQUEUE_CHUNK = 500;
+
+async function requeueAllDead(db: Database): Promise<Answer> {
+  let requeued = 0;
+  for (;;) {
+    const count = await db.transaction((trx) => requeueDeadDeliveries(trx, { limit: REQUEUE_CHUNK, now: new Date() }));
+    requeued += count;
+    if (count < REQUEUE_CHUNK) return { requeued };
+  }
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { administer } from '../../cli/admin/program.ts';
+import { SCOPES } from '../../core/states.ts';
+import { tokenHash } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+let testDatabase: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  db = await testDatabase.open();
+});
+afterAll(() => testDatabase.drop());
+
+async function cascade(args: readonly string[], env: Record<string, string> = {}): Promise<Result> {
+  let out = '';
+  let err = '';
+  const code = await administer(args, {
+    env: { DATABASE_URL: testDatabase.url, ...env },
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await cascade([...args, '--json']);
+  if (code !== 0) throw new Error(err);
+  const value: unknown = JSON.parse(out);
+  if (typeof value !== 'object' || value === null) throw new Error(`not a document: ${out}`);
+  return value as Record<string, unknown>;
+}
+
+const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
+
+describe('the admin command line', () => {
+  test('makes an account, a user, a client and a token that the database knows only by its hash', async () => {
+    const account = await json('accounts', 'create', ...ACCOUNT);
+    expect(account).toMatchObject({ name: 'Acme', legal_name: 'Acme LLC', production_access: false });
+    const accountId = String(account.id);
+    const user = await json('users', 'create', '--account', accountId, '--name', 'Ann', '--email', 'ann@example.com');
+    const client = await json('clients', 'create', '--account', accountId, '--name', 'Desk');
+    const token = await json(
+      ...['tokens', 'create', '--client', String(client.id), '--user', String(user.id)],
+      ...['--scopes', 'executions:read,webhooks:read', '--expires-in', '1h'],
+    );
+
+    const row = await db.kysely
+      .selectFrom('api_token')
+      .selectAll()
+      .where('token_hash', '=', tokenHash(String(token.token)))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      id: token.id,
+      account_id: account.id,
+      api_client_id: client.id,
+      user_id: user.id,
+      prefix: String(token.token).slice(0, 8),
+      scopes: ['executions:read', 'webhooks:read'],
+    });
+    const hours = (Number(row.expires_at) - Number(row.created_at)) / 3_600_000;
+    expect(hours).toBeCloseTo(1, 1);
+    expect(JSON.stringify(row)).not.toContain(String(token.token));
+  });
+
+  test('lists tokens without the tokens, and revokes one for good', async () => {
+    const { clientId, userId } = await newClient();
+    const token = await json(
+      ...['tokens', 'create', '--client', String(clientId), '--user', String(userId), '--scopes', 'all'],
+    );
+    expect(token.scopes).toEqual(SCOPES);
+    const first = await json('tokens', 'revoke', String(token.id));
+    const second = await json('tokens', 'revoke', String(token.id));
+    expect(first.revoked_at).not.toBeNull();
+    expect(second.revoked_at).toBe(first.revoked_at);
+    const list = await cascade(['tokens', 'list', '--json']);
+    expect(JSON.parse(list.out)).toContainEqual(
+      expect.objectContaining({ id: token.id, revoked_at: first.revoked_at }),
+    );
+    expect(list.out).not.toContain(String(token.token));
+  });
+
+  test('grants and revokes production access', async () => {
+    const { accountId } = await newClient();
+    expect(await json('accounts', 'grant-production', String(accountId))).toMatchObject({ production_access: true });
+    expect(await json('accounts', 'revoke-production', String(accountId))).toMatchObject({ production_access: false });
+  });
+
+  test.each([
+    [['accounts', 'create', '--name', 'Acme'], '--legal-name'],
+    [['users', 'create', '--account', 'x', '--name', 'Ann', '--email', 'ann@example.com'], '--account'],
+    [['users', 'create', '--account', '1', '--name', 'Ann', '--email', 'nobody'], '--email'],
+    [['tokens', 'create', '--client', '1', '--user', '1', '--scopes', 'everything'], '--scopes'],
+    [['tokens', 'create', '--client', '1', '--user', '1', '--scopes', 'all', '--expires-in', 'soon'], '--expires-in'],
+  ])('refuses %j and names the flag', async (args, flag) => {
+    const { code, out, err } = await cascade(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(flag);
+  });
+
+  test('refuses a token for a user of another account', async () => {
+    const [one, other] = [await newClient(), await newClient()];
+    const { code, err } = await cascade([
+      'tokens',
+      'create',
+      '--client',
+      String(one.clientId),
+      '--user',
+      String(other.userId),
+      '--scopes',
+      'all',
+    ]);
+    expect(code).toBe(1);
+    expect(err).toBe(`--user: user ${other.userId} is of another account than API client ${one.clientId}.\n`);
+  });
+
+  test('says how to name a stack where none runs on the data folder', async () => {
+    const { code, err } = await cascade(['tokens', 'list'], { DATABASE_URL: '', CASCADE_DATA_DIR: '/nonexistent' });
+    expect(code).toBe(1);
+    expect(err).toContain('No stack is running on the data folder /nonexistent');
+  });
+
+  test('recover draws a new run_key and one start command for each live execution, and leaves the others', async () => {
+    const live = await newExecution('waiting');
+    const done = await newExecution('completed');
+    await db.kysely.insertInto('command').values({ kind: 'poke', execution_id: live.id }).execute();
+
+    expect(await json('recover')).toEqual({ recovered: 1 });
+
+    expect(await runKeyOf(live.id)).not.toBe(live.runKey);
+    expect(await runKeyOf(done.id)).toBe(done.runKey);
+    const commands = await db.kysely.selectFrom('command').select(['kind', 'execution_id', 'lane']).execute();
+    expect(commands).toEqual([{ kind: 'start', execution_id: live.id, lane: 'single' }]);
+  });
+
+  test('requeue-dead gives dead deliveries one more attempt', async () => {
+    const { accountId, clientId } = await newClient();
+    const subscription = await db.kysely
+      .insertInto('webhook_subscription')
+      .values({
+        account_id: accountId,
+        api_client_id: clientId,
+        url: 'https://example.com/hook',
+        event_filter: [],
+        secret: 'sealed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const delivery = await db.kysely
+      .insertInto('webhook_delivery')
+      .values({
+        event_id: '5f1d9c5e-2b0a-4b7e-9a43-5f0c7a8e21d4',
+        subscription_id: subscription.id,
+        api_client_id: clientId,
+        event: 'execution.completed',
+        status: 'dead',
+        attempts: 6,
+        next_retry_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+    expect(await json('deliveries', 'requeue-dead')).toEqual({ requeued: 1 });
+
+    const row = await db.kysely
+      .selectFrom('webhook_delivery')
+      .select(['status', 'max_attempts'])
+      .where('id', '=', delivery.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'retrying', max_attempts: 7 });
+  });
+});
+
+async function newClient(): Promise<{ accountId: number; clientId: number; userId: number }> {
+  const account = await db.kysely
+    .insertInto('account')
+    .values({ name: 'A', legal_name: 'A LLC', address: '1 Main St', phone: '555' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await db.kysely
+    .insertInto('account_user')
+    .values({ account_id: account.id, name: 'Ann', email: 'ann@example.com' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const client = await db.kysely
+    .insertInto('api_client')
+    .values({ account_id: account.id, name: 'Desk' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accountId: account.id, clientId: client.id, userId: user.id };
+}
+
+async function newExecution(status: 'waiting' | 'completed'): Promise<{ id: number; runKey: string }> {
+  const row = await db.kysely
+    .insertInto('execution')
+    .values({
+      account_id: 1,
+      api_client_id: 1,
+      workflow_id: 1,
+      workflow_version: 1,
+      status,
+      execution_mode: 'test',
+      payload: JSON.stringify({}),
+      run_key: crypto.randomUUID(),
+    })
+    .returning(['id', 'run_key'])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, runKey: row.run_key };
+}
+
+async function runKeyOf(id: number): Promise<string> {
+  const row = await db.kysely.selectFrom('execution').select('run_key').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.run_key;
+}
