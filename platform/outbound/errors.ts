@@ -1,3 +1,5 @@
+import { errors } from 'undici';
+
 /**
  * Why a request to somebody else's server came to nothing.
  * - `forbidden_target`: the URL breaks the rules, or its host has an address that we do not connect to.
@@ -29,9 +31,12 @@ export class OutboundError extends Error {
   }
 }
 
+const NOT_HTTP = 'The answer is not valid HTTP/1.1.';
+
 /** Turns whatever the HTTP client or the socket threw into an OutboundError, by its code and never by its text. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
+  if (error instanceof errors.HTTPParserError) return new OutboundError('protocol', NOT_HTTP);
   const code = errorCode(error);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
@@ -52,9 +57,7 @@ export function toOutboundError(error: unknown): OutboundError {
     case 'UND_ERR_HEADERS_OVERFLOW':
       return new OutboundError('protocol', 'The headers of the answer are too large.');
     default:
-      if (code.startsWith('HPE_') || code.startsWith('UND_ERR_')) {
-        return new OutboundError('protocol', 'The answer is not valid HTTP/1.1.');
-      }
+      if (code.startsWith('HPE_') || code.startsWith('UND_ERR_')) return new OutboundError('protocol', NOT_HTTP);
       return new OutboundError('connection', `The connection failed${code === '' ? '' : ` (${code})`}.`);
   }
 }

@@ -1,0 +1,121 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  checkTargetUrl,
+  createOutboundClient,
+  dnsLookup,
+  type Lookup,
+  type OutboundClient,
+} from '../../../platform/outbound/index.ts';
+import { startDnsServer, type DnsServer } from './support/dns-server.ts';
+
+/** A public address that nobody reaches from a test: connecting to it must not be what makes a test pass. */
+const PUBLIC = '198.41.0.4';
+const PRIVATE = '127.0.0.1';
+
+let dns: DnsServer;
+let trap: Server;
+let connectionsToTrap: number;
+let client: OutboundClient;
+let lookup: Lookup;
+let lookups: number;
+let answer: string[] | null;
+let answerNext: string[] | undefined;
+let url: string;
+
+/** Answers of the test's own DNS server; `answer` may be set anew. */
+async function open(first: string[] | null, connectTimeoutMs = 8_000): Promise<void> {
+  answer = first;
+  lookups = 0;
+  dns = await startDnsServer(() => answer);
+  const ask = dnsLookup({ servers: [dns.address] });
+  lookup = async (hostname, timeoutMs) => {
+    const addresses = await ask(hostname, timeoutMs);
+    lookups += 1;
+    // Whoever asks a second time gets the private address.
+    answer = answer === null ? null : (answerNext ?? answer);
+    return addresses;
+  };
+  client = createOutboundClient({
+    allowPrivate: false,
+    connectTimeoutMs,
+    readTimeoutMs: 10_000,
+    totalTimeoutMs: 20_000,
+    maxResponseBytes: 1_024,
+    perOriginConnections: 2,
+    lookup,
+  });
+}
+
+const post = () => client.post(url, { headers: {}, body: '{}' });
+const save = () => checkTargetUrl(url, { field: 'url', allowPrivate: false, lookup });
+
+beforeEach(async () => {
+  connectionsToTrap = 0;
+  answerNext = undefined;
+  trap = createServer((socket) => {
+    connectionsToTrap += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => trap.listen(0, PRIVATE, resolve));
+  url = `http://rebind.example.com:${(trap.address() as AddressInfo).port}/`;
+});
+
+afterEach(async () => {
+  await client.close();
+  await dns.close();
+  await new Promise((resolve) => trap.close(resolve));
+});
+
+describe('a name whose DNS server answers a good address first and a private one next', () => {
+  test('is refused at delivery, and no packet reaches the private address', async () => {
+    answerNext = [PRIVATE];
+    await open([PUBLIC]);
+
+    expect(await save()).toEqual([]);
+    await expect(post()).rejects.toMatchObject({ reason: 'forbidden_target' });
+
+    expect(lookups).toBe(2);
+    expect(connectionsToTrap).toBe(0);
+  });
+
+  test('is asked for once, and the connection goes to the address that was judged', async () => {
+    answerNext = [PRIVATE];
+    await open([PUBLIC], 2_000);
+
+    await expect(post()).rejects.toMatchObject({ reason: expect.stringMatching(/^connect/) });
+
+    expect(lookups).toBe(1);
+    expect(connectionsToTrap).toBe(0);
+  });
+});
+
+test('one forbidden address among good ones refuses the name, at save and at delivery', async () => {
+  await open([PUBLIC, PRIVATE]);
+
+  expect(await save()).toHaveLength(1);
+  await expect(post()).rejects.toMatchObject({ reason: 'forbidden_target' });
+  expect(connectionsToTrap).toBe(0);
+});
+
+test('the refusal does not tell what the name resolves to', async () => {
+  await open([PRIVATE]);
+
+  const [detail] = await save();
+  const error = await post().catch((caught: Error) => caught);
+
+  expect(`${detail?.message} ${String(error)}`).not.toContain(PRIVATE);
+});
+
+test('a name that has no address is accepted at save and fails as dns at delivery', async () => {
+  await open([]);
+
+  expect(await save()).toEqual([]);
+  await expect(post()).rejects.toMatchObject({ reason: 'dns' });
+});
+
+test('a DNS server that keeps silent ends as dns within the time for connecting', async () => {
+  await open(null, 500);
+
+  await expect(post()).rejects.toMatchObject({ reason: 'dns' });
+});
