@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { SUBJECTS, type Bus } from '../../../platform/nats.ts';
 import type { Activities, Advanced, EffectToPerform } from '../activities.ts';
+import { isDataError } from '../data-error.ts';
 import { changeOf, needsAnotherPass } from './change.ts';
 import { Definitions } from './definitions.ts';
 import { failedResult } from './failure.ts';
@@ -72,11 +73,6 @@ export function createAdvance({ db, bus, sandbox, log }: AdvanceDependencies): A
       return saved === null ? null : { ...saved, isFailure: true };
     }
   }
-}
-
-/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
-function isDataError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
 }
 
 function contextOf(run: LoadedRun, sandbox: SandboxRegistry): RunContext {

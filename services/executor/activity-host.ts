@@ -1,0 +1,60 @@
+import { Context, CancelledFailure } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Logger } from '../../platform/log.ts';
+import type { Activities } from './activities.ts';
+import { TryAgain, type createPerformer } from './perform/index.ts';
+
+const HEARTBEAT_MS = 4_000;
+
+/** The activities as the worker runs them: with heartbeats, and with failures that tell Temporal a code and no more. */
+export function hostActivities(
+  advance: Activities['advance'],
+  performer: ReturnType<typeof createPerformer>,
+  log: Logger,
+): Activities {
+  return {
+    advance: guarded('advance', log, advance),
+    perform: guarded('perform', log, async (effectId, executionId, runKey) => {
+      const context = Context.current();
+      const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+      try {
+        await performer.perform(effectId, executionId, runKey, context.cancellationSignal);
+      } finally {
+        clearInterval(heartbeat);
+      }
+    }),
+    abandon: guarded('abandon', log, performer.abandon),
+  };
+}
+
+/**
+ * Failures stand in Temporal's history in clear, messages, causes and stacks; and what libraries write there may be
+ * anybody's data. So the failure that leaves is made here of a code, and the log gets the rest.
+ */
+function guarded<Args extends unknown[], Result>(
+  name: string,
+  log: Logger,
+  activity: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return await activity(...args);
+    } catch (error) {
+      if (error instanceof CancelledFailure) throw error;
+      if (!(error instanceof TryAgain)) log.error({ err: error, activity: name }, 'an activity failed');
+      throw failure(error);
+    }
+  };
+}
+
+function failure(error: unknown): ApplicationFailure {
+  const code = error instanceof TryAgain ? error.code : 'internal_error';
+  const retryAfterMs = error instanceof TryAgain ? error.retryAfterMs : undefined;
+  const made = ApplicationFailure.create({
+    message: code,
+    type: code,
+    ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+  });
+  made.stack = `ApplicationFailure: ${code}`;
+  return made;
+}

@@ -1,0 +1,21 @@
+import { OutboundError, type OutboundResponse } from '../../../platform/outbound/index.ts';
+
+/** Answers that say "later" and not "no" (RFC 9110, 6585, 8470). */
+export function isTransientStatus(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** Failures of a request that another attempt may not meet. */
+export function isTransientError(error: OutboundError): boolean {
+  return error.reason !== 'forbidden_target' && error.reason !== 'response_too_large';
+}
+
+const LONGEST_RETRY_AFTER_MS = 300_000;
+
+/** What Retry-After asks for (RFC 9110, section 10.2.3), at most five minutes; undefined where it asks for nothing. */
+export function retryAfterMs({ headers }: OutboundResponse, now = Date.now()): number | undefined {
+  const value = headers['retry-after'];
+  if (typeof value !== 'string') return undefined;
+  const delay = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return delay > 0 ? Math.min(delay, LONGEST_RETRY_AFTER_MS) : undefined;
+}

@@ -1,0 +1,85 @@
+import { OutboundError, type OutboundClient } from '../../../platform/outbound/index.ts';
+import { uuidV5 } from '../../../platform/crypto.ts';
+import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from './effect.ts';
+import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
+import { sendLetter, type LetterDependencies } from './letters.ts';
+
+export interface NotificationDependencies extends LetterDependencies {
+  /** Under the rules of subscription URLs. */
+  readonly outbound: OutboundClient;
+}
+
+const NAMESPACE = '0c9f7be2-6a35-4f0d-8f0b-6d1c2b0a9e57';
+const SUBJECT_CHARACTERS = 120;
+
+/** An operator's notification: a chat message, a POST of JSON, or an e-mail. */
+export function notificationExecutor(dependencies: NotificationDependencies): Executor {
+  return executorOf('notification', async (effect, { key, channel, target, message }) => {
+    switch (channel) {
+      case 'slack':
+        return post(dependencies.outbound, effect, { channel, target, body: { text: message } });
+      case 'webhook': {
+        const { id, externalReference } = effect.execution;
+        const body = {
+          workflow_execution_id: id,
+          external_reference: externalReference,
+          node_id: effect.nodeId,
+          message,
+        };
+        return post(dependencies.outbound, effect, { channel, target, body });
+      }
+      case 'email': {
+        const sent = await sendLetter(dependencies, effect, key, async () => ({
+          to: target,
+          subject: firstLine(message),
+          text: message,
+        }));
+        if ('refused' in sent) return sent.refused;
+        return { is: 'done', result: { channel, status: 'sent' }, also: sent.accepted.record };
+      }
+    }
+  });
+}
+
+async function post(
+  outbound: OutboundClient,
+  { execution, nodeId, visit }: BegunEffect,
+  { channel, target, body }: { readonly channel: string; readonly target: string; readonly body: object },
+): Promise<EffectOutcome> {
+  try {
+    const response = await outbound.post(target, {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Service-Webhook/1.0',
+        // A receiver that keeps it is told once, however often it is tried.
+        'idempotency-key': uuidV5(NAMESPACE, JSON.stringify([execution.id, nodeId, visit])),
+      },
+      body: JSON.stringify(body),
+    });
+    const { status } = response;
+    if (status >= 200 && status < 300) return { is: 'done', result: { channel, status: 'sent' } };
+    const message = `The receiver answered ${status}.`;
+    if (!isTransientStatus(status)) return { is: 'failed', code: 'notification_rejected', message };
+    const delay = retryAfterMs(response);
+    return {
+      is: 'transient',
+      code: 'notification_unavailable',
+      message,
+      ...(delay === undefined ? {} : { retryAfterMs: delay }),
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return isTransientError(error)
+      ? { is: 'transient', code: 'notification_unavailable', message: error.message }
+      : { is: 'failed', code: 'target_forbidden', message: error.message };
+  }
+}
+
+function firstLine(message: string): string {
+  const line =
+    message
+      .split(/[\r\n]/, 1)[0]
+      ?.replaceAll(/\s+/g, ' ')
+      .trim() ?? '';
+  return line === '' ? 'Notification' : line.slice(0, SUBJECT_CHARACTERS);
+}

@@ -1,0 +1,108 @@
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import type { Product } from '../../../core/products/index.ts';
+import { OutboundError, type OutboundClient, type OutboundResponse } from '../../../platform/outbound/index.ts';
+import { checkDepth, cleanText, compileValidator, type Validator } from '../../../platform/validation.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import type { EffectOutcome } from './effect.ts';
+import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
+
+export interface VendorSettings {
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
+export type PullOutcome =
+  { readonly is: 'pulled'; readonly report: JsonObject } | Exclude<EffectOutcome, { readonly is: 'done' }>;
+
+const BREAKER = { threshold: 5, openMs: 15_000 };
+
+/**
+ * The vendor of one product: POST of {product, applicant, property?}, answered by the report itself.
+ * What the vendor says beside the report is never passed on: it may repeat the applicant's data.
+ */
+export class Vendor {
+  readonly #product: Product;
+  readonly #settings: VendorSettings;
+  readonly #outbound: OutboundClient;
+  readonly #validate: Validator;
+  readonly #breaker = new CircuitBreaker(BREAKER);
+
+  constructor(product: Product, settings: VendorSettings, outbound: OutboundClient) {
+    this.#product = product;
+    this.#settings = settings;
+    this.#outbound = outbound;
+    this.#validate = compileValidator(product.schema);
+  }
+
+  get isCircuitOpen(): boolean {
+    return this.#breaker.isOpen;
+  }
+
+  /** One attempt. The same `idempotencyKey` is the same pull, to be made and charged once. */
+  async pull(payload: JsonObject, idempotencyKey: string): Promise<PullOutcome> {
+    const waitMs = this.#breaker.waitMs();
+    if (waitMs > 0)
+      return { ...unavailable('It has failed repeatedly and is not asked for a while.'), retryAfterMs: waitMs };
+    let response: OutboundResponse;
+    try {
+      response = await this.#outbound.post(this.#settings.url, {
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'idempotency-key': idempotencyKey,
+          ...(this.#settings.token === undefined ? {} : { authorization: `Bearer ${this.#settings.token}` }),
+        },
+        body: JSON.stringify({
+          product: this.#product.code,
+          applicant: payload.applicant ?? {},
+          ...(payload.property === undefined ? {} : { property: payload.property }),
+        }),
+      });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      if (error.reason === 'response_too_large') return this.#invalid('it is too large');
+      this.#breaker.failed();
+      if (isTransientError(error)) return unavailable(error.message);
+      return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used: ${error.message}` };
+    }
+    return this.#read(response);
+  }
+
+  #read(response: OutboundResponse): PullOutcome {
+    const { status } = response;
+    if (isTransientStatus(status)) {
+      this.#breaker.failed();
+      const delay = retryAfterMs(response);
+      return { ...unavailable(`It answered ${status}.`), ...(delay === undefined ? {} : { retryAfterMs: delay }) };
+    }
+    this.#breaker.succeeded();
+    if (status < 200 || status >= 300) {
+      return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
+    }
+    const report = parse(response.body);
+    if (report === undefined) return this.#invalid('it is not a JSON object that could be kept');
+    const wrong = this.#validate(report);
+    if (wrong.length > 0) {
+      const fields = wrong.slice(0, 5).map(({ field }) => field);
+      return this.#invalid(`it breaks the product's schema at ${[...new Set(fields)].join(', ')}`);
+    }
+    return { is: 'pulled', report };
+  }
+
+  #invalid(why: string): PullOutcome {
+    return { is: 'failed', code: 'invalid_report', message: `The vendor's report cannot be used: ${why}.` };
+  }
+}
+
+function unavailable(why: string) {
+  return { is: 'transient', code: 'vendor_unavailable', message: `The vendor is unavailable. ${why}` } as const;
+}
+
+function parse(body: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return isJsonObject(value) && checkDepth(value).length === 0 ? cleanText(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}

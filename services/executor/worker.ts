@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { Worker, type NativeConnection } from '@temporalio/worker';
+import type { Activities } from './activities.ts';
+
+export interface WorkerSettings {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  readonly activities: Activities;
+  /** The prebuilt bundle; undefined: bundled now, which takes a second. */
+  readonly bundlePath: string | undefined;
+  /** How long activities in the air may go on once the worker is told to end. */
+  readonly graceSeconds: number;
+}
+
+const WORKFLOWS_PATH = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
+
+/** Most of an activity is waiting (a vendor, a mail server, a PDF): many may run side by side. */
+const MOST_ACTIVITIES = 100;
+const MOST_LOCAL_ACTIVITIES = 40;
+const MOST_WORKFLOW_TASKS = 40;
+const POLLERS = { type: 'simple-maximum', maximum: 5 } as const;
+
+export async function createWorker(settings: WorkerSettings): Promise<Worker> {
+  const { connection, namespace, taskQueue, activities, bundlePath, graceSeconds } = settings;
+  return Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    activities: { ...activities },
+    ...(bundlePath === undefined ? { workflowsPath: WORKFLOWS_PATH } : { workflowBundle: { codePath: bundlePath } }),
+    maxConcurrentActivityTaskExecutions: MOST_ACTIVITIES,
+    maxConcurrentLocalActivityExecutions: MOST_LOCAL_ACTIVITIES,
+    maxConcurrentWorkflowTaskExecutions: MOST_WORKFLOW_TASKS,
+    workflowTaskPollerBehavior: POLLERS,
+    activityTaskPollerBehavior: POLLERS,
+    // By default activities in the air are failed at once.
+    shutdownGraceTime: graceSeconds * 1_000,
+    shutdownForceTime: (graceSeconds + 2) * 1_000,
+  });
+}
