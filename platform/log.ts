@@ -32,7 +32,8 @@ export function createLogger(service: string, level: string, destination?: Desti
       log: (fields: Record<string, unknown>) => redact(fields),
     },
   };
-  return withRedactedChildren(destination === undefined ? pino(options) : pino(options, destination));
+  // Written at once: pino's own default writes later, and loses or reorders the last lines of a process that ends.
+  return withRedactedChildren(pino(options, destination ?? pino.destination({ fd: 1, sync: true })));
 }
 
 /** pino's formatters do not see what a child is given; children inherit this method. */

@@ -87,10 +87,9 @@ describe('mail by SMTP', () => {
   test.each(['connect', 'data'] as const)('a server that hangs at %s is given up after the time-out', async (at) => {
     server.behave({ kind: 'hang', at });
     const hasty = createMailer({ smtpUrl: server.url, directory: 'unused', log, timeoutMs: 300 });
-    expect(await failureOf(hasty.send({ ...envelope, raw: await letter() }))).toMatchObject({
-      permanent: false,
-      code: 'ETIMEDOUT',
-    });
+    const failure = await failureOf(hasty.send({ ...envelope, raw: await letter() }));
+    hasty.close();
+    expect(failure).toMatchObject({ permanent: false, code: 'ETIMEDOUT' });
   });
 
   test('a server that is not there is worth another try', async () => {
