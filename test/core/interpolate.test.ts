@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { interpolate } from '../../core/interpolate.ts';
+import type { Json } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';
 
 const SCOPE = {
@@ -77,7 +78,7 @@ describe('interpolate', () => {
 });
 
 describe('readPath', () => {
-  const report = { records: [{ severity: 'felony', tags: ['a'] }, { severity: 'misdemeanor', tags: ['b', 'c'] }, {}] };
+  const report: Json = { records: [{ severity: 'felony', tags: ['a'] }, { severity: 'misdemeanor', tags: ['b', 'c'] }, {}] };
 
   test.each([
     ['records.0.severity', 'felony'],
