@@ -15,6 +15,7 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const COMMANDS = {
   up: () => ['cli/up.ts'],
   test: () => [...JEST, '--config', 'jest.config.mjs'],
+  verify: () => ['cli/verify.ts'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -26,7 +27,7 @@ if (majorOf(process.versions.node) < OLDEST_NODE) {
 process.chdir(PROJECT_FOLDER);
 if (!isInstalled()) install();
 const node = findNode();
-if (name === 'test') await handOver(node, ['cli/bootstrap.ts'], { onlyOnFailure: true });
+if (name !== 'up') await handOver(node, ['cli/bootstrap.ts'], { onlyOnFailure: true });
 await handOver(node, [...command(), ...args], {});
 
 /** Whether node_modules holds what the lock file says. npm writes its own list last, so a broken install has none. */
@@ -56,8 +57,8 @@ function install() {
   say('Installing the packages of package-lock.json (some minutes, once)');
   const begun = Date.now();
   const ticker = startTicker(begun);
-  // npm's own configuration of the run that started us (such as --ignore-scripts of a test) is not the install's.
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The development packages are part of it whatever NODE_ENV says: the tools that start and test are among them.
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
     stdio: ['ignore', 2, 2],
   });
   ticker.kill();

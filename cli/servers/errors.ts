@@ -7,9 +7,14 @@ export class SetupError extends Error {
 export type Progress = (line: string) => void;
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return hasProperty(error, 'message') ? String(error.message) : String(error);
 }
 
 export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return hasProperty(error, 'code') && error.code === code;
+}
+
+/** By shape and not by class: in a test, Node's own errors are of another realm than ours. */
+function hasProperty<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  return typeof value === 'object' && value !== null && name in value;
 }

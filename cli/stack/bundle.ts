@@ -15,15 +15,21 @@ const WORKFLOWS_FOLDER = join(PROJECT_FOLDER, 'services', 'executor', 'workflows
 export async function buildWorkflowBundle(folder: string): Promise<string> {
   const path = join(folder, `workflows-${await contentHash()}.js`);
   if (existsSync(path)) return path;
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: join(WORKFLOWS_FOLDER, 'index.ts'),
-    logger: new DefaultLogger('WARN'),
-  });
+  const code = await bundleWorkflows();
   await mkdir(folder, { recursive: true });
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, code);
   await rename(draft, path);
   return path;
+}
+
+/** The workflow loops with the workflow package, as one script. */
+export async function bundleWorkflows(): Promise<string> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(WORKFLOWS_FOLDER, 'index.ts'),
+    logger: new DefaultLogger('WARN'),
+  });
+  return code;
 }
 
 /** The loops' own files, and the lock file for the version of the workflow package. */

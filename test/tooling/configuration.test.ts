@@ -25,7 +25,7 @@ describe('configuration', () => {
   });
 
   test('docker-compose.yml sets only variables that there are', () => {
-    const named = [...read('docker-compose.yml').matchAll(/^ {6,}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '');
+    const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '');
     const ofOtherImages = /^(POSTGRES|PG|DB|TEMPORAL_CLI|DYNAMIC_CONFIG)/;
     expect(named.filter((name) => !(name in VARIABLES) && !ofOtherImages.test(name))).toEqual([]);
     expect(named).toContain('DATABASE_URL');
