@@ -28,6 +28,8 @@ export async function startNats(): Promise<FaultyServer & { readonly url: string
 
 export interface FaultyTemporal extends FaultyServer {
   readonly address: string;
+  /** Holds its database and its log. */
+  readonly folder: string;
   /** Its whole database is lost; it comes back empty. */
   wipe(): Promise<void>;
 }

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@jest/globals';
+import type { CascadeNode } from '../../core/definition/types.ts';
+import { isTerminal } from '../../core/states.ts';
+import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/smtp.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/** Time for a whole load to end on a slow machine. The tests wait for conditions; this is only when they give up. */
+export const END_TIMEOUT_MS = 240_000;
+
+/** Limits that no test of faults means to meet. */
+const NO_LIMITS = {
+  RATE_LIMIT_IP_PER_MINUTE: '1000000',
+  RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
+  RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
+};
+
+/** A vendor of credit reports that counts pulls by their idempotency key. */
+export interface Vendor {
+  readonly url: string;
+  /** Requests by idempotency key. */
+  readonly pulls: ReadonlyMap<string, number>;
+  /** Every pull answers that it will never work. */
+  refuse(): void;
+  /** Pulls wait until `release`. */
+  hold(): void;
+  release(): void;
+  readonly held: number;
+  stop(): Promise<void>;
+}
+
+export async function startVendor(report: object): Promise<Vendor> {
+  const pulls = new Map<string, number>();
+  let refuses = false;
+  let holds = false;
+  let waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const key = String(request.headers['idempotency-key']);
+    pulls.set(key, (pulls.get(key) ?? 0) + 1);
+    const answer = () => {
+      response.writeHead(refuses ? 422 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(refuses ? { error: 'no such file' } : report));
+    };
+    request.resume().on('end', () => (holds ? waiting.push(answer) : answer()));
+  });
+  await listen(server);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/reports`,
+    pulls,
+    refuse: () => {
+      refuses = true;
+    },
+    hold: () => {
+      holds = true;
+    },
+    release: () => {
+      holds = false;
+      for (const answer of waiting.splice(0)) answer();
+      waiting = [];
+    },
+    get held() {
+      return waiting.length;
+    },
+    stop: () => close(server),
+  };
+}
+
+/** A subscriber that keeps every event it gets, with how often it came. */
+export interface Subscriber {
+  readonly url: string;
+  /** Ids of the events of an execution under one name, with how often each arrived. */
+  eventsOf(executionId: number): readonly { readonly id: string; readonly event: string }[];
+  stop(): Promise<void>;
+}
+
+export async function startSubscriber(): Promise<Subscriber> {
+  const received: { id: string; event: string; executionId: number }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id, event, data } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
+        id: string;
+        event: string;
+        data: { workflow_execution_id: number };
+      };
+      received.push({ id, event, executionId: data.workflow_execution_id });
+      response.writeHead(204).end();
+    });
+  });
+  await listen(server);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    eventsOf: (executionId) => received.filter((one) => one.executionId === executionId),
+    stop: () => close(server),
+  };
+}
+
+/** A stack with a mail server, a vendor, a subscriber and an account that may run live. */
+export interface Scene {
+  readonly stack: Stack;
+  readonly caller: Caller;
+  readonly smtp: SmtpReceiver;
+  readonly vendor: Vendor;
+  readonly subscriber: Subscriber;
+  call(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<{ status: number; data: never }>;
+  createWorkflow(definition: readonly CascadeNode[]): Promise<number>;
+  /** Answers the id of the execution; throws unless it is accepted. */
+  trigger(workflowId: number, body: object, idempotencyKey?: string): Promise<number>;
+  triggerMany(workflowId: number, count: number, body?: object): Promise<number[]>;
+  untilEnded(ids: readonly number[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SceneOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onLetter?: (letter: ReceivedLetter) => void;
+  readonly report?: object;
+}
+
+export async function setScene(options: SceneOptions = {}): Promise<Scene> {
+  const smtp = await startSmtp(options.onLetter === undefined ? {} : { onLetter: options.onLetter });
+  const vendor = await startVendor(options.report ?? {});
+  const subscriber = await startSubscriber();
+  const stack = await startStack({
+    services: ['gateway', 'executor', 'webhooks', 'artifacts'],
+    env: {
+      ...NO_LIMITS,
+      SMTP_URL: smtp.url,
+      PRODUCT_CREDIT_REPORT_URL: vendor.url,
+      PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
+      ...options.env,
+    },
+  });
+  const caller = await stack.createCaller({ productionAccess: true });
+
+  const call: Scene['call'] = async (method, path, body, idempotencyKey) => {
+    const response = await fetch(`${stack.baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      data: (text === '' ? null : (JSON.parse(text) as { data: never }).data) as never,
+    };
+  };
+  const trigger: Scene['trigger'] = async (workflowId, body, key = randomUUID()) => {
+    const { status, data } = await call('POST', `/workflows/${workflowId}/trigger`, body, key);
+    if (status !== 202) throw new Error(`the trigger answered ${status}`);
+    return (data as { id: number }).id;
+  };
+  const { status } = await call('POST', '/webhook_subscriptions', { url: subscriber.url });
+  expect(status).toBe(201);
+
+  return {
+    stack,
+    caller,
+    smtp,
+    vendor,
+    subscriber,
+    call,
+    trigger,
+    createWorkflow: async (definition) => {
+      const created = await call('POST', '/workflows', { name: 'Faults', definition });
+      expect(created.status).toBe(201);
+      return (created.data as { id: number }).id;
+    },
+    triggerMany: (workflowId, count, body = {}) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          trigger(workflowId, {
+            payload: { applicant: { email: `person${index}@example.com`, first_name: 'Pat' } },
+            ...body,
+          }),
+        ),
+      ),
+    untilEnded: (ids) =>
+      until(async () => {
+        const rows = await stack.db.kysely
+          .selectFrom('execution')
+          .select('status')
+          .where('id', 'in', [...ids])
+          .execute();
+        return rows.length === ids.length && rows.every(({ status: one }) => isTerminal(one));
+      }, END_TIMEOUT_MS),
+    stop: async () => {
+      vendor.release();
+      await stack.stop();
+      await Promise.all([smtp.stop(), vendor.stop(), subscriber.stop()]);
+    },
+  };
+}
+
+/**
+ * What must hold after every fault: each execution ended as `status`, with exactly one lifecycle event whose copies all
+ * carry one id; no mail went out under a second Message-ID; no pull was asked for under a second key.
+ */
+export async function expectNothingLostOrDoubled(
+  scene: Scene,
+  ids: readonly number[],
+  expected: { readonly status: 'completed' | 'failed'; readonly lettersEach?: number; readonly pullsEach?: number },
+): Promise<void> {
+  const { db } = scene.stack;
+  const rows = await db.kysely
+    .selectFrom('execution')
+    .select(['id', 'status'])
+    .where('id', 'in', [...ids])
+    .execute();
+  expect(rows.map(({ status }) => status)).toEqual(ids.map(() => expected.status));
+
+  const name = `execution.${expected.status}` as const;
+  const events = await db.kysely
+    .selectFrom('event')
+    .select(['id', 'execution_id'])
+    .where('execution_id', 'in', [...ids])
+    .where('name', 'in', ['execution.completed', 'execution.failed'])
+    .execute();
+  expect(events.map(({ execution_id }) => execution_id).sort(byNumber)).toEqual([...ids].sort(byNumber));
+
+  await until(
+    () => ids.every((id) => scene.subscriber.eventsOf(id).some(({ event }) => event === name)),
+    END_TIMEOUT_MS,
+  );
+  for (const { id, execution_id } of events) {
+    const copies = scene.subscriber.eventsOf(Number(execution_id)).filter(({ event }) => event === name);
+    expect(new Set(copies.map((copy) => copy.id))).toEqual(new Set([id]));
+  }
+
+  const messageIds = new Set(scene.smtp.letters.map(({ messageId }) => messageId));
+  expect(messageIds.size).toBe(ids.length * (expected.lettersEach ?? 0));
+  expect(scene.vendor.pulls.size).toBe(ids.length * (expected.pullsEach ?? 0));
+}
+
+export function byNumber(a: number | null, b: number | null): number {
+  return Number(a) - Number(b);
+}
+
+async function listen(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+}
