@@ -61,7 +61,10 @@ export class Run {
   constructor(input: AdvanceInput, graph: Graph) {
     this.input = input;
     this.graph = graph;
-    this.outputs = new Map(input.outputs);
+    // In the order of the graph: a store need not keep theirs, and reasons on a notice follow it.
+    this.outputs = new Map(
+      graph.order.flatMap((id) => (input.outputs.has(id) ? [[id, input.outputs.get(id) as Json]] : [])),
+    );
     const { state } = input;
     this.visits = new Map(Object.entries(state.visits));
     this.visitsOfRun = [...this.visits.values()].reduce((sum, count) => sum + count, 0);
