@@ -78,7 +78,9 @@ describe('interpolate', () => {
 });
 
 describe('readPath', () => {
-  const report: Json = { records: [{ severity: 'felony', tags: ['a'] }, { severity: 'misdemeanor', tags: ['b', 'c'] }, {}] };
+  const report: Json = {
+    records: [{ severity: 'felony', tags: ['a'] }, { severity: 'misdemeanor', tags: ['b', 'c'] }, {}],
+  };
 
   test.each([
     ['records.0.severity', 'felony'],
