@@ -21,7 +21,7 @@ export interface PageOptions {
  */
 export function printedPage(options: PageOptions): string {
   const { language, title, testMark, body } = options;
-  const watermark = testMark === null ? null : html`<div class="watermark" aria-hidden="true">TEST</div>`;
+  const watermark = testMark === null ? null : WATERMARK;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -68,14 +68,22 @@ const FONT_STACK = `"${FONT_FAMILY}", "Noto Sans", "Open Sans", "DejaVu Sans", s
 const BASE_CSS = `
   * { box-sizing: border-box; }
   html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  body { margin: 0; color: #1b2430; font: 400 10.5pt/1.45 ${FONT_STACK}; overflow-wrap: anywhere; }
+  body { margin: 0; padding: 0 0.75pt; color: #1b2430; font: 400 10.5pt/1.45 ${FONT_STACK}; overflow-wrap: anywhere; }
   p { margin: 0 0 0.6em; orphans: 3; widows: 3; }
   h1, h2, h3 { font-weight: 600; break-after: avoid; line-height: 1.25; }
   table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
   thead { display: table-header-group; }
   tr { break-inside: avoid; }
   ul, ol { margin: 0 0 0.6em; padding-left: 1.4em; }
-  .watermark {
-    position: fixed; inset: 0; display: flex; align-items: center; justify-content: center; z-index: -1;
-    transform: rotate(-32deg); color: #f3e4e4; font-size: 190pt; font-weight: 600; letter-spacing: 0.08em;
-  }`;
+  .watermark { position: fixed; inset: 0; display: flex; align-items: center; justify-content: center; z-index: -1; }
+  .watermark svg { width: 5.4in; transform: rotate(-32deg); fill: none; stroke: #f6ebeb; stroke-width: 13; }`;
+
+/** "TEST" across the page, drawn and not written: it does not get into the text that is read or copied. */
+const WATERMARK = html`<div class="watermark" aria-hidden="true">
+  <svg viewBox="0 0 330 110">
+    <path d="M 5 12 H 75 M 40 12 V 100" />
+    <path d="M 155 12 H 102 V 100 H 155 M 102 55 H 148" />
+    <path d="M 237 24 C 225 8 185 8 185 34 C 185 64 239 46 239 77 C 239 105 195 106 182 87" />
+    <path d="M 255 12 H 325 M 290 12 V 100" />
+  </svg>
+</div>`;

@@ -11,7 +11,7 @@ export function scoreScale(score: {
   const at = WIDTH * Math.min(1, Math.max(0, share));
   return html`<svg
     class="scale"
-    viewBox="-6 -10 ${WIDTH + 12} 34"
+    viewBox="-6 -10 ${WIDTH + 12} 36"
     role="img"
     aria-label="${value} on a scale from ${minimum} to ${maximum}"
   >
@@ -24,8 +24,8 @@ export function scoreScale(score: {
     <rect x="0" y="0" width="${WIDTH}" height="7" rx="3.5" fill="url(#scale)" />
     <path d="M ${at} 1 l -5 -8 h 10 z" fill="#1b2430" />
     <line x1="${at}" x2="${at}" y1="0" y2="7" stroke="#ffffff" stroke-width="1.5" />
-    <text x="0" y="20">${minimum}</text>
-    <text x="${WIDTH}" y="20" text-anchor="end">${maximum}</text>
+    <text x="0" y="22">${minimum}</text>
+    <text x="${WIDTH}" y="22" text-anchor="end">${maximum}</text>
   </svg>`;
 }
 
@@ -33,4 +33,4 @@ const WIDTH = 240;
 
 export const SCORE_SCALE_CSS = `
   .scale { display: block; width: 100%; }
-  .scale text { font-size: 9px; fill: #5b6573; }`;
+  .scale text { font-size: 13px; fill: #5b6573; }`;

@@ -4,7 +4,7 @@ export const LETTER_CSS = `
     border-bottom: 1.5pt solid #1f4e79; margin-bottom: 22pt;
   }
   .sender { font-size: 17pt; font-weight: 600; line-height: 1.2; color: #1f4e79; flex: 1 1 60%; }
-  .letterhead .contact { flex: 0 1 38%; font-size: 9pt; line-height: 1.4; color: #46505d; text-align: right; }
+  .letterhead .postal { flex: 0 1 38%; font-size: 9pt; line-height: 1.4; color: #46505d; text-align: right; }
   .date { margin-bottom: 14pt; }
   address { font-style: normal; margin-bottom: 20pt; max-width: 4in; }
   h1 { font-size: 13pt; margin: 0 0 12pt; }
@@ -18,8 +18,10 @@ export const LETTER_CSS = `
   .agency .report { color: #5b6573; }
   .score-box { display: grid; grid-template-columns: 2.35in 1fr; margin: 5pt 0 8pt; font-size: 9.75pt; }
   .score-box .figure { padding: 8pt 12pt 10pt; }
+  .score-box .figure div + div { margin-top: 2pt; }
   .score-box .value { font-size: 27pt; font-weight: 600; line-height: 1.15; color: #1f4e79; margin-bottom: 4pt; }
   .score-box .factors { padding: 11pt 12pt; border-left: 0.75pt solid #c5ceda; }
   .score-box ol { margin: 0; }
+  .contact { break-inside: avoid; break-after: avoid; }
   .closing { break-inside: avoid; margin-top: 18pt; }
   .signature { font-weight: 600; margin-top: 4pt; }`;

@@ -21,7 +21,7 @@ export function noticeLetter(document: NoticeDocument, wording: Wording, fontFac
   const body = html`
     <header class="letterhead">
       <div class="sender">${letterhead.name}</div>
-      <div class="contact">
+      <div class="postal">
         ${letterhead.address_lines.map((line) => html`<div>${line}</div>`)}
         ${letterhead.phone === '' ? null : html`<div>${letterhead.phone}</div>`}
       </div>

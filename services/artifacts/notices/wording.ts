@@ -87,12 +87,16 @@ export async function loadWording(folder: string = import.meta.dirname): Promise
   return { ...words, federalAgency: `${agency.name}, ${agency.address}` };
 }
 
-/** The text with its placeholders filled in. */
+/** The text with its placeholders filled in. A value that ends with a full stop takes the place of the sentence's own. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) => values[name] ?? whole);
+  return text.replace(PLACEHOLDER, (whole, name: string, stop: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return value.endsWith('.') ? value : value + stop;
+  });
 }
 
-const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}(\.?)/g;
 
 function unknownPlaceholders(words: unknown): readonly string[] {
   const names = Array.from(JSON.stringify(words ?? null).matchAll(PLACEHOLDER), ([, name]) => name ?? '');

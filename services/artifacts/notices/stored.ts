@@ -1,0 +1,61 @@
+import {
+  NOTICE_ACTIONS,
+  NOTICE_PURPOSES,
+  NOTICE_SECTIONS,
+  type NoticeDocument,
+} from '../../../core/notices/document.ts';
+import { NOTICE_STAGES } from '../../../core/nodes/contract.ts';
+import { compileValidator } from '../../../platform/validation.ts';
+
+/** The document of an artifact row, or undefined where it is none that this version can render. */
+export function readNoticeDocument(stored: unknown): NoticeDocument | undefined {
+  return valid(stored).length === 0 ? (stored as NoticeDocument) : undefined;
+}
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const textOrNull = { type: ['string', 'null'] };
+
+function object(properties: Readonly<Record<string, object>>): object {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+const valid = compileValidator({
+  ...object({
+    version: { const: 1 },
+    stage: { enum: NOTICE_STAGES },
+    purpose: { enum: NOTICE_PURPOSES },
+    action: { enum: NOTICE_ACTIONS },
+    jurisdiction: textOrNull,
+    test_mode: { type: 'boolean' },
+    date: text,
+    letterhead: object({ name: text, address_lines: texts, phone: text }),
+    addressee: object({ name: text, address_lines: texts }),
+    sections: { type: 'array', items: { enum: NOTICE_SECTIONS } },
+    reasons: texts,
+    extra_reason: textOrNull,
+    agencies: {
+      type: 'array',
+      items: object({
+        product_code: text,
+        report: text,
+        name: text,
+        address_lines: texts,
+        phone: text,
+        nationwide: { type: 'boolean' },
+      }),
+    },
+    score: {
+      type: ['object', 'null'],
+      required: ['value', 'minimum', 'maximum', 'key_factors', 'created_on', 'provided_by'],
+      properties: {
+        value: { type: 'number' },
+        minimum: { type: 'number' },
+        maximum: { type: 'number' },
+        key_factors: texts,
+        created_on: text,
+        provided_by: text,
+      },
+    },
+  }),
+});
