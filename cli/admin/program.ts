@@ -66,7 +66,7 @@ type OnDatabase = <T extends unknown[]>(
 
 async function withDatabase(env: Surroundings['env'], work: (db: Database) => Promise<Answer>): Promise<Answer> {
   const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
-  const db = await openDatabase({ url, poolMax: 2, applicationName: 'cascade admin' });
+  const db = await openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
   try {
     return await work(db);
   } finally {

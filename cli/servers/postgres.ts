@@ -28,7 +28,8 @@ export interface PostgresOptions {
 }
 
 const ADMINISTRATOR = 'postgres';
-// After a crash every file is synced before recovery; on Linux one call does it, file by file takes ten seconds and more.
+// On Linux one call syncs all the files of a new cluster, or those before a recovery; one by one takes ten times as long.
+const SYNC_METHOD = process.platform === 'linux' ? ['--sync-method', 'syncfs'] : [];
 const DURABLE_SETTINGS = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=10min'];
 
@@ -101,7 +102,14 @@ async function initialize(
     binaries.initdb,
     [
       ...['--pgdata', data, '--username', ADMINISTRATOR, '--auth', 'scram-sha-256', '--pwfile', passwordFile],
-      ...['--encoding', 'UTF8', '--locale', 'C', ...(options.durable ? [] : ['--no-sync', '--no-instructions'])],
+      ...[
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-instructions',
+        ...(options.durable ? SYNC_METHOD : ['--no-sync']),
+      ],
     ],
     { user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
   );

@@ -48,7 +48,9 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
       );
     }
     lock = held;
-    await Promise.all(['logs', 'mail', 'bundles'].map((name) => mkdir(join(path, name), { recursive: true })));
+    await Promise.all(
+      ['logs', 'mail', 'bundles'].map((name) => mkdir(join(path, name), { recursive: true, mode: 0o700 })),
+    );
   } catch (error) {
     if (error instanceof SetupError) throw error;
     throw new SetupError(`The data folder ${path} cannot be used: ${messageOf(error)}`);

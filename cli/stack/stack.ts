@@ -64,7 +64,12 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     given('WORKFLOW_BUNDLE_PATH') ?? buildWorkflowBundle(dataFolder.bundles),
   );
 
-  const database = await openDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'npm start' });
+  const database = await openDatabase({
+    url: databaseUrl,
+    poolMax: 4,
+    applicationName: 'npm start',
+    connectTimeoutMs: 60_000,
+  });
   closers.push(() => database.close());
   await migrate(database);
   if (temporal.isNew) {

@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax?: number;
   readonly applicationName?: string;
+  /** How long to wait for a connection; a tool that starts everything at once waits longer than a service. */
+  readonly connectTimeoutMs?: number;
   /** Called with connection errors of idle connections; PostgreSQL going away must not end the process. */
   readonly onPoolError?: (error: Error) => void;
 }
@@ -40,7 +42,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connectionString: options.url,
     max: options.poolMax ?? 10,
     application_name: options.applicationName ?? 'cascade',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
     types: typeParsers(),
   });

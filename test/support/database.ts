@@ -26,7 +26,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     name,
     url,
     open: async (options = {}) => {
-      const db = await openDatabase({ url, poolMax: options.poolMax ?? 5, applicationName: 'test' });
+      const db = await openDatabase({
+        url,
+        poolMax: options.poolMax ?? 5,
+        applicationName: 'test',
+        connectTimeoutMs: 30_000,
+      });
       opened.push(db);
       return db;
     },
