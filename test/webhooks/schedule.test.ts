@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { requeueDeadDeliveries, requeueDelivery } from '../../platform/database/deliveries.ts';
+import { afterFailure } from '../../services/webhooks/schedule.ts';
+import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+
+describe('after a failure', () => {
+  const failedAt = new Date('2030-01-01T00:00:00.000Z');
+
+  test.each([
+    [1, 60],
+    [2, 300],
+    [3, 1_800],
+    [4, 7_200],
+    [5, 28_800],
+  ])('of attempt %i the next one comes %i seconds later', (attempts, seconds) => {
+    expect(afterFailure(attempts, 6, failedAt)).toEqual({
+      status: 'retrying',
+      nextRetryAt: new Date(failedAt.getTime() + seconds * 1_000),
+    });
+  });
+
+  test('of the last attempt it is dead', () => {
+    expect(afterFailure(6, 6, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
+    expect(afterFailure(1, 1, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
+  });
+
+  test('the sixth delay is used where seven attempts are allowed', () => {
+    expect(afterFailure(6, 7, failedAt)).toMatchObject({ nextRetryAt: new Date('2030-01-02T00:00:00.000Z') });
+    expect(afterFailure(7, 7, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
+  });
+});
+
+describe('a delivery that keeps failing', () => {
+  const ATTEMPTS_AT = [0, 60, 360, 2_160, 9_360, 38_160];
+  let harness: Harness;
+  let receiver: Receiver;
+
+  beforeEach(async () => {
+    [harness, receiver] = await Promise.all([startHarness(), startReceiver()]);
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+  });
+  afterEach(async () => {
+    await Promise.all([harness.close(), receiver.close()]);
+  });
+
+  const secondsOfAttempts = () =>
+    receiver.received.map(
+      ({ headers }) => Number(headers['webhook-timestamp']) - harness.clock.now().getTime() / 1_000,
+    );
+  const retry = async (apiClientId = CLIENT_ID) => {
+    const { id } = await harness.delivery();
+    return harness.db.transaction((trx) =>
+      requeueDelivery(trx, { deliveryId: id, apiClientId, now: harness.clock.now() }),
+    );
+  };
+  const untilDead = async () => {
+    const loop = harness.newLoop();
+    for (const seconds of ATTEMPTS_AT) {
+      harness.clock.set(seconds);
+      await loop.runDue();
+    }
+    return loop;
+  };
+
+  test('is tried at 0, 60, 360, 2160, 9360 and 38160 seconds, never before, and is dead then', async () => {
+    const loop = harness.newLoop();
+    for (const [index, seconds] of ATTEMPTS_AT.entries()) {
+      harness.clock.set(seconds - 0.001);
+      if (index > 0) await loop.runDue();
+      expect(receiver.received).toHaveLength(index);
+      harness.clock.set(seconds);
+      await loop.runDue();
+      expect(await harness.delivery()).toMatchObject({
+        attempts: index + 1,
+        status: index < 5 ? 'retrying' : 'dead',
+      });
+    }
+    harness.clock.set(0);
+    expect(secondsOfAttempts()).toEqual(ATTEMPTS_AT);
+    harness.clock.set(10_000_000);
+    await loop.runDue();
+    expect(receiver.received).toHaveLength(6);
+    expect(await harness.delivery()).toMatchObject({ next_retry_at: null, last_error: 'The server answered 500.' });
+  });
+
+  test('gets one attempt more by a retry when it is dead, and is dead again if that fails', async () => {
+    const loop = await untilDead();
+
+    expect(await retry()).toBe('requeued');
+    await loop.runDue();
+
+    expect(receiver.received).toHaveLength(7);
+    expect(await harness.delivery()).toMatchObject({ status: 'dead', attempts: 7 });
+  });
+
+  test('succeeds by a retry when the endpoint is well again', async () => {
+    const loop = await untilDead();
+    receiver.answer = (_request, response) => void response.writeHead(204).end();
+
+    await retry();
+    await loop.runDue();
+
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 7, last_error: null });
+  });
+
+  test('goes back to its schedule by a retry when it has failed', async () => {
+    const loop = harness.newLoop();
+    await loop.runDue();
+    await harness.db.kysely.updateTable('webhook_subscription').set({ active: false }).execute();
+    harness.clock.set(60);
+    await loop.runDue();
+    expect(await harness.delivery()).toMatchObject({ status: 'failed', attempts: 1, next_retry_at: null });
+
+    await harness.db.kysely.updateTable('webhook_subscription').set({ active: true }).execute();
+    harness.clock.set(1_000);
+    expect(await retry()).toBe('requeued');
+    await loop.runDue();
+
+    const delivery = await harness.delivery();
+    expect(delivery).toMatchObject({ status: 'retrying', attempts: 2 });
+    expect(harness.clock.secondsOf(delivery.next_retry_at)).toBe(1_300);
+  });
+
+  test('cannot be retried while it is pending, retrying or succeeded', async () => {
+    const loop = harness.newLoop();
+    expect(await retry()).toBe('not_retryable');
+    await loop.runDue();
+    expect(await retry()).toBe('not_retryable');
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    harness.clock.set(60);
+    await loop.runDue();
+    expect(await retry()).toBe('not_retryable');
+  });
+
+  test('cannot be retried while its subscription is paused or deleted', async () => {
+    await untilDead();
+    await harness.db.kysely.updateTable('webhook_subscription').set({ active: false }).execute();
+    expect(await retry()).toBe('not_retryable');
+    await harness.db.kysely
+      .updateTable('webhook_subscription')
+      .set({ active: true, deleted_at: harness.clock.now() })
+      .execute();
+    expect(await retry()).toBe('not_retryable');
+  });
+
+  test('does not exist for another client', async () => {
+    await untilDead();
+
+    expect(await retry(CLIENT_ID + 1)).toBe('not_found');
+  });
+
+  test('is brought back with all other dead ones by the operator', async () => {
+    const loop = await untilDead();
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+
+    expect(await requeueDeadDeliveries(harness.db.kysely, { limit: 100, now: harness.clock.now() })).toBe(1);
+    await loop.runDue();
+
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded' });
+    expect(await requeueDeadDeliveries(harness.db.kysely, { limit: 100, now: harness.clock.now() })).toBe(0);
+  });
+});

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EventName } from '../../../core/events.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { newWebhookSecret, SecretBox } from '../../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
+import { emittingCtes, eventRow } from '../../../platform/database/events.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
+import { createLogger } from '../../../platform/log.ts';
+import { createMetrics, type Registry } from '../../../platform/metrics.ts';
+import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
+import { DeliveryLoop } from '../../../services/webhooks/loop.ts';
+import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
+import type { RoomLimits } from '../../../services/webhooks/room.ts';
+import { createTestDatabase } from '../../support/database.ts';
+
+export const CLIENT_ID = 7;
+export const ENCRYPTION_KEY = randomBytes(32);
+
+/** Time stands still until the test moves it. */
+export class Clock {
+  static readonly START = Date.UTC(2030, 0, 1);
+  #at = Clock.START;
+
+  readonly now = (): Date => new Date(this.#at);
+
+  /** Seconds after the start. */
+  set(seconds: number): void {
+    this.#at = Clock.START + seconds * 1_000;
+  }
+
+  secondsOf(date: Date | null): number | null {
+    return date === null ? null : (date.getTime() - Clock.START) / 1_000;
+  }
+}
+
+export interface LoopSettings {
+  readonly outbound?: Partial<OutboundOptions>;
+  readonly maxAttempts?: number;
+  readonly limits?: RoomLimits;
+  readonly now?: () => Date;
+}
+
+export interface Harness {
+  readonly db: Database;
+  readonly url: string;
+  readonly clock: Clock;
+  readonly metrics: Registry;
+  /** A loop on the test's clock. It is closed with the harness. */
+  newLoop(settings?: LoopSettings): DeliveryLoop;
+  subscribe(url: string, more?: SubscriptionSettings): Promise<{ id: number; secret: string }>;
+  /** Emits an event in the way the executor does. Answers its id. */
+  emit(name?: EventName, data?: JsonObject): Promise<string>;
+  deliveries(): Promise<Awaited<ReturnType<typeof readDeliveries>>>;
+  /** The only delivery there is. */
+  delivery(): Promise<Awaited<ReturnType<typeof readDeliveries>>[number]>;
+  close(): Promise<void>;
+}
+
+export interface SubscriptionSettings {
+  readonly clientId?: number;
+  readonly filter?: readonly EventName[];
+  readonly active?: boolean;
+  readonly secret?: string;
+  readonly previousSecret?: string;
+  readonly previousSecretUntil?: Date;
+}
+
+export async function startHarness(): Promise<Harness> {
+  const testDatabase = await createTestDatabase();
+  const db = await testDatabase.open({ poolMax: 5 });
+  const clock = new Clock();
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const metrics = createMetrics('webhooks');
+  const newLoop = (settings: LoopSettings = {}): DeliveryLoop => {
+    const now = settings.now ?? clock.now;
+    const registry = cleanUps.length === 0 ? metrics : createMetrics('webhooks');
+    const outbound = createOutboundClient({ ...OUTBOUND, ...settings.outbound });
+    const loop: DeliveryLoop = new DeliveryLoop({
+      db: db.kysely,
+      log: createLogger('webhooks', 'silent'),
+      metrics: createWebhookMetrics({ registry, db: db.kysely, now, inTheAir: (lane) => loop.inTheAir(lane) }),
+      outbound,
+      secrets: new SecretBox([{ id: 'k1', key: ENCRYPTION_KEY }]),
+      maxAttempts: settings.maxAttempts ?? 6,
+      now,
+      ...(settings.limits === undefined ? {} : { limits: settings.limits }),
+    });
+    cleanUps.push(async () => {
+      await loop.stop();
+      await outbound.close();
+    });
+    return loop;
+  };
+  return {
+    db,
+    url: testDatabase.url,
+    clock,
+    metrics,
+    newLoop,
+    subscribe: (url, more) => insertSubscription(db.kysely, url, more),
+    emit: (name = 'execution.completed', data = {}) => emitEvent(db.kysely, name, data, clock.now()),
+    deliveries: () => readDeliveries(db.kysely),
+    delivery: async () => {
+      const [only, ...others] = await readDeliveries(db.kysely);
+      if (only === undefined || others.length > 0) throw new Error('there is not exactly one delivery');
+      return only;
+    },
+    close: async () => {
+      for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+      await testDatabase.drop();
+    },
+  };
+}
+
+/** Limits far beyond what a test takes; a test about one of them sets it. */
+const OUTBOUND: OutboundOptions = {
+  allowPrivate: true,
+  connectTimeoutMs: 10_000,
+  readTimeoutMs: 10_000,
+  totalTimeoutMs: 20_000,
+  maxResponseBytes: 65_536,
+  perOriginConnections: 100,
+};
+
+export async function insertSubscription(
+  db: Queryable,
+  url: string,
+  more: SubscriptionSettings = {},
+): Promise<{ id: number; secret: string }> {
+  const secrets = new SecretBox([{ id: 'k1', key: ENCRYPTION_KEY }]);
+  const clientId = more.clientId ?? CLIENT_ID;
+  const seal = (secret: string) => secrets.seal(secret, subscriptionSecretContext(clientId));
+  const secret = more.secret ?? newWebhookSecret();
+  const { id } = await db
+    .insertInto('webhook_subscription')
+    .values({
+      account_id: 1,
+      api_client_id: clientId,
+      url,
+      event_filter: [...(more.filter ?? [])],
+      active: more.active ?? true,
+      secret: seal(secret),
+      previous_secret: more.previousSecret === undefined ? null : seal(more.previousSecret),
+      previous_secret_until: more.previousSecretUntil ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, secret };
+}
+
+export async function emitEvent(
+  db: Queryable,
+  name: EventName,
+  data: JsonObject,
+  createdAt: Date,
+  clientId = CLIENT_ID,
+): Promise<string> {
+  const origin = { executionId: 1, runKey: randomUUID(), name, nodeId: null, visit: null, key: '' };
+  const row = eventRow(origin, data, createdAt);
+  await sql`
+    with source as (select ${clientId}::bigint as api_client_id, 1::bigint as execution_id, ${JSON.stringify([row])}::jsonb as events),
+    ${sql.raw(emittingCtes('source', 'source.events'))}
+    select count(*) from new_delivery`.execute(db);
+  return row.id;
+}
+
+function readDeliveries(db: Queryable) {
+  return db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute();
+}
