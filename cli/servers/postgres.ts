@@ -61,7 +61,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<Postgres
   const databaseUrl = (name: string): string =>
     `postgresql://${ADMINISTRATOR}:${password}@127.0.0.1:${port}/${encodeURIComponent(name)}`;
   try {
-    await waitUntilReady(server, () => answers(databaseUrl('postgres')), 60_000);
+    await waitUntilReady(server, () => answers(databaseUrl('postgres')), 180_000);
   } catch (error) {
     throw new SetupError(
       `The database in ${options.folder} does not start. ${messageOf(error)}\n` +
@@ -102,14 +102,8 @@ async function initialize(
     binaries.initdb,
     [
       ...['--pgdata', data, '--username', ADMINISTRATOR, '--auth', 'scram-sha-256', '--pwfile', passwordFile],
-      ...[
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--no-instructions',
-        ...(options.durable ? SYNC_METHOD : ['--no-sync']),
-      ],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--no-instructions'],
+      ...(options.durable ? SYNC_METHOD : ['--no-sync']),
     ],
     { user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
   );

@@ -41,7 +41,7 @@ export async function launchTemporal(options: {
     ],
     logFile: options.logFile,
   });
-  await waitUntilReady(server, () => answers(address, namespace), 60_000);
+  await waitUntilReady(server, () => answers(address, namespace), 180_000);
   return { ...server, port, address };
 }
 

@@ -6,7 +6,8 @@ export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'genera
 export type ServiceName = (typeof SERVICES)[number];
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-const READY_TIMEOUT_MS = 120_000;
+// Generous: one that ends is noticed at once, and a machine may be busy with other things.
+const READY_TIMEOUT_MS = 300_000;
 /** Longer than the services' own grace, so that one which drains is not cut off. */
 const STOP_GRACE_MS = 40_000;
 
