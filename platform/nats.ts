@@ -20,6 +20,7 @@ export const SUBJECTS = {
   artifactsReady: 'artifacts.ready',
   artifactDone: (artifactId: number): string => `artifacts.done.${artifactId}`,
   generate: 'generator.generate',
+  validate: 'generator.validate',
 } as const;
 
 export interface BusMessage {

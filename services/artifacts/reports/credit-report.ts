@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { postalLines, textLines } from '../../../core/notices/parties.ts';
 import { scoreDisclosure } from '../../../core/products/credit-report.ts';
-import { dollars, longDate, maskedSsn, mediumDate, monthAndYear, NONE, plainNumber } from '../format.ts';
+import { longDate, maskedSsn, mediumDate, monthAndYear, NONE, plainNumber } from '../format.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { printedPage } from '../page.ts';
 import { SCORE_SCALE_CSS, scoreScale } from '../score-scale.ts';
@@ -160,18 +160,25 @@ interface Column {
   readonly head: string;
   readonly cell: (item: JsonObject) => HtmlValue;
   readonly isNumber?: boolean;
+  /** Percent of the table's width. */
+  readonly width: number;
 }
 
 const TRADELINE_COLUMNS: readonly Column[] = [
-  { head: 'Creditor', cell: (item) => textAt(item, 'creditor') || NONE },
-  { head: 'Type', cell: (item) => wordsAt(item, 'account_type') },
-  { head: 'Status', cell: (item) => wordsAt(item, 'status') },
-  { head: 'Opened', cell: (item) => monthAndYear(textAt(item, 'opened_on')) || NONE },
-  { head: 'Balance', cell: (item) => amountAt(item, 'balance_usd'), isNumber: true },
-  { head: 'Limit', cell: (item) => amountAt(item, 'credit_limit_usd'), isNumber: true },
-  { head: 'Payment', cell: (item) => amountAt(item, 'monthly_payment_usd'), isNumber: true },
-  { head: 'Past due', cell: (item) => numberAt(item, 'days_past_due', days), isNumber: true },
-  { head: 'Late 24 m', cell: (item) => numberAt(item, 'late_payments_last_24_months', plainNumber), isNumber: true },
+  { head: 'Creditor', width: 25, cell: (item) => textAt(item, 'creditor') || NONE },
+  { head: 'Type', width: 12, cell: (item) => wordsAt(item, 'account_type') },
+  { head: 'Status', width: 11, cell: (item) => wordsAt(item, 'status') },
+  { head: 'Opened', width: 10, cell: (item) => monthAndYear(textAt(item, 'opened_on')) || NONE },
+  { head: 'Balance', width: 10, cell: (item) => amountAt(item, 'balance_usd'), isNumber: true },
+  { head: 'Limit', width: 9, cell: (item) => amountAt(item, 'credit_limit_usd'), isNumber: true },
+  { head: 'Payment', width: 9, cell: (item) => amountAt(item, 'monthly_payment_usd'), isNumber: true },
+  { head: 'Past due', width: 7, cell: (item) => numberAt(item, 'days_past_due', days), isNumber: true },
+  {
+    head: 'Late 24 m',
+    width: 7,
+    cell: (item) => numberAt(item, 'late_payments_last_24_months', plainNumber),
+    isNumber: true,
+  },
 ];
 
 function days(count: number): string {
@@ -194,29 +201,29 @@ function inquiries(output: JsonObject): Html {
 
 function collections(output: JsonObject): Html {
   const columns: readonly Column[] = [
-    { head: 'Collection agency', cell: (item) => textAt(item, 'agency') || NONE },
-    { head: 'Original creditor', cell: (item) => textAt(item, 'original_creditor') || NONE },
-    { head: 'Reported', cell: (item) => mediumDate(textAt(item, 'reported_on')) || NONE },
-    { head: 'Balance', cell: (item) => amountAt(item, 'balance_usd'), isNumber: true },
+    { head: 'Collection agency', width: 34, cell: (item) => textAt(item, 'agency') || NONE },
+    { head: 'Original creditor', width: 34, cell: (item) => textAt(item, 'original_creditor') || NONE },
+    { head: 'Reported', width: 18, cell: (item) => mediumDate(textAt(item, 'reported_on')) || NONE },
+    { head: 'Balance', width: 14, cell: (item) => amountAt(item, 'balance_usd'), isNumber: true },
   ];
   return tableSection('Collections', itemsAt(output, 'collections'), columns, 'No collections in the file.');
 }
 
 function publicRecords(output: JsonObject): Html {
   const columns: readonly Column[] = [
-    { head: 'Kind', cell: (item) => wordsAt(item, 'kind') },
-    { head: 'Filed', cell: (item) => mediumDate(textAt(item, 'filed_on')) || NONE },
-    { head: 'Satisfied', cell: (item) => ({ true: 'Yes', false: 'No' })[String(item.satisfied)] ?? NONE },
-    { head: 'Amount', cell: (item) => amountAt(item, 'amount_usd'), isNumber: true },
+    { head: 'Kind', width: 34, cell: (item) => wordsAt(item, 'kind') },
+    { head: 'Filed', width: 34, cell: (item) => mediumDate(textAt(item, 'filed_on')) || NONE },
+    { head: 'Satisfied', width: 18, cell: (item) => ({ true: 'Yes', false: 'No' })[String(item.satisfied)] ?? NONE },
+    { head: 'Amount', width: 14, cell: (item) => amountAt(item, 'amount_usd'), isNumber: true },
   ];
   return tableSection('Public records', itemsAt(output, 'public_records'), columns, 'No public records in the file.');
 }
 
 function bankruptcies(output: JsonObject): Html {
   const columns: readonly Column[] = [
-    { head: 'Chapter', cell: (item) => textAt(item, 'chapter') || NONE },
-    { head: 'Filed', cell: (item) => mediumDate(textAt(item, 'filed_on')) || NONE },
-    { head: 'Discharged', cell: (item) => mediumDate(textAt(item, 'discharged_on')) || 'Open' },
+    { head: 'Chapter', width: 34, cell: (item) => textAt(item, 'chapter') || NONE },
+    { head: 'Filed', width: 34, cell: (item) => mediumDate(textAt(item, 'filed_on')) || NONE },
+    { head: 'Discharged', width: 32, cell: (item) => mediumDate(textAt(item, 'discharged_on')) || 'Open' },
   ];
   return tableSection('Bankruptcies', itemsAt(output, 'bankruptcies'), columns, 'No bankruptcies in the file.');
 }
@@ -232,6 +239,9 @@ function tableSection(heading: string, items: readonly JsonObject[], columns: re
   return html`<section>
     <h2>${heading}</h2>
     <table>
+      <colgroup>
+        ${columns.map(({ width }) => html`<col style="width: ${width}%" />`)}
+      </colgroup>
       <thead>
         <tr>
           ${columns.map((column) => html`<th scope="col" class="${kind(column)}">${column.head}</th>`)}

@@ -29,10 +29,11 @@ export const REPORT_CSS = `
   .score ol { margin: 0; }
   .short { break-inside: avoid; }
   .none { margin: 0; color: #5b6573; }
+  table { table-layout: fixed; }
   th { font-weight: 600; font-size: 8.5pt; color: #46505d; text-align: left; vertical-align: bottom; }
   th, td { padding: 3.5pt 6pt; border-bottom: 0.5pt solid #dbe1e9; vertical-align: top; }
   thead th { border-bottom: 1pt solid #1f4e79; }
-  th:first-child, td:first-child { padding-left: 0; min-width: 1.3in; }
+  th:first-child, td:first-child { padding-left: 0; }
   th:last-child, td:last-child { padding-right: 0; }
   td { font-size: 9pt; }
-  th.number, td.number { text-align: right; white-space: nowrap; }`;
+  th.number, td.number { text-align: right; }`;
