@@ -1,0 +1,125 @@
+import { Registry } from 'prom-client';
+import { SCOPES, type Scope } from '../../core/states.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { SecretBox } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
+import { createLogger } from '../../platform/log.ts';
+import { loadReferenceData } from '../../platform/reference-data.ts';
+import { createGateway, type Gateway } from '../../services/gateway/app.ts';
+import { DEFAULT_TIMEOUTS, type GatewaySettings } from '../../services/gateway/services.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { ApiCaller } from './api-caller.ts';
+
+/** A gateway in this process on a database of its own; `another` starts one more on the same database. */
+export interface TestGateway {
+  readonly database: TestDatabase;
+  readonly db: Database;
+  readonly published: readonly string[];
+  readonly baseUrl: string;
+  /** A caller of a new account, unless told otherwise. */
+  caller(options?: CallerOptions): Promise<Caller>;
+  another(settings?: Partial<GatewaySettings>): Promise<{ gateway: Gateway; baseUrl: string }>;
+  stop(): Promise<void>;
+}
+
+export interface CallerOptions {
+  readonly scopes?: readonly Scope[];
+  readonly productionAccess?: boolean;
+  /** Another client or user of the account of this caller. */
+  readonly of?: Caller;
+  readonly sameClient?: boolean;
+  readonly expiresAt?: Date;
+}
+
+export interface Caller {
+  readonly accountId: number;
+  readonly clientId: number;
+  readonly userId: number;
+  readonly tokenId: number;
+  readonly token: string;
+  readonly api: ApiCaller;
+}
+
+/** High enough that no test meets a limit that it does not set itself. */
+const NO_LIMITS = {
+  ipPerMinute: 1e6,
+  tokenPerHour: 1e6,
+  appPer5Minutes: 1e6,
+  banThreshold: 1e6,
+  banMinutes: 15,
+};
+
+const REFERENCE = loadReferenceData();
+
+export async function startGateway(settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+  const database = await createTestDatabase();
+  const db = await database.open({ poolMax: 10 });
+  const published: string[] = [];
+  const gateways: Gateway[] = [];
+
+  const another = async (more: Partial<GatewaySettings> = {}) => {
+    const gateway = createGateway({
+      log: createLogger('gateway', process.env.TEST_LOG_LEVEL ?? 'silent'),
+      metrics: new Registry(),
+      services: {
+        db,
+        bus: { publish: (subject) => void published.push(subject) },
+        artifacts: new PostgresArtifactStore(db.kysely),
+        secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
+        sandbox: REFERENCE.sandbox,
+        allowPrivateTargets: false,
+      },
+      settings: {
+        baseUrl: 'http://api.test',
+        docsUrl: 'http://api.test/docs',
+        trustedProxyHops: 0,
+        limits: NO_LIMITS,
+        corsOrigins: [],
+        timeouts: DEFAULT_TIMEOUTS,
+        ...settings,
+        ...more,
+      },
+    });
+    gateways.push(gateway);
+    const port = await gateway.listen(0, '127.0.0.1');
+    return { gateway, baseUrl: `http://127.0.0.1:${port}` };
+  };
+  const { baseUrl } = await another();
+
+  return {
+    database,
+    db,
+    published,
+    baseUrl,
+    another,
+    caller: (options) => createCaller(db, baseUrl, options),
+    stop: async () => {
+      await Promise.all(gateways.map((gateway) => gateway.close(1_000)));
+      await database.drop();
+    },
+  };
+}
+
+async function createCaller(db: Database, baseUrl: string, options: CallerOptions = {}): Promise<Caller> {
+  const { of, sameClient = false, scopes = SCOPES, productionAccess = false, expiresAt = null } = options;
+  const accountId =
+    of?.accountId ??
+    (
+      await createAccount(db.kysely, {
+        name: 'Harbor Homes',
+        legalName: 'Harbor Homes LLC',
+        address: '12 Quay Street, Portland, ME 04101',
+        phone: '+1 207 555 0100',
+        productionAccess,
+      })
+    ).id;
+  const { id: userId } = await createUser(db.kysely, { accountId, name: 'Robin', email: 'robin@example.com' });
+  const clientId =
+    of !== undefined && sameClient
+      ? of.clientId
+      : (await createClient(db.kysely, { accountId, name: 'Leasing desk' })).id;
+  const created = await createToken(db.kysely, { clientId, userId, scopes, expiresAt });
+  const api = new ApiCaller(baseUrl, created.token);
+  return { accountId, clientId, userId, tokenId: created.id, token: created.token, api };
+}

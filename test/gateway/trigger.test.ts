@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { APPLICANT, SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let workflowId: number;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller({ productionAccess: true });
+  workflowId = (await caller.api.post('/workflows', { name: 'Simple', definition: SIMPLE })).data.id;
+});
+afterAll(() => gateway.stop());
+
+const executionsOf = (key: string) =>
+  gateway.db.kysely
+    .selectFrom('execution')
+    .selectAll()
+    .where('execution_key', '=', `api_client:${caller.clientId}:${key}`)
+    .execute();
+
+describe('an accepted trigger', () => {
+  test('answers 202 with the summary of the execution', async () => {
+    const key = randomUUID();
+    const { status, data, body } = await caller.api.trigger(
+      workflowId,
+      { payload: { applicant: APPLICANT }, external_reference: 'ref-1' },
+      key,
+    );
+    expect(status).toBe(202);
+    expect(Object.keys(body.meta)).toEqual(['request_id']);
+    expect(data).toEqual({
+      id: expect.any(Number),
+      object: 'execution',
+      workflow_id: workflowId,
+      workflow_version: 1,
+      status: 'pending',
+      execution_mode: 'test',
+      execution_key: `api_client:${caller.clientId}:${key}`,
+      external_reference: 'ref-1',
+      needs_human_review: false,
+      review_status: 'none',
+      pending_review: null,
+      outcome: null,
+      batch_execution_id: null,
+      re_evaluated_from: null,
+      started_at: null,
+      completed_at: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: null,
+    });
+  });
+
+  test('has committed the execution with one start command, and says so on the bus', async () => {
+    const key = randomUUID();
+    const { data } = await caller.api.trigger(workflowId, { payload: { applicant: APPLICANT, extra: [1] } }, key);
+    const [execution] = await executionsOf(key);
+    expect(execution).toMatchObject({
+      id: data.id,
+      status: 'pending',
+      payload: { applicant: APPLICANT, extra: [1] },
+      submitted_by_user_id: caller.userId,
+      account_id: caller.accountId,
+    });
+    const commands = await gateway.db.kysely
+      .selectFrom('command')
+      .select(['kind', 'lane'])
+      .where('execution_id', '=', data.id)
+      .execute();
+    expect(commands).toEqual([{ kind: 'start', lane: 'single' }]);
+    expect(gateway.published).toContain('commands.ready');
+  });
+
+  test('takes an empty body as a test run with an empty payload', async () => {
+    const { status, data } = await caller.api.trigger(workflowId, undefined);
+    expect([status, data.execution_mode]).toEqual([202, 'test']);
+    const detail = await caller.api.get(`/executions/${data.id}`);
+    expect(detail.data.input_context).toEqual({
+      execution_mode: 'test',
+      submitted_by_user_id: caller.userId,
+      user_approved: null,
+      external_reference: null,
+      allow_inactive: false,
+      sandbox_replay: false,
+    });
+  });
+
+  test('takes a body with an applicant at its top as the payload itself', async () => {
+    const { data } = await caller.api.trigger(workflowId, { applicant: APPLICANT, property: { unit: '4B' } });
+    const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
+    expect(input_context).toMatchObject({ applicant: APPLICANT, property: { unit: '4B' } });
+  });
+
+  test('overwrites what the payload says under resolved keys', async () => {
+    const { data } = await caller.api.trigger(workflowId, { payload: { execution_mode: 'live', user_approved: true } });
+    const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
+    expect(input_context).toMatchObject({ execution_mode: 'test', user_approved: null });
+  });
+
+  test('says that a registered sandbox subject is replayed', async () => {
+    const { data: cases } = await caller.api.get(`/workflows/${workflowId}/test_cases`);
+    expect(cases.test_cases.length).toBeGreaterThanOrEqual(5);
+    const { data } = await caller.api.trigger(workflowId, cases.test_cases[0].payload);
+    const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
+    expect(input_context.sandbox_replay).toBe(true);
+  });
+
+  test('allows a draft in test mode and says so', async () => {
+    const draft = (await caller.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false })).data;
+    const { status, data } = await caller.api.trigger(draft.id, {});
+    expect(status).toBe(202);
+    const { input_context } = (await caller.api.get(`/executions/${data.id}`)).data;
+    expect(input_context.allow_inactive).toBe(true);
+  });
+
+  test('is cleaned of what PostgreSQL cannot keep', async () => {
+    const raw = String.raw`{"payload":{"applicant":{"name":"A\u0000da","half":"\ud800","__proto__":{"x":1}}}}`;
+    const answer = await caller.api.call('POST', `/workflows/${workflowId}/trigger`, {
+      raw,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    });
+    expect(answer.status).toBe(202);
+    const { input_context } = (await caller.api.get(`/executions/${answer.data.id}`)).data;
+    expect(input_context.applicant).toEqual({ name: 'Ada', half: '\ufffd' });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes one execution and one command of 40 identical triggers at once, with one answer', async () => {
+    const key = randomUUID();
+    const body = { payload: { applicant: APPLICANT }, external_reference: 'forty' };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => caller.api.trigger(workflowId, body, key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ text }) => text.slice(0, text.indexOf(',"meta"')))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const executions = await executionsOf(key);
+    expect(executions).toHaveLength(1);
+    const commands = await gateway.db.kysely
+      .selectFrom('command')
+      .select('id')
+      .where('execution_id', '=', executions[0]!.id)
+      .execute();
+    expect(commands).toHaveLength(1);
+  });
+
+  test('replays the original data byte for byte, with a request id of its own', async () => {
+    const key = randomUUID();
+    const first = await caller.api.trigger(workflowId, { payload: { b: 1, a: 2 } }, key);
+    await gateway.db.kysely.updateTable('execution').set({ status: 'completed' }).where('id', '=', first.data.id).execute();
+    const again = await caller.api.trigger(workflowId, { payload: { a: 2, b: 1 }, execution_mode: 'test' }, key);
+    expect(again.status).toBe(202);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.data).toEqual(first.data);
+    expect(again.body.meta.request_id).not.toBe(first.body.meta.request_id);
+  });
+
+  test.each([
+    ['payload', { payload: { a: 2 } }],
+    ['external_reference', { payload: { a: 1 }, external_reference: 'other' }],
+    ['execution_mode', { payload: { a: 1 }, execution_mode: 'live' }],
+    ['skip_waits', { payload: { a: 1 }, skip_waits: true }],
+  ])('conflicts when the %s is another', async (_member, body) => {
+    const key = randomUUID();
+    await caller.api.trigger(workflowId, { payload: { a: 1 } }, key);
+    const { status, error } = await caller.api.trigger(workflowId, body, key);
+    expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
+    expect(await executionsOf(key)).toHaveLength(1);
+  });
+
+  test('conflicts when it was used on another workflow', async () => {
+    const key = randomUUID();
+    const other = (await caller.api.post('/workflows', { name: 'Other', definition: SIMPLE })).data;
+    await caller.api.trigger(workflowId, {}, key);
+    expect((await caller.api.trigger(other.id, {}, key)).error.code).toBe('idempotency_conflict');
+  });
+
+  test('is compared per client', async () => {
+    const key = randomUUID();
+    const other = await gateway.caller({ of: caller });
+    const [a, b] = await Promise.all([caller.api.trigger(workflowId, {}, key), other.api.trigger(workflowId, {}, key)]);
+    expect([a.status, b.status]).toEqual([202, 202]);
+    expect(a.data.id).not.toBe(b.data.id);
+  });
+
+  test('is not stored by a request that was refused', async () => {
+    const key = randomUUID();
+    const empty = (await caller.api.post('/workflows', { name: 'Empty' })).data;
+    expect((await caller.api.trigger(empty.id, {}, key)).error.code).toBe('workflow_not_runnable');
+    expect((await caller.api.trigger(workflowId, {}, key)).status).toBe(202);
+  });
+
+  test.each([['missing', undefined], ['blank', '   ']])('that is %s is refused', async (_what, key) => {
+    const { status, error } = await caller.api.post(
+      `/workflows/${workflowId}/trigger`,
+      {},
+      key === undefined ? {} : { headers: { 'Idempotency-Key': key } },
+    );
+    expect([status, error.code]).toEqual([422, 'missing_idempotency_key']);
+  });
+
+  test.each([['the header', 201], ['the namespaced key', 195]])('is refused when %s is too long', async (_what, length) => {
+    const { status, error } = await caller.api.trigger(workflowId, {}, 'k'.repeat(length));
+    expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', 'Idempotency-Key']);
+  });
+});
+
+describe('a trigger is refused', () => {
+  test('in live mode without production access', async () => {
+    const other = await gateway.caller();
+    const workflow = (await other.api.post('/workflows', { name: 'Draft', definition: SIMPLE })).data;
+    const { status, error } = await other.api.trigger(workflow.id, { execution_mode: 'live' });
+    expect([status, error.code]).toEqual([403, 'production_access_required']);
+  });
+
+  test('in live mode for a draft', async () => {
+    const draft = (await caller.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false })).data;
+    const { status, error } = await caller.api.trigger(draft.id, { execution_mode: 'live' });
+    expect([status, error.code]).toEqual([409, 'workflow_not_active']);
+  });
+
+  test('for a workflow that was deleted', async () => {
+    const { id } = (await caller.api.post('/workflows', { name: 'Gone', definition: SIMPLE })).data;
+    await caller.api.delete(`/workflows/${id}`);
+    expect((await caller.api.trigger(id, {})).error.code).toBe('not_found');
+  });
+
+  test('with all that is wrong listed together', async () => {
+    const { error } = await caller.api.trigger(workflowId, {
+      payload: { applicant: 'Ada', property: [] },
+      execution_mode: 'dry',
+      external_reference: 'x'.repeat(201),
+      skip_waits: 'yes',
+    });
+    expect(error.code).toBe('validation_failed');
+    expect(error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'execution_mode',
+      'external_reference',
+      'payload.applicant',
+      'payload.property',
+      'skip_waits',
+    ]);
+  });
+
+  test('when waits are to be skipped in live mode', async () => {
+    const { error } = await caller.api.trigger(workflowId, { execution_mode: 'live', skip_waits: true });
+    expect(error.details).toEqual([{ field: 'skip_waits', message: 'is for test mode only' }]);
+  });
+
+  test('for its body before its Idempotency-Key is looked at', async () => {
+    const { error } = await caller.api.post(`/workflows/${workflowId}/trigger`, { execution_mode: 'dry' });
+    expect(error.code).toBe('validation_failed');
+  });
+});
