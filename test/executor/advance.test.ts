@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Json } from '../../core/json.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
+import { createLogger } from '../../platform/log.ts';
+import { loadReferenceData } from '../../platform/reference-data.ts';
+import type { Activities } from '../../services/executor/activities.ts';
+import { createAdvance } from '../../services/executor/advance/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW, TWO_EMAILS, waiting } from './support/definitions.ts';
+import { createTenant, decide, effectsOf, eventsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+
+let database: TestDatabase;
+let db: Database;
+let tenant: Tenant;
+let advance: Activities['advance'];
+const published: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+  advance = createAdvance({
+    db,
+    bus: { publish: (subject) => void published.push(subject) },
+    sandbox: loadReferenceData().sandbox,
+    log: createLogger('test', 'silent'),
+  });
+});
+beforeEach(async () => {
+  tenant = await createTenant(db);
+  published.length = 0;
+});
+afterAll(async () => {
+  await database?.drop();
+});
+
+const NOW = Date.parse('2026-03-02T10:00:00.000Z');
+
+describe('advance', () => {
+  test('takes a run without effects to its end in one pass, at the time of the workflow', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE, payload: APPLICANT });
+    expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });
+    const execution = await executionOf(db, id);
+    expect(execution).toMatchObject({ status: 'completed', completed_at: new Date(NOW), updated_at: new Date(NOW) });
+  });
+
+  test('answers the effects of the run and when to wake it', async () => {
+    const letter = await trigger(db, tenant, { definition: EMAIL, payload: APPLICANT });
+    const asleep = await trigger(db, tenant, { definition: waiting(60) });
+    const [effect] = await (async () => {
+      await advance(letter.id, letter.runKey, NOW);
+      return effectsOf(db, letter.id);
+    })();
+    expect(effect).toMatchObject({ kind: 'mail', status: 'intended', attempts: 0 });
+    expect(await advance(letter.id, letter.runKey, NOW)).toEqual({
+      effects: [{ id: effect?.id, kind: 'mail' }],
+      wakeAt: null,
+      done: false,
+    });
+    expect(await advance(asleep.id, asleep.runKey, NOW)).toEqual({ effects: [], wakeAt: NOW + 60_000, done: false });
+    expect(await executionOf(db, asleep.id)).toMatchObject({ status: 'waiting', wake_at: new Date(NOW + 60_000) });
+  });
+
+  test('writes nothing where nothing has happened since', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: EMAIL, payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    const before = await executionOf(db, id);
+    await advance(id, runKey, NOW + 5_000);
+    expect(await executionOf(db, id)).toEqual(before);
+    expect(await effectsOf(db, id)).toHaveLength(1);
+  });
+
+  test('repeated side by side makes every row once', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: TWO_EMAILS, payload: APPLICANT });
+    await subscribe([]);
+    await Promise.all(Array.from({ length: 5 }, () => advance(id, runKey, NOW)));
+    expect(await effectsOf(db, id)).toHaveLength(2);
+    await finishEffects(id);
+    await Promise.all(Array.from({ length: 5 }, () => advance(id, runKey, NOW + 1)));
+    expect(await eventsOf(db, id)).toHaveLength(1);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+    expect((await stepsOf(db, id)).filter(({ node_id }) => node_id === 'approve')).toHaveLength(1);
+  });
+
+  test('gives an event the same id, wherever the run is advanced', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    const before = await db.kysely.selectFrom('execution').select('state').where('id', '=', id).executeTakeFirst();
+    await advance(id, runKey, NOW);
+    const [first] = await eventsOf(db, id);
+    // As if the commit had been lost and the run were carried on by another process, later.
+    await db.kysely.deleteFrom('event').where('execution_id', '=', id).execute();
+    await db.kysely.deleteFrom('step').where('execution_id', '=', id).execute();
+    await db.kysely
+      .updateTable('execution')
+      .set({ status: 'running', state: before?.state ?? null, completed_at: null })
+      .where('id', '=', id)
+      .execute();
+    await advance(id, runKey, NOW + 9_000);
+    const [second] = await eventsOf(db, id);
+    expect(second?.id).toBe(first?.id);
+  });
+
+  test('under a run key that was superseded writes nothing and ends its loop', async () => {
+    const { id } = await trigger(db, tenant, { definition: APPROVE });
+    const before = await executionOf(db, id);
+    expect(await advance(id, randomUUID(), NOW)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toEqual(before);
+    expect(await stepsOf(db, id)).toEqual([]);
+  });
+
+  test('of a run that has been cancelled writes nothing and ends its loop', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    await db.kysely.updateTable('execution').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect(await stepsOf(db, id)).toEqual([]);
+  });
+
+  test('loses against whoever writes the row at the same time, and then sees what they wrote', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: REVIEW, payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    await decide(db, id, 'approved');
+    // The other one holds the row while the advance computes, and changes it before it writes.
+    const other = await db.pool.connect();
+    await other.query('begin');
+    await other.query('select 1 from execution where id = $1 for update', [id]);
+    await other.query("update execution set status = 'cancelled' where id = $1", [id]);
+    const advancing = advance(id, runKey, NOW + 1);
+    await blockedBy(other);
+    await other.query('commit');
+    other.release();
+    expect(await advancing).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'cancelled' });
+    expect((await stepsOf(db, id)).map(({ node_id }) => node_id)).not.toContain('approve');
+  });
+
+  test('tells the services that there is something to deliver and to render, and only then', async () => {
+    const plain = await trigger(db, tenant, { definition: waiting(0) });
+    await advance(plain.id, plain.runKey, NOW);
+    expect(published).toEqual([]);
+    await subscribe([]);
+    const pull = await trigger(db, tenant, { definition: PULL_ONLY });
+    await advance(pull.id, pull.runKey, NOW);
+    expect(published.toSorted()).toEqual(['artifacts.ready', 'deliveries.ready']);
+  });
+
+  test('delivers an event to the active subscriptions of the client that want it', async () => {
+    const wanted = [await subscribe([]), await subscribe(['execution.completed', 'execution.failed'])];
+    await subscribe(['execution.failed']);
+    await subscribe([], { active: false });
+    await subscribe([], { deleted_at: new Date() });
+    const stranger = await createTenant(db);
+    await subscribe([], {}, stranger);
+    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    await advance(id, runKey, NOW);
+    expect((await deliveriesOf(id)).map(({ subscription_id }) => subscription_id)).toEqual(wanted);
+  });
+});
+
+describe('reviews', () => {
+  const TWO_REVIEWS = REVIEW.map((node) =>
+    node.type === 'BillingProduct' ? { ...node, next_step: ['check', 'second'] } : node,
+  ).concat(REVIEW.flatMap((node) => (node.type === 'IfElse' ? [{ ...node, id: 'second' }] : [])));
+
+  test('are opened one at a time, each unclaimed', async () => {
+    const { id, runKey } = await trigger(db, tenant, { definition: TWO_REVIEWS, payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    expect(await roundsOf(id)).toEqual(['check open', 'second queued']);
+    await db.kysely.updateTable('execution').set({ assigned_to_user_id: 7 }).where('id', '=', id).execute();
+    await decide(db, id, 'approved');
+    await advance(id, runKey, NOW + 1);
+    expect(await roundsOf(id)).toEqual(['check decided', 'second open']);
+    expect(await executionOf(db, id)).toMatchObject({ status: 'awaiting_review', assigned_to_user_id: null });
+  });
+});
+
+describe('data that PostgreSQL refuses', () => {
+  test('ends the run as failed, with an event', async () => {
+    // The gateway cleans texts of NUL; here somebody has not, and the definition is `json`, which keeps it.
+    const definition: Json = [
+      { id: 'applicant', type: 'ApplicantSource', next_step: ['letter'] },
+      {
+        id: 'letter',
+        type: 'Action',
+        action_type: 'SendEmail',
+        email: { to: 'somebody@example.com', subject: 'x', body: 'a\u0000b' },
+      },
+    ];
+    const { id, runKey } = await trigger(db, tenant, { definition: EMAIL });
+    const { workflow_id: workflowId } = await executionOf(db, id);
+    await db.kysely
+      .updateTable('workflow_version')
+      .set({ definition: asJson(definition) as never })
+      .where('workflow_id', '=', workflowId)
+      .execute();
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+    expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
+    expect((await stepsOf(db, id)).map(({ error_code }) => error_code)).toEqual(['internal_error', 'internal_error']);
+  });
+});
+
+async function subscribe(filter: string[], more: object = {}, { accountId, apiClientId } = tenant): Promise<number> {
+  const { id } = await db.kysely
+    .insertInto('webhook_subscription')
+    .values({
+      account_id: accountId,
+      api_client_id: apiClientId,
+      url: 'https://example.com/hook',
+      event_filter: filter as never,
+      secret: 'sealed',
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function deliveriesOf(id: number) {
+  return db.kysely
+    .selectFrom('webhook_delivery')
+    .innerJoin('event', 'event.id', 'webhook_delivery.event_id')
+    .select(['subscription_id', 'webhook_delivery.status'])
+    .where('execution_id', '=', id)
+    .orderBy('webhook_delivery.id')
+    .execute();
+}
+
+async function roundsOf(id: number): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('review_round')
+    .select(['node_id', 'status'])
+    .where('execution_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ node_id, status }) => `${node_id} ${status}`);
+}
+
+async function finishEffects(id: number): Promise<void> {
+  await db.kysely
+    .updateTable('effect')
+    .set({ status: 'done', result: asJson({}), finished_at: new Date(NOW) })
+    .where('execution_id', '=', id)
+    .execute();
+}
+
+/** Waits until somebody waits for a lock of that connection. */
+async function blockedBy(other: { query(text: string): Promise<{ rows: { pid: number }[] }> }): Promise<void> {
+  const [{ pid } = { pid: 0 }] = (await other.query('select pg_backend_pid() as pid')).rows;
+  for (;;) {
+    const { rows } = await db.pool.query<{ waiting: boolean }>(
+      'select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waiting',
+      [pid],
+    );
+    if (rows[0]?.waiting === true) return;
+  }
+}
