@@ -62,6 +62,9 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
   return new GuardedClient(options);
 }
 
+/** Beyond it the counts begin anew, which costs a request or two the second try on a kept connection. */
+const MAX_COUNTED_ORIGINS = 10_000;
+
 class GuardedClient implements OutboundClient {
   readonly #options: OutboundOptions;
   readonly #agent: Agent;
@@ -73,6 +76,7 @@ class GuardedClient implements OutboundClient {
     const connect = connectChecked({ ...options, lookup: options.lookup ?? defaultLookup(options.allowPrivate) });
     const counted: buildConnector.connector = (target, callback) => {
       const origin = `${target.protocol}//${target.host}`;
+      if (this.#connectionsBegun.size >= MAX_COUNTED_ORIGINS) this.#connectionsBegun.clear();
       this.#connectionsBegun.set(origin, this.#begun(origin) + 1);
       connect(target, callback);
     };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { newWebhookSecret } from '../../platform/crypto.ts';
 import { startHarness, type Harness } from './support/harness.ts';
@@ -8,12 +8,17 @@ import { startReceiver, type Received, type Receiver } from './support/receiver.
 let harness: Harness;
 let receiver: Receiver;
 
+beforeAll(async () => {
+  harness = await startHarness();
+}, 120_000);
 beforeEach(async () => {
-  [harness, receiver] = await Promise.all([startHarness(), startReceiver()]);
+  receiver = await startReceiver();
 });
 afterEach(async () => {
-  await Promise.all([harness.close(), receiver.close()]);
+  await receiver.close();
+  await harness.reset();
 });
+afterAll(() => harness.close());
 
 function only(): Received {
   const [request, ...others] = receiver.received;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { requeueDeadDeliveries, requeueDelivery } from '../../platform/database/deliveries.ts';
 import { afterFailure } from '../../services/webhooks/schedule.ts';
 import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';
@@ -36,15 +36,20 @@ describe('a delivery that keeps failing', () => {
   let harness: Harness;
   let receiver: Receiver;
 
+  beforeAll(async () => {
+    harness = await startHarness();
+  }, 120_000);
   beforeEach(async () => {
-    [harness, receiver] = await Promise.all([startHarness(), startReceiver()]);
+    receiver = await startReceiver();
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     await harness.subscribe(receiver.url);
     await harness.emit();
   });
   afterEach(async () => {
-    await Promise.all([harness.close(), receiver.close()]);
+    await receiver.close();
+    await harness.reset();
   });
+  afterAll(() => harness.close());
 
   const secondsOfAttempts = () =>
     receiver.received.map(

@@ -45,8 +45,9 @@ export interface Harness {
   readonly db: Database;
   readonly url: string;
   readonly clock: Clock;
-  readonly metrics: Registry;
-  /** A loop on the test's clock. It is closed with the harness. */
+  /** What the loop that was made last has counted. */
+  metricsText(): Promise<string>;
+  /** A loop on the test's clock, to be stopped by `reset`. */
   newLoop(settings?: LoopSettings): DeliveryLoop;
   subscribe(url: string, more?: SubscriptionSettings): Promise<{ id: number; secret: string }>;
   /** Emits an event in the way the executor does. Answers its id. */
@@ -54,6 +55,8 @@ export interface Harness {
   deliveries(): Promise<Awaited<ReturnType<typeof readDeliveries>>>;
   /** The only delivery there is. */
   delivery(): Promise<Awaited<ReturnType<typeof readDeliveries>>[number]>;
+  /** Between tests: stops the loops, empties the tables, sets the clock back. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,15 +69,16 @@ export interface SubscriptionSettings {
   readonly previousSecretUntil?: Date;
 }
 
+/** One database for a file of tests: to be started once and reset after each test. */
 export async function startHarness(): Promise<Harness> {
   const testDatabase = await createTestDatabase();
   const db = await testDatabase.open({ poolMax: 5 });
   const clock = new Clock();
   const cleanUps: (() => Promise<unknown>)[] = [];
-  const metrics = createMetrics('webhooks');
+  let registry: Registry | undefined;
   const newLoop = (settings: LoopSettings = {}): DeliveryLoop => {
     const now = settings.now ?? clock.now;
-    const registry = cleanUps.length === 0 ? metrics : createMetrics('webhooks');
+    registry = createMetrics('webhooks');
     const outbound = createOutboundClient({ ...OUTBOUND, ...settings.outbound });
     const loop: DeliveryLoop = new DeliveryLoop({
       db: db.kysely,
@@ -92,11 +96,16 @@ export async function startHarness(): Promise<Harness> {
     });
     return loop;
   };
+  const reset = async (): Promise<void> => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+    await sql`truncate event, webhook_delivery, webhook_subscription`.execute(db.kysely);
+    clock.set(0);
+  };
   return {
     db,
     url: testDatabase.url,
     clock,
-    metrics,
+    metricsText: async () => (await registry?.metrics()) ?? '',
     newLoop,
     subscribe: (url, more) => insertSubscription(db.kysely, url, more),
     emit: (name = 'execution.completed', data = {}) => emitEvent(db.kysely, name, data, clock.now()),
@@ -106,8 +115,9 @@ export async function startHarness(): Promise<Harness> {
       if (only === undefined || others.length > 0) throw new Error('there is not exactly one delivery');
       return only;
     },
+    reset,
     close: async () => {
-      for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+      await reset();
       await testDatabase.drop();
     },
   };

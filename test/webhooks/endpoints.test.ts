@@ -1,0 +1,226 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { startHarness, type Harness, type LoopSettings } from './support/harness.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+
+let harness: Harness;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  harness = await startHarness();
+}, 120_000);
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+  await harness.reset();
+});
+afterAll(() => harness.close());
+
+async function newReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  cleanUps.push(() => receiver.close());
+  return receiver;
+}
+
+async function listen(onSocket: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** One delivery to the URL, tried once. */
+async function deliverTo(url: string, outbound: LoopSettings['outbound'] = {}) {
+  await harness.subscribe(url);
+  await harness.emit();
+  await harness.newLoop({ outbound }).runDue();
+  return harness.delivery();
+}
+
+const RETRYING = { status: 'retrying', attempts: 1, last_response_status: null, lease_until: null };
+
+describe('an endpoint that', () => {
+  test('drips one byte after the other ends as an attempt that took too long', async () => {
+    const receiver = await newReceiver();
+    receiver.answer = (_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 100);
+      response.on('close', () => clearInterval(drip));
+    };
+
+    expect(await deliverTo(receiver.url, { totalTimeoutMs: 1_000 })).toMatchObject({
+      ...RETRYING,
+      last_error: 'The server took too long to answer.',
+    });
+  });
+
+  test('answers a gigabyte with a 2xx has been delivered to, and little of it is read', async () => {
+    const receiver = await newReceiver();
+    let poured = 0;
+    receiver.answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Length': String(2 ** 30) });
+      const chunk = Buffer.alloc(65_536);
+      const pour = () => {
+        while (!response.destroyed && poured < 2 ** 30) {
+          poured += chunk.length;
+          if (!response.write(chunk)) return;
+        }
+      };
+      response.on('drain', pour);
+      pour();
+    };
+
+    expect(await deliverTo(receiver.url)).toMatchObject({ status: 'succeeded', last_response_status: 200 });
+    expect(poured).toBeLessThan(2 ** 27);
+  });
+
+  test('answers garbage ends as an attempt that says so', async () => {
+    const port = await listen((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n')));
+
+    expect(await deliverTo(`http://127.0.0.1:${port}/`)).toMatchObject({
+      ...RETRYING,
+      last_error: 'The answer is not valid HTTP/1.1.',
+    });
+  });
+
+  test('closes at once ends as an attempt that says so', async () => {
+    const port = await listen((socket) => socket.destroy());
+
+    expect(await deliverTo(`http://127.0.0.1:${port}/`)).toMatchObject({
+      ...RETRYING,
+      last_error: 'The connection was closed before the answer was complete.',
+    });
+  });
+
+  test('resets the connection in TLS ends as an attempt that says so', async () => {
+    const port = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
+
+    expect(await deliverTo(`https://127.0.0.1:${port}/`)).toMatchObject({
+      ...RETRYING,
+      last_error: 'The connection was closed while TLS was being set up.',
+    });
+  });
+
+  test('never answers ends as an attempt that timed out', async () => {
+    const receiver = await newReceiver();
+    receiver.answer = () => undefined;
+
+    expect(await deliverTo(receiver.url, { readTimeoutMs: 500 })).toMatchObject({
+      ...RETRYING,
+      last_error: 'The server did not answer in time.',
+    });
+  });
+
+  test('does not resolve ends as an attempt that says so', async () => {
+    expect(await deliverTo('https://hooks.example.com/', { lookup: () => Promise.resolve([]) })).toMatchObject({
+      ...RETRYING,
+      last_error: 'The host name does not resolve.',
+    });
+  });
+});
+
+describe('a delivery is failed and not tried by itself any more', () => {
+  const FAILED = { status: 'failed', next_retry_at: null, lease_until: null };
+
+  test('where its URL resolves to a forbidden address at delivery', async () => {
+    const receiver = await newReceiver();
+    const url = receiver.url.replace('127.0.0.1', 'hooks.example.com');
+
+    const delivery = await deliverTo(url, { allowPrivate: false, lookup: () => Promise.resolve(['127.0.0.1']) });
+
+    expect(delivery).toMatchObject({
+      ...FAILED,
+      attempts: 1,
+      last_error: expect.stringContaining('publicly reachable'),
+    });
+    expect(delivery.last_error).not.toContain('127.0.0.1');
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  test('where its URL is a forbidden address, saved before it was forbidden', async () => {
+    const receiver = await newReceiver();
+
+    expect(await deliverTo(receiver.url, { allowPrivate: false })).toMatchObject({ ...FAILED, attempts: 1 });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  test('where its subscription was paused meanwhile', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+    await harness.db.kysely.updateTable('webhook_subscription').set({ active: false }).execute();
+
+    await harness.newLoop().runDue();
+
+    expect(await harness.delivery()).toMatchObject({
+      ...FAILED,
+      attempts: 0,
+      last_attempt_at: null,
+      last_error: 'The subscription is paused.',
+    });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  test('where its subscription was deleted meanwhile', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+    await harness.db.kysely.updateTable('webhook_subscription').set({ deleted_at: harness.clock.now() }).execute();
+
+    await harness.newLoop().runDue();
+
+    expect(await harness.delivery()).toMatchObject({ ...FAILED, last_error: 'The subscription was deleted.' });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe('the health of an endpoint', () => {
+  const DAY = 24 * 60 * 60;
+  const failingSince = async () => {
+    const { failing_since } = await harness.db.kysely
+      .selectFrom('webhook_subscription')
+      .select('failing_since')
+      .executeTakeFirstOrThrow();
+    return harness.clock.secondsOf(failing_since);
+  };
+
+  test('is bad from the first failure on, until a success', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+    const loop = harness.newLoop();
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    harness.clock.set(10);
+    await loop.runDue();
+    expect(await failingSince()).toBe(10);
+    harness.clock.set(70);
+    await loop.runDue();
+    expect(await failingSince()).toBe(10);
+
+    receiver.answer = (_request, response) => void response.writeHead(200).end();
+    harness.clock.set(370);
+    await loop.runDue();
+
+    expect(await failingSince()).toBeNull();
+  });
+
+  test('shows in the metrics once it has been bad for five days', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    await harness.newLoop().runDue();
+
+    harness.clock.set(5 * DAY - 1);
+    expect(await harness.metricsText()).toContain('cascade_webhook_endpoints_failing{service="webhooks"} 0');
+    harness.clock.set(5 * DAY);
+    expect(await harness.metricsText()).toContain('cascade_webhook_endpoints_failing{service="webhooks"} 1');
+  });
+});

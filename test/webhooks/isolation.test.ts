@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
+import { writeOutcomes } from '../../services/webhooks/record.ts';
+import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
+import { eventually } from './support/eventually.ts';
+import { startHarness, type Harness } from './support/harness.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+
+let harness: Harness;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  harness = await startHarness();
+}, 120_000);
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await harness.reset();
+});
+afterAll(() => harness.close());
+
+async function emitMany(count: number): Promise<void> {
+  for (let emitted = 0; emitted < count; emitted += 1) await harness.emit();
+}
+
+const LEASE_MS = 30_000;
+
+function claim(more: Partial<ClaimOptions> = {}) {
+  const now = harness.clock.now();
+  return claimDue(harness.db.kysely, {
+    lane: 'fresh',
+    now,
+    leaseUntil: new Date(now.getTime() + LEASE_MS),
+    limit: 100,
+    roomEach: 10,
+    rooms: new Map(),
+    afterSubscriptionId: 0,
+    ...more,
+  });
+}
+
+describe('a claim', () => {
+  test('takes of each subscription what it has room for, however many rows one has', async () => {
+    const busy = await harness.subscribe(`${receiver.url}/busy`);
+    await emitMany(30);
+    const quiet = await harness.subscribe(`${receiver.url}/quiet`);
+    await emitMany(1);
+
+    const claimed = await claim({ roomEach: 5 });
+
+    const counts = Object.fromEntries(
+      [busy.id, quiet.id].map((id) => [id, claimed.filter((row) => row.subscriptionId === id).length]),
+    );
+    expect(counts).toEqual({ [busy.id]: 5, [quiet.id]: 1 });
+  });
+
+  test('takes nothing of a subscription that has no room', async () => {
+    const full = await harness.subscribe(`${receiver.url}/full`);
+    const other = await harness.subscribe(`${receiver.url}/other`);
+    await emitMany(3);
+
+    const claimed = await claim({ rooms: new Map([[full.id, 0]]) });
+
+    expect(new Set(claimed.map((row) => row.subscriptionId))).toEqual(new Set([other.id]));
+  });
+
+  test('begins with the oldest', async () => {
+    await harness.subscribe(receiver.url);
+    await emitMany(4);
+
+    const claimed = await claim({ roomEach: 2 });
+    const [first, second] = await harness.deliveries();
+
+    expect(claimed.map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  });
+
+  test('takes no row that another claim holds, until its lease has run out', async () => {
+    await harness.subscribe(receiver.url);
+    await emitMany(2);
+
+    expect(await claim()).toHaveLength(2);
+    harness.clock.set(LEASE_MS / 1_000 - 0.001);
+    expect(await claim()).toHaveLength(0);
+    harness.clock.set(LEASE_MS / 1_000);
+    expect(await claim()).toHaveLength(2);
+  });
+
+  test('beside others takes rows that no other takes', async () => {
+    for (let count = 0; count < 5; count += 1) await harness.subscribe(`${receiver.url}/${count}`);
+    await emitMany(20);
+
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim({ roomEach: 20 })));
+
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await claim({ roomEach: 20 });
+    expect(ids.length + rest.length).toBe(100);
+  });
+
+  test('is made through the index, without a look at all that waits', async () => {
+    await harness.subscribe(receiver.url);
+    await harness.subscribe(receiver.url);
+    await sql`
+      insert into webhook_delivery (event_id, subscription_id, api_client_id, event)
+      select gen_random_uuid(), s.id, 7, 'execution.completed'
+      from webhook_subscription s cross join generate_series(1, 20000)`.execute(harness.db.kysely);
+    await sql`analyze webhook_delivery`.execute(harness.db.kysely);
+    await sql`select pg_stat_reset()`.execute(harness.db.kysely);
+
+    expect(await claim()).toHaveLength(20);
+
+    await eventually('the statistics are in', async () => {
+      const { rows } = await sql<{ read: number }>`
+        select coalesce(sum(idx_tup_read), 0)::int as read from pg_stat_user_indexes
+        where indexrelname = 'webhook_delivery_waiting'`.execute(harness.db.kysely);
+      expect(rows[0]?.read).toBeLessThan(200);
+      return (rows[0]?.read ?? 0) > 0;
+    });
+    const { rows } = await sql<{ scans: number }>`
+      select seq_scan::int as scans from pg_stat_user_tables where relname = 'webhook_delivery'`.execute(
+      harness.db.kysely,
+    );
+    expect(rows[0]?.scans).toBe(0);
+  });
+});
+
+describe('an outcome', () => {
+  test('is void where the lease has passed to somebody else', async () => {
+    await harness.subscribe(receiver.url);
+    await emitMany(1);
+    const [late] = await claim();
+    harness.clock.set(LEASE_MS / 1_000);
+    const [current] = await claim();
+    if (late === undefined || current === undefined) throw new Error('nothing was claimed');
+    const outcome = {
+      attempts: 1,
+      nextRetryAt: null,
+      responseStatus: 500,
+      error: 'The server answered 500.',
+      attemptedAt: harness.clock.now(),
+      endedAt: harness.clock.now(),
+    };
+
+    await writeOutcomes(harness.db.kysely, [
+      { delivery: late, outcome: { ...outcome, status: 'dead', result: 'http_error' } },
+    ]);
+    expect(await harness.delivery()).toMatchObject({ status: 'pending', attempts: 0 });
+
+    await writeOutcomes(harness.db.kysely, [
+      { delivery: current, outcome: { ...outcome, status: 'succeeded', result: 'succeeded', error: null } },
+    ]);
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+});
+
+describe('a slow endpoint', () => {
+  test('does not delay another', async () => {
+    const hanging = await harness.subscribe(`${receiver.url}/hanging`);
+    await emitMany(60);
+    await harness.subscribe(`${receiver.url}/well`);
+    await emitMany(20);
+    receiver.answer = ({ path }, response) => void (path === '/well' && response.end());
+    const loop = harness.newLoop({
+      now: () => new Date(),
+      outbound: { totalTimeoutMs: 60_000, readTimeoutMs: 60_000 },
+    });
+
+    loop.start();
+    await eventually(
+      'the well one has everything',
+      () => receiver.received.filter(({ path }) => path === '/well').length === 20,
+    );
+
+    const ofHanging = (await harness.deliveries()).filter((row) => row.subscription_id === hanging.id);
+    expect(ofHanging.every(({ status }) => status === 'pending')).toBe(true);
+    expect(receiver.received.filter(({ path }) => path === '/hanging')).toHaveLength(ROOM_LIMITS.perSubscription);
+    await receiver.close();
+  });
+
+  test('gets few slots until it answers again', () => {
+    const room = new Room();
+    expect(room.rooms('fresh').get(1)).toBeUndefined();
+    room.judge(1, true);
+    expect(room.rooms('fresh').get(1)).toBe(ROOM_LIMITS.perSlowSubscription);
+    room.judge(1, false);
+    expect(room.rooms('fresh').get(1)).toBeUndefined();
+  });
+
+  test('and all others of its kind leave half of a lane to those that answer', () => {
+    const room = new Room({ slots: { fresh: 20, retry: 20 }, perSubscription: 10, perSlowSubscription: 2 });
+    for (let id = 1; id <= 50; id += 1) room.judge(id, true);
+
+    const rooms = [...room.rooms('fresh').values()];
+
+    expect(rooms.reduce((sum, count) => sum + count, 0)).toBe(10);
+  });
+});
+
+describe('what has to be tried again', () => {
+  test('does not take the slots of what is fresh', async () => {
+    await harness.subscribe(receiver.url);
+    await emitMany(10);
+    await harness.db.kysely.updateTable('webhook_delivery').set({ status: 'retrying', attempts: 1 }).execute();
+    await emitMany(2);
+    receiver.answer = () => undefined;
+    const limits = { slots: { fresh: 4, retry: 4 }, perSubscription: 3, perSlowSubscription: 1 };
+    const loop = harness.newLoop({ now: () => new Date(), limits });
+
+    loop.start();
+    await eventually('both lanes are under way', () => loop.inTheAir('fresh') === 2 && loop.inTheAir('retry') === 3);
+
+    await receiver.close();
+  });
+});
+
+describe('two processes', () => {
+  test('share the deliveries and make each of them once', async () => {
+    for (let count = 0; count < 4; count += 1) await harness.subscribe(`${receiver.url}/${count}`);
+    await emitMany(40);
+    const [first, second] = [harness.newLoop(), harness.newLoop()];
+
+    await Promise.all([first.runDue(), second.runDue()]);
+
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery']);
+    expect(ids).toHaveLength(160);
+    expect(new Set(ids).size).toBe(160);
+    expect((await harness.deliveries()).every(({ status }) => status === 'succeeded')).toBe(true);
+  });
+});
