@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CascadeDefinition } from '../../core/definition/types.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import type { ExecutionMode } from '../../core/states.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createLogger } from '../../platform/log.ts';
+import type { Bus } from '../../platform/nats.ts';
+import { loadReferenceData } from '../../platform/reference-data.ts';
+import type { Activities } from '../../services/executor/activities.ts';
+import { createAdvance } from '../../services/executor/advance/index.ts';
+import { openEffects, type EffectResources } from '../../services/executor/effects.ts';
+import { createPerformer, MOST_ATTEMPTS, TryAgain } from '../../services/executor/perform/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
+import { APPLICANT, denying, EMAIL, notifying, PULL_ONLY } from './support/definitions.ts';
+import { cancel, createTenant, effectsOf, eventsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
+
+let database: TestDatabase;
+let db: Database;
+let tenant: Tenant;
+let smtp: SmtpReceiver;
+let http: HttpReceiver;
+let effects: EffectResources;
+let advance: Activities['advance'];
+let performer: ReturnType<typeof createPerformer>;
+
+const log = createLogger('test', 'silent');
+/** Nobody listens: what waits for a hint looks at the row. */
+const bus: Bus = {
+  publish: () => undefined,
+  subscribe: () => ({ unsubscribe: () => undefined }),
+  request: () => Promise.reject(new Error('no bus')),
+  isUp: () => false,
+  drain: async () => undefined,
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+  smtp = await startSmtp();
+  const { agencies, sandbox } = loadReferenceData();
+  advance = createAdvance({ db, bus, sandbox, log });
+  http = await startHttpReceiver();
+  effects = openEffects({
+    config: { ...NOT_CONFIGURED, SMTP_URL: smtp.url, PRODUCT_CREDIT_REPORT_URL: http.url, PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token' },
+    db,
+    bus,
+    log,
+    testAgencies: agencies,
+  });
+  performer = createPerformer({ db, executors: effects.executors, log });
+});
+beforeEach(async () => {
+  tenant = await createTenant(db);
+  smtp.behave({ kind: 'accept' });
+  http.onRequest = () => undefined;
+  http.answer({ status: 200 });
+});
+afterAll(async () => {
+  await effects?.close();
+  await smtp?.stop();
+  await http?.stop();
+  await database?.drop();
+});
+
+const NOT_CONFIGURED = {
+  SMTP_URL: undefined,
+  MAIL_FROM: 'Harbor Homes <decisions@example.com>',
+  MAIL_DIRECTORY: '',
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
+  PRODUCT_CREDIT_REPORT_URL: undefined,
+  PRODUCT_CREDIT_REPORT_TOKEN: undefined,
+  PRODUCT_CRIMINAL_BACKGROUND_URL: undefined,
+  PRODUCT_CRIMINAL_BACKGROUND_TOKEN: undefined,
+  PRODUCT_EVICTION_HISTORY_URL: undefined,
+  PRODUCT_EVICTION_HISTORY_TOKEN: undefined,
+  PRODUCT_IDENTITY_VERIFICATION_URL: undefined,
+  PRODUCT_IDENTITY_VERIFICATION_TOKEN: undefined,
+  PRODUCT_INCOME_VERIFICATION_URL: undefined,
+  PRODUCT_INCOME_VERIFICATION_TOKEN: undefined,
+};
+const NOW = Date.parse('2026-03-02T10:00:00.000Z');
+const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');
+
+/** A run that has asked for its first effect. */
+async function asked(definition: CascadeDefinition, mode: ExecutionMode = 'test') {
+  const { id, runKey } = await trigger(db, tenant, { definition, payload: APPLICANT, mode, externalReference: 'ref-9' });
+  const { effects: open } = await advance(id, runKey, NOW);
+  const effectId = open[0]?.id ?? 0;
+  const perform = (key = runKey) => performer.perform(effectId, id, key, new AbortController().signal);
+  return { id, runKey, effectId, perform, goOn: () => advance(id, runKey, NOW + 1) };
+}
+
+describe('an effect', () => {
+  test('of a run that was cancelled does not begin', async () => {
+    const { id, perform } = await asked(EMAIL);
+    await cancel(db, id);
+    const before = smtp.letters.length;
+    await perform();
+    expect(smtp.letters).toHaveLength(before);
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'cancelled', attempts: 0 }]);
+  });
+
+  test('of a run that was superseded does not begin', async () => {
+    const { id, perform } = await asked(EMAIL);
+    const before = smtp.letters.length;
+    await perform(randomUUID());
+    expect(smtp.letters).toHaveLength(before);
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'intended', attempts: 0 }]);
+  });
+
+  test('that is done is not done again', async () => {
+    const { id, perform } = await asked(EMAIL);
+    await perform();
+    const [first] = await effectsOf(db, id);
+    await perform();
+    expect(await effectsOf(db, id)).toEqual([first]);
+    expect(first).toMatchObject({ status: 'done', attempts: 1 });
+  });
+
+  test('that was superseded while it was under way records nothing', async () => {
+    const { id, perform } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 200, body: REPORT });
+    http.onRequest = async () => {
+      await db.kysely.updateTable('execution').set({ run_key: randomUUID() }).where('id', '=', id).execute();
+    };
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'begun', result: null }]);
+    expect(await billingOf(id)).toBe(0);
+  });
+
+  test('whose run was cancelled while it was under way is recorded all the same', async () => {
+    const { id, perform } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 200, body: REPORT });
+    http.onRequest = () => cancel(db, id);
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'done' }]);
+    expect(await billingOf(id)).toBe(1);
+    expect(await executionOf(db, id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('that was begun too often, and never ended, has failed', async () => {
+    const { id, perform, goOn } = await asked(EMAIL);
+    await db.kysely
+      .updateTable('effect')
+      .set({ status: 'begun', attempts: MOST_ATTEMPTS.mail })
+      .where('execution_id', '=', id)
+      .execute();
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'attempts_exhausted' }]);
+    await goOn();
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('a letter', () => {
+  test('that was not accepted is sent again as the very same bytes', async () => {
+    const { id, perform, goOn } = await asked(EMAIL);
+    smtp.behave({ kind: 'refuse', at: 'data', code: 451 });
+    const before = smtp.letters.length;
+    await expect(perform()).rejects.toMatchObject({ name: 'TryAgain', code: 'mail_unavailable' });
+    smtp.behave({ kind: 'accept' });
+    await perform();
+    const [refused, accepted, ...others] = smtp.letters.slice(before);
+    expect(others).toEqual([]);
+    expect(accepted?.raw).toBe(refused?.raw);
+    expect(accepted?.to).toEqual(['maribel@example.com']);
+    const message = await db.kysely.selectFrom('mail_message').selectAll().where('execution_id', '=', id).execute();
+    expect(message).toMatchObject([{ message_id: accepted?.messageId, response: expect.stringContaining('queued') }]);
+
+    await goOn();
+    const letter = (await stepsOf(db, id)).find(({ node_id }) => node_id === 'letter');
+    expect(letter).toMatchObject({ status: 'succeeded', output: { message_id: accepted?.messageId, unresolved: [] } });
+  });
+
+  test('that is refused for good fails the step at once, and the reason names nobody', async () => {
+    const { id, perform, goOn } = await asked(EMAIL);
+    smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
+    await perform();
+    await goOn();
+    const { status, first_error_message: message } = await executionOf(db, id);
+    expect(status).toBe('failed');
+    expect(message).toContain('550');
+    expect(message).not.toContain('@');
+  });
+});
+
+describe('a live pull', () => {
+  test('that succeeds at the second attempt is one pull to the vendor, and billed once', async () => {
+    const { id, perform, goOn } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 503 }, { status: 200, body: REPORT });
+    const before = http.requests.length;
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    await perform();
+    const [first, second] = http.requests.slice(before);
+    expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.headers.authorization).toBe('Bearer vendor-token');
+    expect(second?.body).toEqual({ product: 'credit_report', applicant: APPLICANT.applicant });
+    expect(await billingOf(id)).toBe(1);
+    await goOn();
+    expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'credit')?.output).toEqual(REPORT);
+  });
+
+  test('that the vendor asks to try later waits so long', async () => {
+    const { perform } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 429, headers: { 'retry-after': '7' } });
+    await expect(perform()).rejects.toMatchObject({ retryAfterMs: 7_000 });
+  });
+
+  test('that keeps failing fails for good after its last attempt, unbilled', async () => {
+    const { id, perform, goOn } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 500 });
+    for (let attempt = 1; attempt < MOST_ATTEMPTS.live_pull; attempt += 1) {
+      await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    }
+    await perform();
+    await goOn();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', attempts: MOST_ATTEMPTS.live_pull }]);
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+    expect(await billingOf(id)).toBe(0);
+  });
+
+  test('that the vendor refuses ends the run without notice, mail or adverse-action event', async () => {
+    await circuitCloses();
+    const { id, perform, goOn } = await asked(denying({ recipient: '{{applicant.email}}', send_strategy: 'auto_send' }), 'live');
+    http.answer({ status: 422, body: { error: 'maribel@example.com is unknown' } });
+    await perform();
+    await goOn();
+    const execution = await executionOf(db, id);
+    expect(execution).toMatchObject({ status: 'failed', first_error_message: 'The vendor refused the pull with 422.' });
+    expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
+    expect(await effectsOf(db, id)).toHaveLength(1);
+    const artifacts = await db.kysely.selectFrom('artifact').select('id').where('execution_id', '=', id).execute();
+    expect(artifacts).toEqual([]);
+  });
+
+  test('whose report breaks the schema of the product fails as invalid_report, unbilled', async () => {
+    const { id, perform } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 200, body: { ...REPORT, score: 'high' } });
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'invalid_report', attempts: 1 }]);
+    expect(await billingOf(id)).toBe(0);
+  });
+
+  test('of a report that is too large fails as invalid_report', async () => {
+    const { id, perform } = await asked(PULL_ONLY, 'live');
+    http.answer({ status: 200, body: { ...REPORT, padding: 'x'.repeat(600_000) } });
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'invalid_report' }]);
+  });
+
+  test('of a product without a vendor fails as product_unavailable', async () => {
+    const criminal = PULL_ONLY.map((node) =>
+      node.type === 'BillingProduct' ? { ...node, billing_product_code: 'criminal_background' } : node,
+    );
+    const { id, perform } = await asked(criminal, 'live');
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'product_unavailable' }]);
+  });
+
+  /** After failures in a row the vendor is not asked for a while: asks until it is. */
+  async function circuitCloses(): Promise<void> {
+    http.answer({ status: 200, body: REPORT });
+    await until(async () => (await effects.vendors.get('credit_report')?.pull({}, 'probe'))?.is === 'pulled', 60_000);
+  }
+});
+
+describe('a notification', () => {
+  test('by webhook says which run it is about', async () => {
+    const { id, perform, goOn } = await asked(notifying(http.url));
+    await perform();
+    expect(http.requests.at(-1)?.body).toEqual({
+      workflow_execution_id: id,
+      external_reference: 'ref-9',
+      node_id: 'notify',
+      message: `Run ${id} is here.`,
+    });
+    await goOn();
+    expect((await stepsOf(db, id)).at(-1)?.output).toEqual({ channel: 'webhook', status: 'sent' });
+  });
+
+  test('by slack is its text', async () => {
+    const { id, perform } = await asked(notifying(http.url, 'slack'));
+    await perform();
+    expect(http.requests.at(-1)?.body).toEqual({ text: `Run ${id} is here.` });
+  });
+
+  test('to a forbidden address is never sent', async () => {
+    const { id, perform } = await asked(notifying('http://169.254.169.254/latest/meta-data'));
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'target_forbidden' }]);
+  });
+});
+
+describe('a notice', () => {
+  const SETTINGS = { recipient: '{{applicant.email}}', action_taken: 'denied' } as const;
+
+  test('is compiled, waits for its PDF, and goes out with it attached', async () => {
+    const { id, runKey, perform } = await asked(denying({ ...SETTINGS, send_strategy: 'auto_send' }));
+    const performing = perform();
+    await until(async () => (await artifactOf(id)) !== undefined);
+    await render(id);
+    await performing;
+    const { effects: open } = await advance(id, runKey, NOW + 1);
+    const before = smtp.letters.length;
+    await performer.perform(open[0]?.id ?? 0, id, runKey, new AbortController().signal);
+    await advance(id, runKey, NOW + 2);
+
+    const artifact = await artifactOf(id);
+    expect(artifact).toMatchObject({ notice_status: 'sent', stage: 'single' });
+    expect(artifact?.filename).toBe(`adverse-action-notice-${id}-deny.pdf`);
+    const [letter] = smtp.letters.slice(before);
+    expect(letter?.raw).toContain(artifact?.filename);
+    expect(letter?.raw).toContain(Buffer.from('%PDF-test').toString('base64'));
+    expect(letter?.to).toEqual(['maribel@example.com']);
+    expect((await stepsOf(db, id)).find(({ node_id }) => node_id === 'deny')?.output).toMatchObject({
+      action_taken: 'denied',
+      notices: [{ artifact_id: artifact?.id, stage: 'single', status: 'sent', message_id: letter?.messageId }],
+    });
+    expect((await eventsOf(db, id)).map(({ name }) => name).toSorted()).toEqual([
+      'adverse_action.completed',
+      'adverse_action.triggered',
+      'execution.completed',
+    ]);
+  });
+
+  test('that is prepared twice is one document', async () => {
+    const { id, effectId, perform } = await asked(denying(SETTINGS));
+    const performing = perform();
+    await until(async () => (await artifactOf(id)) !== undefined);
+    await render(id);
+    await performing;
+    // As if the process had died before it recorded the result.
+    await db.kysely
+      .updateTable('effect')
+      .set({ status: 'begun', result: null })
+      .where('id', '=', effectId)
+      .execute();
+    await perform();
+    const artifacts = await db.kysely
+      .selectFrom('artifact')
+      .select('id')
+      .where('execution_id', '=', id)
+      .where('kind', '=', 'notice')
+      .execute();
+    expect(artifacts).toHaveLength(1);
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'done', result: { artifact_id: artifacts[0]?.id } }]);
+  });
+
+  test('that lacks a mandatory item is not issued, and says which', async () => {
+    const { id, perform } = await asked(denying({ ...SETTINGS, action_taken: 'adverse_employment', purpose: 'employment' }));
+    await perform();
+    const [effect] = await effectsOf(db, id);
+    expect(effect).toMatchObject({ status: 'failed', error_code: 'notice_incomplete' });
+    expect(effect?.error_message).toContain('Summary of Rights');
+    expect(await artifactOf(id)).toBeUndefined();
+  });
+
+  test('whose PDF cannot be made fails the step', async () => {
+    const { id, perform } = await asked(denying(SETTINGS));
+    const performing = perform();
+    await until(async () => (await artifactOf(id)) !== undefined);
+    await db.kysely.updateTable('artifact').set({ status: 'failed' }).where('execution_id', '=', id).execute();
+    await performing;
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'notice_not_rendered' }]);
+  });
+
+  async function artifactOf(id: number) {
+    return db.kysely
+      .selectFrom('artifact')
+      .selectAll()
+      .where('execution_id', '=', id)
+      .where('kind', '=', 'notice')
+      .executeTakeFirst();
+  }
+
+  async function render(id: number): Promise<void> {
+    const artifact = await artifactOf(id);
+    await db.kysely
+      .insertInto('artifact_blob')
+      .values({ artifact_id: artifact?.id ?? 0, bytes: Buffer.from('%PDF-test') })
+      .execute();
+    await db.kysely.updateTable('artifact').set({ status: 'ready' }).where('id', '=', artifact?.id ?? 0).execute();
+  }
+});
+
+async function billingOf(id: number): Promise<number> {
+  const rows = await db.kysely.selectFrom('billing_entry').select('id').where('execution_id', '=', id).execute();
+  return rows.length;
+}
