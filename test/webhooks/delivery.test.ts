@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { eventEnvelope } from '../../core/events.ts';
 import { newWebhookSecret } from '../../platform/crypto.ts';
-import { startHarness, type Harness } from './support/harness.ts';
+import { emitSample } from '../../platform/database/deliveries.ts';
+import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Received, type Receiver } from './support/receiver.ts';
 
 let harness: Harness;
@@ -174,6 +176,24 @@ describe('an event', () => {
 
     expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/all', '/completed']);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+  });
+});
+
+describe('a sample', () => {
+  test('goes to the one subscription that asked for it, whatever its filter says', async () => {
+    const { id, secret } = await harness.subscribe(`${receiver.url}/asked`, { filter: ['execution.failed'] });
+    await harness.subscribe(`${receiver.url}/other`);
+    const envelope = eventEnvelope(randomUUID(), 'execution.completed', harness.clock.now(), { test: true });
+
+    const deliveryId = await harness.db.transaction((trx) =>
+      emitSample(trx, { envelope, apiClientId: CLIENT_ID, subscriptionId: id }),
+    );
+    await harness.newLoop().runDue();
+
+    expect(only().path).toBe('/asked');
+    expect(JSON.parse(only().body)).toEqual(envelope);
+    expect(only().headers['x-service-delivery']).toBe(String(deliveryId));
+    expect(isSignedWith(secret, only())).toBe(true);
   });
 });
 
