@@ -35,13 +35,8 @@ export function presentWorkflowDetail(row: WorkflowWithDefinition, note?: string
   };
 }
 
-/** The workflow of the account with its current definition, or `not_found`; `lock` keeps others from changing it. */
-export async function readWorkflow(
-  db: Queryable,
-  auth: Auth,
-  workflowId: number,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<WorkflowWithDefinition> {
+/** The workflow of the account with its current definition, or `not_found`. */
+export async function readWorkflow(db: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
   const row = await db
     .selectFrom('workflow as w')
     .innerJoin('workflow_version as v', (join) =>
@@ -52,10 +47,19 @@ export async function readWorkflow(
     .where('w.id', '=', workflowId)
     .where('w.account_id', '=', auth.accountId)
     .where('w.deleted_at', 'is', null)
-    .$if(lock, (query) => query.forUpdate('w'))
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   return row;
+}
+
+/**
+ * The same, locked until the transaction ends. The lock is a statement of its own: one that waited for it would join the
+ * new row with the version that was current when it began, and find nothing.
+ */
+export async function lockWorkflow(trx: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
+  const mine = trx.selectFrom('workflow').select('id').where('id', '=', workflowId);
+  await mine.where('account_id', '=', auth.accountId).forUpdate().execute();
+  return readWorkflow(trx, auth, workflowId);
 }
 
 export interface NewWorkflow {

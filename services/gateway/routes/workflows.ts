@@ -8,6 +8,7 @@ import {
   deleteWorkflow,
   insertVersion,
   insertWorkflow,
+  lockWorkflow,
   presentWorkflow,
   presentWorkflowDetail,
   readWorkflow,
@@ -206,7 +207,7 @@ const updateWorkflow = defineRoute({
   errors: ['not_found', 'activation_forbidden'],
   handler: ({ db, auth, params, body }) =>
     db.transaction(async (trx) => {
-      const current = await readWorkflow(trx, auth, params.id, { lock: true });
+      const current = await lockWorkflow(trx, auth, params.id);
       if (body.active === true && !current.active && !auth.productionAccess) throw new AppError('activation_forbidden');
       const definition = body.definition ?? current.definition;
       const isNewDefinition = JSON.stringify(definition) !== JSON.stringify(current.definition);
