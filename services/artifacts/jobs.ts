@@ -19,7 +19,7 @@ export interface RenderJob {
 }
 
 /** Longer than the longest render: who still holds a row after it is dead or cut off. */
-export const LEASE_SECONDS = 90;
+export const LEASE_SECONDS = 150;
 /** Wait after each failed render; after the last of them the artifact is failed. */
 export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
 

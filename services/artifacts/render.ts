@@ -19,7 +19,7 @@ export class RenderError extends Error {
 }
 
 const RENDERS_PER_BROWSER = 500;
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const RELAUNCH_MS = 1_000;
 

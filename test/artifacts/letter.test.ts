@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { NoticeDocument } from '../../core/notices.ts';
+import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
+import { loadWording } from '../../services/artifacts/notices/wording.ts';
+import type { Renderer } from '../../services/artifacts/render.ts';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NOTICE, pagesOf, startRenderer, stationery } from './support.ts';
+
+let renderer: Renderer;
+beforeAll(async () => {
+  renderer = await startRenderer();
+}, 120_000);
+afterAll(() => renderer.close());
+
+async function printed(changes: Partial<NoticeDocument> = {}): Promise<readonly string[]> {
+  const page = noticeLetter({ ...NOTICE, ...changes }, stationery.wording, stationery.fontFaces);
+  return pagesOf(await renderer.render(page));
+}
+
+describe('the letter', () => {
+  test('says what 15 USC 1681m(a) wants said of a report', async () => {
+    const text = (await printed()).join(' ');
+    for (const item of [
+      'Harbor Homes LLC',
+      '12 Quay Street',
+      'November 21, 2026',
+      'Dana Doe',
+      'unable to approve',
+      'based in whole or in part on information in a consumer report',
+      'Test Bureau',
+      '1 Bureau Way',
+      'Toll-free: 800 555 0100',
+      'did not make the decision',
+      'unable to provide you with the specific reasons',
+      'free copy of your consumer report',
+      'no later than 60 days',
+      'right to dispute',
+      'accuracy or completeness',
+      'Scores range from a low of 300 to a high of 850.',
+      'Created on November 19, 2026',
+      'Provided by Test Bureau',
+      'Accounts past due',
+      'Too many inquiries',
+    ]) {
+      expect(text).toContain(item);
+    }
+    expect(text).toMatch(/\b540\b/);
+  }, 120_000);
+
+  test('for credit has the ECOA notice with the federal agency, and the specific reasons', async () => {
+    const text = (await printed({ purpose: 'credit', sections: ['action', 'reasons', 'ecoa', 'contact'] })).join(' ');
+    expect(text).toContain('Equal Credit Opportunity Act prohibits creditors from discriminating');
+    expect(text).toContain('Federal Trade Commission');
+    expect(text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580');
+    expect(text).toContain('Collection action reported');
+    expect(text).toContain('Eviction judgment of record');
+  }, 120_000);
+
+  test('of test mode is marked on every page, and pages are numbered', async () => {
+    const agencies = Array.from({ length: 12 }, (_, index) => ({ ...NOTICE.agencies[0]!, name: `Bureau ${index}` }));
+    const pages = await printed({ agencies });
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((page, index) => {
+      expect(page).toContain('TEST MODE – NOT A LEGAL NOTICE');
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    });
+  }, 120_000);
+
+  test('of live mode has no mark', async () => {
+    expect((await printed({ test_mode: false })).join(' ')).not.toContain('TEST');
+  }, 120_000);
+
+  test('gives what an applicant sent as text, whatever it looks like', async () => {
+    const name = '<script>document.title="x"</script><b>Bold</b> &amp; "quoted"';
+    const text = (await printed({ addressee: { name, address_lines: ['</style><h1>Heading'] } })).join(' ');
+    expect(text).toContain(name);
+    expect(text).toContain('</style><h1>Heading');
+  }, 120_000);
+
+  test('breaks names that are too long for a line', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(8);
+    const text = (await printed({ addressee: { name, address_lines: [] }, letterhead: { ...NOTICE.letterhead, name } }))
+      .join(' ')
+      .replaceAll(' ', '');
+    expect(text.split(name).length - 1).toBeGreaterThanOrEqual(3);
+  }, 120_000);
+});
+
+describe('the wording', () => {
+  const broken = async (change: (wording: string) => string): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'cascade-wording-'));
+    const source = join(import.meta.dirname, '../../services/artifacts/notices');
+    try {
+      await cp(join(source, 'federal-agencies.json'), join(folder, 'federal-agencies.json'));
+      const wording = await readFile(join(source, 'wording.en-US.json'), 'utf8');
+      await writeFile(join(folder, 'wording.en-US.json'), change(wording));
+      return await loadWording(folder).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  test('that lacks a right is refused, all faults in one message', async () => {
+    const message = await broken((wording) =>
+      wording.replace('"free_copy"', '"x"').replace('{{company}}', '{{compny}}'),
+    );
+    expect(message).toContain('sections.free_copy is required');
+    const other = await broken((wording) => wording.replace('{{company}}.', '{{compny}}.'));
+    expect(other).toContain('{{compny}} is no placeholder');
+  });
+
+  test('whose ECOA notice names no federal agency is refused', async () => {
+    expect(await broken((wording) => wording.replace('creditor is {{federal_agency}}', 'creditor is known'))).toContain(
+      'names no {{federal_agency}}',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startService, type ServiceProcess } from '../../cli/stack/services.ts';
+import { freePort } from '../../cli/servers/ports.ts';
+import { connectBus, type Bus } from '../../platform/nats.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { artifact, askForNotice, childrenOf, expireLeases, isAlive, NOTICE, silent } from './support.ts';
+
+let stack: Stack;
+let bus: Bus;
+const running: ServiceProcess[] = [];
+beforeAll(async () => {
+  stack = await startStack({ services: [] });
+  bus = connectBus({
+    urls: [stack.env.NATS_URL ?? ''],
+    subjectPrefix: stack.env.NATS_SUBJECT_PREFIX ?? '',
+    name: 'test',
+    log: silent,
+  });
+  await until(() => bus.isUp());
+}, 180_000);
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+}, 120_000);
+afterAll(async () => {
+  await bus?.drain();
+  await stack?.stop();
+}, 60_000);
+
+const logFile = (): string => join(stack.folder, 'logs', 'artifacts.log');
+
+async function start(): Promise<ServiceProcess> {
+  const service = await startService({
+    service: 'artifacts',
+    opsPort: await freePort(),
+    env: { ...process.env, ...stack.env, RENDER_CONCURRENCY: '1' },
+    logFile: logFile(),
+  });
+  running.push(service);
+  return service;
+}
+
+async function askForMany(count: number): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (let made = 0; made < count; made += 1) ids.push(await askForNotice(stack.db));
+  bus.publish('artifacts.ready');
+  return ids;
+}
+
+async function countOf(status: string): Promise<number> {
+  const rows = await stack.db.kysely
+    .selectFrom('artifact')
+    .select('id')
+    .where('status', '=', status as never)
+    .execute();
+  return rows.length;
+}
+
+async function expectAllStoredOnce(ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const row = await artifact(stack.db, id);
+    const blob = await stack.db.kysely
+      .selectFrom('artifact_blob')
+      .select('bytes')
+      .where('artifact_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe('ready');
+    expect(row.sha256).toBe(createHash('sha256').update(blob.bytes).digest('hex'));
+  }
+}
+
+test('a service killed in the middle is made up for by the next, and leaves no browser behind', async () => {
+  const first = await start();
+  const browsers = childrenOf(first.pid, 'chromium');
+  expect(browsers.length).toBeGreaterThan(0);
+  const before = await countOf('ready');
+  const ids = await askForMany(6);
+  await until(async () => (await countOf('ready')) > before, 100_000);
+  first.signal('SIGKILL');
+  await first.exited;
+  expect(await countOf('pending')).toBeGreaterThan(0);
+  await until(() => browsers.every((pid) => !isAlive(pid)), 60_000);
+
+  await start();
+  await expireLeases(stack.db);
+  await until(async () => (await countOf('pending')) === 0, 100_000);
+  await expectAllStoredOnce(ids);
+}, 300_000);
+
+test('two services share the work, announce each artifact once, and log nothing of the person', async () => {
+  await Promise.all([start(), start()]);
+  const announced: string[] = [];
+  bus.subscribe('artifacts.done.*', null, (message) => void announced.push(message.subject));
+  const ids = await askForMany(6);
+  await until(async () => (await countOf('pending')) === 0, 200_000);
+  await expectAllStoredOnce(ids);
+  await until(() => announced.length >= ids.length);
+  expect(announced.toSorted()).toEqual(ids.map((id) => `artifacts.done.${id}`).toSorted());
+  expect(await readFile(logFile(), 'utf8')).not.toContain(NOTICE.addressee.name);
+}, 300_000);

@@ -1,0 +1,323 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
+import type { Bus } from '../../platform/nats.ts';
+import { BACK_OFF_SECONDS, claimJobs, recordFailure } from '../../services/artifacts/jobs.ts';
+import { RenderError, type Renderer } from '../../services/artifacts/render.ts';
+import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
+import {
+  artifact,
+  askForNotice,
+  childrenOf,
+  expireLeases,
+  NOTICE,
+  pagesOf,
+  silent,
+  startRenderer,
+  stationery,
+} from './support.ts';
+
+let database: TestDatabase;
+let db: Database;
+let renderer: Renderer;
+beforeAll(async () => {
+  renderer = await startRenderer();
+}, 120_000);
+afterAll(() => renderer.close());
+
+/** Ends the workers of a test and waits for them. */
+let stops: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await database.drop();
+}, 120_000);
+
+interface RunningWorker {
+  readonly worker: RenderWorker;
+  readonly outcomes: RenderOutcome[];
+  readonly published: string[];
+}
+
+function startWorker(options: Partial<WorkerOptions> = {}): RunningWorker {
+  const outcomes: RenderOutcome[] = [];
+  const published: string[] = [];
+  const bus: Bus = {
+    publish: (subject) => void published.push(subject),
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    request: () => Promise.reject(new Error('nobody listens')),
+    isUp: () => true,
+    drain: () => Promise.resolve(),
+  };
+  const worker = new RenderWorker({
+    db,
+    bus,
+    renderer,
+    stationery,
+    storeIn: (queryable) => new PostgresArtifactStore(queryable),
+    concurrency: 1,
+    log: silent,
+    pollMs: 50,
+    onRendered: (outcome) => void outcomes.push(outcome),
+    ...options,
+  });
+  const stopping = new AbortController();
+  const running = worker.run(stopping.signal);
+  stops.push(async () => {
+    stopping.abort();
+    await running;
+  });
+  return { worker, outcomes, published };
+}
+
+const storedBytes = async (id: number): Promise<Uint8Array> => {
+  const bytes = await new PostgresArtifactStore(db.kysely).get(id);
+  if (bytes === null) throw new Error('nothing is stored');
+  return bytes;
+};
+
+/** A renderer whose renders wait until they are let go. */
+function heldRenderer() {
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let isHolding = false;
+  return {
+    letGo: () => letGo(),
+    isHolding: () => isHolding,
+    render: async (html: string) => {
+      const pdf = await renderer.render(html);
+      isHolding = true;
+      await gate;
+      return pdf;
+    },
+  };
+}
+
+describe('a notice that was asked for', () => {
+  test('becomes a stored PDF whose size, hash and time are recorded, and is announced', async () => {
+    const { published } = startWorker();
+    const id = await askForNotice(db);
+    await until(async () => (await artifact(db, id)).status === 'ready', 60_000);
+    const row = await artifact(db, id);
+    const bytes = await storedBytes(id);
+    expect(row.byte_size).toBe(bytes.byteLength);
+    expect(row.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(row.generated_at).toBeInstanceOf(Date);
+    expect(row.lease_until).toBeNull();
+    expect((await pagesOf(bytes)).join(' ')).toContain('Dana Doe');
+    await until(() => published.includes(`artifacts.done.${id}`));
+  }, 120_000);
+
+  test('in a form of another version fails at once and is announced', async () => {
+    const { published } = startWorker();
+    const id = await askForNotice(db, { ...NOTICE, version: 2 } as never);
+    await until(() => published.includes(`artifacts.done.${id}`), 60_000);
+    const row = await artifact(db, id);
+    expect(row).toMatchObject({ status: 'failed', attempts: 1 });
+    expect(row.error_message).toContain('form that is not known');
+  }, 120_000);
+});
+
+describe('a report that was asked for', () => {
+  async function askForReport(clientOfArtifact: number): Promise<number> {
+    const account = await db.kysely
+      .insertInto('account')
+      .values({ name: 'A', legal_name: 'Harbor Homes LLC', address: '12 Quay Street', phone: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const execution = await db.kysely
+      .insertInto('execution')
+      .values({
+        account_id: account.id,
+        api_client_id: 7,
+        workflow_id: 1,
+        workflow_version: 1,
+        status: 'completed',
+        execution_mode: 'test',
+        payload: asJson({ applicant: { name: 'Dana Doe', ssn: '123-45-6789' } }),
+        run_key: '00000000-0000-4000-8000-000000000001',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [visit, score] of [
+      [1, 555],
+      [2, 777],
+    ] as const) {
+      await db.kysely
+        .insertInto('step')
+        .values({
+          execution_id: execution.id,
+          node_id: 'credit',
+          visit,
+          node_type: 'BillingProduct',
+          status: 'succeeded',
+          output: asJson({ score }),
+        })
+        .execute();
+    }
+    const row = await db.kysely
+      .insertInto('artifact')
+      .values({
+        api_client_id: clientOfArtifact,
+        execution_id: execution.id,
+        kind: 'report',
+        node_id: 'credit',
+        visit: 1,
+        stage: 'report',
+        filename: 'report.pdf',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  test('is made of the output of its own visit', async () => {
+    startWorker();
+    const id = await askForReport(7);
+    await until(async () => (await artifact(db, id)).status === 'ready', 60_000);
+    const text = (await pagesOf(await storedBytes(id))).join(' ');
+    expect(text).toContain('555');
+    expect(text).not.toContain('777');
+    expect(text).toContain('XXX-XX-6789');
+  }, 120_000);
+
+  test('of an execution of another client is not made', async () => {
+    startWorker();
+    const id = await askForReport(8);
+    await until(async () => (await artifact(db, id)).status === 'failed', 60_000);
+    expect((await artifact(db, id)).error_message).toContain('no output');
+  }, 120_000);
+});
+
+describe('claims', () => {
+  test('are of due rows only, oldest first, and nobody else gets them', async () => {
+    const [first, second, third] = [await askForNotice(db), await askForNotice(db), await askForNotice(db)];
+    await db.kysely
+      .updateTable('artifact')
+      .set({ due_at: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', first)
+      .execute();
+    expect((await claimJobs(db.kysely, 1)).map(({ id }) => id)).toEqual([second]);
+    expect((await claimJobs(db.kysely, 5)).map(({ id }) => id)).toEqual([third]);
+    expect(await claimJobs(db.kysely, 5)).toEqual([]);
+  });
+
+  test('side by side never give one row twice', async () => {
+    for (let count = 0; count < 20; count += 1) await askForNotice(db);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimJobs(db.kysely, 5)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(20);
+  });
+
+  test('that ran out are given again', async () => {
+    const id = await askForNotice(db);
+    await claimJobs(db.kysely, 1);
+    await expireLeases(db);
+    expect((await claimJobs(db.kysely, 1)).map((job) => job.id)).toEqual([id]);
+  });
+});
+
+describe('failures', () => {
+  test('are tried again after the back-off, then the artifact is failed with the message', async () => {
+    const id = await askForNotice(db);
+    for (const seconds of [...BACK_OFF_SECONDS, null]) {
+      await db.kysely
+        .updateTable('artifact')
+        .set({ due_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      const [job] = await claimJobs(db.kysely, 1);
+      const before = Date.now();
+      expect(await recordFailure(db.kysely, job!, 'It did not work.', false)).toBe(
+        seconds === null ? 'failed' : 'pending',
+      );
+      if (seconds === null) continue;
+      const delay = ((await artifact(db, id)).due_at.getTime() - before) / 1_000;
+      expect(delay).toBeGreaterThan(seconds - 2);
+      expect(delay).toBeLessThan(seconds + 20);
+    }
+    expect(await artifact(db, id)).toMatchObject({ status: 'failed', attempts: 5, error_message: 'It did not work.' });
+  }, 60_000);
+
+  test('of a lease that ran out count for nothing', async () => {
+    const id = await askForNotice(db);
+    const [late] = await claimJobs(db.kysely, 1);
+    await expireLeases(db);
+    await claimJobs(db.kysely, 1);
+    expect(await recordFailure(db.kysely, late!, 'Too late.', true)).toBeNull();
+    expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 0 });
+  });
+
+  test('of a render are followed by another that succeeds', async () => {
+    let renders = 0;
+    const flaky = {
+      render: async (html: string) => {
+        if ((renders += 1) === 1) throw new RenderError('The browser failed while it rendered.');
+        return renderer.render(html);
+      },
+    };
+    const { outcomes } = startWorker({ renderer: flaky });
+    const id = await askForNotice(db);
+    await until(async () => (await artifact(db, id)).status === 'ready', 60_000);
+    expect(outcomes).toEqual(['retried', 'ready']);
+    expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null });
+  }, 120_000);
+
+  test('of a browser killed in the middle end in one ready artifact', async () => {
+    let isKilled = false;
+    const killed = {
+      render: async (html: string) => {
+        const rendering = renderer.render(html);
+        if (!isKilled) {
+          isKilled = true;
+          for (const pid of childrenOf(process.pid, 'chromium')) process.kill(pid, 'SIGKILL');
+        }
+        return rendering;
+      },
+    };
+    startWorker({ renderer: killed });
+    const id = await askForNotice(db);
+    await until(async () => (await artifact(db, id)).status === 'ready', 100_000);
+    expect((await pagesOf(await storedBytes(id))).join(' ')).toContain('Dana Doe');
+  }, 120_000);
+});
+
+describe('two workers at one artifact', () => {
+  test('store it once: who comes second with a lease that ran out changes nothing', async () => {
+    const held = heldRenderer();
+    const slow = startWorker({ renderer: held });
+    const id = await askForNotice(db);
+    await until(() => held.isHolding(), 60_000);
+    await expireLeases(db);
+    const quick = startWorker();
+    await until(() => quick.outcomes.includes('ready'), 60_000);
+    const before = await artifact(db, id);
+    const bytes = await storedBytes(id);
+    held.letGo();
+    await until(() => slow.outcomes.length > 0);
+    expect(slow.outcomes).toEqual(['superseded']);
+    expect(slow.published).toEqual([]);
+    expect(await artifact(db, id)).toEqual(before);
+    expect(Buffer.compare(await storedBytes(id), bytes)).toBe(0);
+  }, 120_000);
+});
+
+test('a worker that stops finishes the render at work and claims no other', async () => {
+  const held = heldRenderer();
+  startWorker({ renderer: held });
+  const first = await askForNotice(db);
+  await until(() => held.isHolding(), 60_000);
+  const second = await askForNotice(db);
+  const stopped = stops.pop()!();
+  held.letGo();
+  await stopped;
+  expect((await artifact(db, first)).status).toBe('ready');
+  expect((await artifact(db, second)).status).toBe('pending');
+}, 120_000);
