@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { loadReferenceData } from '../reference-data.ts';
 import type { Database } from './index.ts';
+import { storeTemplates } from './templates.ts';
 
 /** Any number; the same in every process that migrates. */
 const MIGRATION_LOCK = 727_001;
 
 /**
- * Brings the schema up to date. Several processes may call it at once: concurrent `up()` calls race, so they queue on an
+ * Brings the schema and the published templates up to date. Several processes may call it at once: concurrent `up()` calls race, so they queue on an
  * advisory lock of a connection of their own.
  */
 export async function migrate(db: Database): Promise<void> {
@@ -13,6 +15,7 @@ export async function migrate(db: Database): Promise<void> {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       await db.orm.migrator.up();
+      await db.transaction((trx) => storeTemplates(trx, loadReferenceData().templates));
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }

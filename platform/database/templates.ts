@@ -1,0 +1,26 @@
+import type { TemplateFile } from '../reference-data.ts';
+import { asJson, type Queryable } from './index.ts';
+
+/**
+ * Makes the published templates those of `data/templates`. A template whose file is gone is kept, inactive and
+ * unpublished, for what was made from it.
+ */
+export async function storeTemplates(db: Queryable, templates: readonly TemplateFile[]): Promise<void> {
+  for (const template of templates) {
+    const { key, id, definition, published_at, name, description, icon, color, category, featured } = template;
+    const row = {
+      ...{ name, description, icon, color, category, featured, active: true },
+      published_at: published_at === null ? null : new Date(published_at),
+      definition: asJson(definition),
+    };
+    await db
+      .insertInto('workflow_template')
+      .values({ key, id, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+  }
+  const kept = templates.map(({ key }) => key);
+  let gone = db.updateTable('workflow_template').set({ active: false, published_at: null });
+  if (kept.length > 0) gone = gone.where('key', 'not in', kept);
+  await gone.execute();
+}
