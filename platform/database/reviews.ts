@@ -1,10 +1,9 @@
-import type { RoundFact, RoundIntent } from '../../core/interpreter/types.ts';
 import type { ReviewDecision, ReviewKind } from '../../core/states.ts';
 import type { Queryable } from './index.ts';
 
 /**
- * Review rounds: what the executor asks and the gateway has answered. One round of an execution is open, others queue
- * in order of their ids (api-decisions section 9).
+ * Review rounds, as people answer them; the executor asks them (`services/executor/advance`). One round of an execution
+ * is open, others queue in the order of their ids.
  *
  * Whoever changes rounds holds the lock on the execution's row: every function here relies on it, and none takes it.
  */
@@ -15,33 +14,6 @@ export interface OpenRound {
   readonly kind: ReviewKind;
   readonly artifactId: number | null;
   readonly dueAt: Date | null;
-}
-
-/** Queues rounds; one that is there already is left as it is, so that an advance may be repeated. */
-export async function queueRounds(
-  trx: Queryable,
-  executionId: number,
-  rounds: readonly RoundIntent[],
-  now: Date,
-): Promise<void> {
-  if (rounds.length === 0) return;
-  await trx
-    .insertInto('review_round')
-    .values(
-      rounds.map(({ key, nodeId, visit, review }) => ({
-        execution_id: executionId,
-        key,
-        node_id: nodeId,
-        visit,
-        kind: review.kind,
-        artifact_id: review.artifactId,
-        status: 'queued' as const,
-        due_at: review.dueAt === null ? null : new Date(review.dueAt),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['execution_id', 'key']).doNothing())
-    .execute();
 }
 
 const OPEN_ROUND_COLUMNS = [
@@ -113,38 +85,14 @@ export async function decideRound(trx: Queryable, roundId: number, decided: Roun
   return numUpdatedRows === 1n;
 }
 
-/** Closes rounds that nobody needs to decide any more; `all`: every open and queued one of the execution. */
-export async function closeRounds(trx: Queryable, executionId: number, keys: readonly string[] | 'all'): Promise<void> {
-  if (keys !== 'all' && keys.length === 0) return;
+/** Closes every round of the execution that is open or queued: nobody needs to decide it any more. */
+export async function closeRounds(trx: Queryable, executionId: number): Promise<void> {
   await trx
     .updateTable('review_round')
     .set({ status: 'closed' })
     .where('execution_id', '=', executionId)
     .where('status', 'in', ['open', 'queued'])
-    .$if(keys !== 'all', (query) => query.where('key', 'in', keys === 'all' ? [] : keys))
     .execute();
-}
-
-/** The rounds decided so far, by key: facts for the interpreter. */
-export async function decidedRounds(db: Queryable, executionId: number): Promise<ReadonlyMap<string, RoundFact>> {
-  const rows = await db
-    .selectFrom('review_round')
-    .select(['key', 'decision', 'decided_by_user_id', 'decided_at', 'note'])
-    .where('execution_id', '=', executionId)
-    .where('status', '=', 'decided')
-    .orderBy('id')
-    .execute();
-  const facts = new Map<string, RoundFact>();
-  for (const row of rows) {
-    if (row.decision === null || row.decided_at === null) continue;
-    facts.set(row.key, {
-      decision: row.decision,
-      decidedByUserId: row.decided_by_user_id,
-      decidedAt: row.decided_at.getTime(),
-      note: row.note,
-    });
-  }
-  return facts;
 }
 
 /** The last decision about the person, or null: what review_status is while no review is open. */

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { PageRequest } from './route.ts';
+
+/** The one column of a query that counts. */
+export const COUNT = sql<number>`count(*)`.as('total');
 
 /** One query for the count, and one for the rows unless the page is beyond the last. */
 export async function readPage<Row>(

@@ -8,12 +8,11 @@ import { createLogger } from '../../platform/log.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
 import { DEFAULT_TIMEOUTS, type GatewaySettings } from '../../services/gateway/services.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { ApiCaller } from './api-caller.ts';
 
 /** A gateway in this process on a database of its own; `another` starts one more on the same database. */
 export interface TestGateway {
-  readonly database: TestDatabase;
   readonly db: Database;
   readonly published: readonly string[];
   readonly baseUrl: string;
@@ -54,7 +53,18 @@ const REFERENCE = loadReferenceData();
 
 export async function startGateway(settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
-  const db = await database.open({ poolMax: 10 });
+  const started = await startGatewayOn(await database.open({ poolMax: 10 }), settings);
+  return {
+    ...started,
+    stop: async () => {
+      await started.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** On a database that the test keeps. */
+export async function startGatewayOn(db: Database, settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
   const published: string[] = [];
   const gateways: Gateway[] = [];
 
@@ -88,7 +98,6 @@ export async function startGateway(settings: Partial<GatewaySettings> = {}): Pro
   const { baseUrl } = await another();
 
   return {
-    database,
     db,
     published,
     baseUrl,
@@ -96,7 +105,6 @@ export async function startGateway(settings: Partial<GatewaySettings> = {}): Pro
     caller: (options) => createCaller(db, baseUrl, options),
     stop: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close(1_000)));
-      await database.drop();
     },
   };
 }

@@ -16,7 +16,7 @@ export async function cancelExecution(trx: Queryable, auth: Auth, executionId: n
   if (execution.status === 'cancelled') return false;
   if (isTerminal(execution.status)) throw new AppError('execution_not_cancellable');
   const { now } = execution;
-  await closeRounds(trx, executionId, 'all');
+  await closeRounds(trx, executionId);
   await trx
     .updateTable('effect')
     .set({ status: 'cancelled', finished_at: now })

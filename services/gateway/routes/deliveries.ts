@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/states.ts'
 import { requeueDelivery } from '../../../platform/database/deliveries.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import { timeText } from '../records/executions.ts';
 import { defineRoute, listQuery, type PageQuery } from '../route.ts';
 import { DELIVERY, DELIVERY_EXAMPLE } from '../schemas/webhooks.ts';
@@ -75,8 +75,7 @@ const listDeliveries = defineRoute({
     if (event !== undefined) matching = matching.where('event', '=', event);
     if (status !== undefined) matching = matching.where('status', '=', status);
     const { rows, totalCount } = await readPage(page, {
-      count: async () =>
-        (await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
     });
     return { items: rows.map(presentDelivery), totalCount };

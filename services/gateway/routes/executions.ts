@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
 import {
   EXECUTION_MODES,
@@ -12,9 +12,8 @@ import {
   type ReviewKind,
   type ReviewStatus,
 } from '../../../core/states.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import { cancelExecution } from '../records/cancel.ts';
 import { presentExecution, readExecution, readExecutionDetail, selectExecutions } from '../records/executions.ts';
 import { defineRoute, listQuery, type PageQuery } from '../route.ts';
@@ -62,47 +61,46 @@ const FILTERS = listQuery<ExecutionFilters>({
   'filter[created_before]': { type: 'string', format: 'date-time', description: 'Accepted before this time.' },
 });
 
-/**
- * Ids of the executions of a client that the filters let through. Every query of it is on an index that begins with the
- * client.
- */
-function matching(db: Queryable, auth: Auth, filters: ExecutionFilters) {
-  let query = db.selectFrom('execution as m').where('m.api_client_id', '=', auth.apiClientId);
-  const equal = [
-    ['m.status', filters['filter[status]']],
-    ['m.review_status', filters['filter[review_status]']],
-    ['m.needs_human_review', filters['filter[needs_human_review]']],
-    ['m.workflow_id', filters['filter[workflow_id]']],
-    ['m.batch_id', filters['filter[batch_execution_id]']],
-    ['m.external_reference', filters['filter[external_reference]']],
-    ['m.execution_mode', filters['filter[execution_mode]']],
-    ['m.outcome', filters['filter[outcome]']],
-  ] as const;
-  for (const [column, value] of equal) {
-    if (value !== undefined) query = query.where(column, '=', value);
+/** What the filters ask of `execution as m`. The client comes first, as it does in every index of the table. */
+function conditions(auth: Auth, filters: ExecutionFilters): RawBuilder<boolean> {
+  const asked = [sql`m.api_client_id = ${auth.apiClientId}`];
+  for (const [filter, column] of Object.entries(COLUMN_OF_FILTER)) {
+    const value = filters[filter as keyof typeof COLUMN_OF_FILTER];
+    if (value !== undefined) asked.push(sql`${sql.ref(column)} = ${value}`);
   }
   const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
-  if (after !== undefined) query = query.where('m.created_at', '>', new Date(after));
-  if (before !== undefined) query = query.where('m.created_at', '<', new Date(before));
-  const assignee = filters['filter[assigned_to_user_id]'];
-  if (assignee === 'none') query = query.where('m.assigned_to_user_id', 'is', null);
+  if (after !== undefined) asked.push(sql`m.created_at > ${new Date(after)}`);
+  if (before !== undefined) asked.push(sql`m.created_at < ${new Date(before)}`);
+
+  const { 'filter[assigned_to_user_id]': assignee } = filters;
+  if (assignee === 'none') asked.push(sql`m.assigned_to_user_id is null`);
   else if (assignee !== undefined) {
-    query = query.where('m.assigned_to_user_id', '=', assignee === 'me' ? auth.userId : Number(assignee));
+    asked.push(sql`m.assigned_to_user_id = ${assignee === 'me' ? auth.userId : Number(assignee)}`);
   }
+
   const { 'filter[pending_review]': kind, 'filter[overdue]': overdue } = filters;
-  if (kind !== undefined) {
-    query = query
-      .where('m.needs_human_review', '=', true)
-      .where(sql<boolean>`exists (select from review_round r where r.execution_id = m.id and r.status = 'open' and r.kind = ${kind})`);
-  }
-  if (overdue !== undefined) {
-    const isOverdue = sql<boolean>`exists (
-      select from review_round r where r.execution_id = m.id and r.status = 'open' and r.due_at < now())`;
-    query = overdue
-      ? query.where('m.needs_human_review', '=', true).where(isOverdue)
-      : query.where((where) => where.not(isOverdue));
-  }
-  return query;
+  if (kind !== undefined) asked.push(sql`m.needs_human_review and ${openRound(sql`r.kind = ${kind}`)}`);
+  const isOverdue = openRound(sql`r.due_at < now()`);
+  if (overdue === true) asked.push(sql`m.needs_human_review and ${isOverdue}`);
+  if (overdue === false) asked.push(sql`not ${isOverdue}`);
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+/** Filters that ask a column for a value. */
+const COLUMN_OF_FILTER = {
+  'filter[status]': 'm.status',
+  'filter[review_status]': 'm.review_status',
+  'filter[needs_human_review]': 'm.needs_human_review',
+  'filter[workflow_id]': 'm.workflow_id',
+  'filter[batch_execution_id]': 'm.batch_id',
+  'filter[external_reference]': 'm.external_reference',
+  'filter[execution_mode]': 'm.execution_mode',
+  'filter[outcome]': 'm.outcome',
+} as const;
+
+function openRound(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from review_round r where r.execution_id = m.id and r.status = 'open' and ${condition})`;
 }
 
 const listExecutions = defineRoute({
@@ -123,17 +121,13 @@ const listExecutions = defineRoute({
   },
   errors: [],
   handler: async ({ db, auth, query, page }) => {
+    const matching = db.kysely.selectFrom('execution as m').where(conditions(auth, query));
     const { rows, totalCount } = await readPage(page, {
-      count: async () => {
-        const { total } = await matching(db.kysely, auth, query)
-          .select((select) => select.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow();
-        return total;
-      },
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       // The page is chosen by ids alone, from the index, and only its rows are read.
       rows: (limit, offset) =>
         selectExecutions(db.kysely)
-          .where('e.id', 'in', matching(db.kysely, auth, query).select('m.id').orderBy('m.id', 'desc').limit(limit).offset(offset))
+          .where('e.id', 'in', matching.select('m.id').orderBy('m.id', 'desc').limit(limit).offset(offset))
           .orderBy('e.id', 'desc')
           .execute(),
     });

@@ -1,6 +1,6 @@
 import { REVIEW_DECISIONS, type ReviewDecision } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import { readExecution, requireExecution } from '../records/executions.ts';
 import { addReviewNote, claimReview, decideReview, releaseReview } from '../records/reviews.ts';
 import { defineRoute, listQuery, schemaOf, type Reply } from '../route.ts';
@@ -146,8 +146,7 @@ const listEvents = defineRoute({
     await requireExecution(db.kysely, auth, params.id);
     const matching = db.kysely.selectFrom('review_event').where('execution_id', '=', params.id);
     const { rows, totalCount } = await readPage(page, {
-      count: async () =>
-        (await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (limit, offset) => matching.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
     });
     const items = rows.map((row) => ({

@@ -3,7 +3,7 @@ import type { EventName } from '../../../core/events.ts';
 import { newWebhookSecret } from '../../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
 import { checkTargetUrl } from '../../../platform/outbound/index.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import {
   deleteSubscription,
   insertSubscription,
@@ -54,8 +54,7 @@ const listSubscriptions = defineRoute({
   handler: async ({ db, auth, page }) => {
     const matching = selectSubscriptions(db.kysely, auth);
     const { rows, totalCount } = await readPage(page, {
-      count: async () =>
-        (await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
     });
     return { items: rows.map((row) => presentSubscription(row)), totalCount };

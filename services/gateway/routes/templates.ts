@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { DB } from '../../../platform/database/index.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import { timeText } from '../records/executions.ts';
 import { defineRoute, listQuery, type PageQuery } from '../route.ts';
 import { DEFINITION_EXAMPLE, TEMPLATE, TEMPLATE_DETAIL, TEMPLATE_EXAMPLE } from '../schemas/workflows.ts';
@@ -53,8 +53,7 @@ const listTemplates = defineRoute({
     if (category !== undefined) matching = matching.where('category', '=', category);
     if (featured !== undefined) matching = matching.where('featured', '=', featured);
     const { rows, totalCount } = await readPage(page, {
-      count: async () =>
-        (await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
     });
     return { items: rows.map(presentTemplate), totalCount };

@@ -3,7 +3,7 @@ import { validateDefinition } from '../../../core/definition/validate.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
-import { readPage } from '../paging.ts';
+import { COUNT, readPage } from '../paging.ts';
 import {
   deleteWorkflow,
   insertVersion,
@@ -64,8 +64,7 @@ const listWorkflows = defineRoute({
     if (useCase !== undefined) matching = matching.where('use_case', '=', useCase);
     if (name !== undefined) matching = matching.where('name', '^@', name);
     const { rows, totalCount } = await readPage(page, {
-      count: async () =>
-        (await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
     });
     return { items: rows.map(presentWorkflow), totalCount };

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'node:net';
+import { openDatabase } from '../../platform/database/index.ts';
+import { startPostgres } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, startGatewayOn, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+describe('the envelope', () => {
+  test('of a failure has exactly code, message, details, request id and page', async () => {
+    const { headers, body } = await caller.api.get('/workflows/1');
+    expect(body).toEqual({
+      error: {
+        code: 'not_found',
+        message: 'Not found.',
+        details: [],
+        request_id: headers.get('x-request-id'),
+        doc_url: 'http://api.test/docs/api/errors/not_found',
+      },
+    });
+  });
+
+  test('carries the request id of the caller where it is well-formed', async () => {
+    const given = 'req-0123.ABC_x';
+    const { headers, body } = await caller.api.get('/workflows', { headers: { 'X-Request-Id': given } });
+    expect([headers.get('x-request-id'), body.meta.request_id]).toEqual([given, given]);
+  });
+
+  test.each(['short', 'has a space in it', 'x'.repeat(129)])('does not carry the request id %j', async (given) => {
+    const { headers, body } = await caller.api.get('/workflows', { headers: { 'X-Request-Id': given } });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.meta.request_id).toBe(headers.get('x-request-id'));
+  });
+
+  test('comes with security headers, and none for CORS', async () => {
+    const { headers } = await caller.api.get('/workflows', { headers: { Origin: 'https://evil.example' } });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['/api/v2/workflows', 'GET'],
+    ['/api/v1/nothing', 'POST'],
+    ['/api', 'GET'],
+    ['/api/v1/workflows/', 'GET'],
+    ['/api/v1/Workflows', 'GET'],
+  ])('%s that is unknown answers 404 without a token', async (path, method) => {
+    const { status, error } = await caller.api.call(method, path, { token: null });
+    expect([status, error.code]).toEqual([404, 'not_found']);
+  });
+
+  test.each([
+    ['/workflows', 'PUT', 'GET, HEAD, POST'],
+    ['/workflows/1', 'POST', 'DELETE, GET, HEAD, PATCH'],
+    ['/executions/1/cancel', 'GET', 'POST'],
+    ['/workflows', 'OPTIONS', 'GET, HEAD, POST'],
+  ])('%s answers %s with 405 and Allow, without a token', async (path, method, allow) => {
+    const { status, error, headers } = await caller.api.call(method, path, { token: null });
+    expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '9007199254740993', '%00', '1%20'])(
+    'with the id %j answers 404',
+    async (id) => {
+      const { status, error } = await caller.api.get(`/executions/${id}`);
+      expect([status, error.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  test.each(['/workflows/%zz', '/workflows?filter[name]=%e0%a4', '/workflows?%'])(
+    '%s with broken percent-encoding answers 400',
+    async (path) => {
+      const { status, error } = await caller.api.get(path);
+      expect([status, error.code]).toEqual([400, 'malformed_request']);
+    },
+  );
+});
+
+describe('a body', () => {
+  test.each([
+    ['that is no JSON', '{"name":'],
+    ['with something behind it', '{"name":"x"} true'],
+    ['that is a list', '[]'],
+    ['that is a text', '"name"'],
+    ['that is null', 'null'],
+    ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('%s answers 400', async (_what, raw) => {
+    const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
+    expect([status, error.code]).toEqual([400, 'malformed_request']);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'application/json; charset=latin1'])(
+    'of type %s answers 415',
+    async (type) => {
+      const { status, error } = await caller.api.call('POST', '/workflows', {
+        raw: '{"name":"x"}',
+        headers: { 'Content-Type': type },
+      });
+      expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  test('of JSON with a charset of UTF-8 is taken', async () => {
+    const { status } = await caller.api.call('POST', '/workflows', {
+      raw: '{"name":"x"}',
+      headers: { 'Content-Type': 'Application/JSON; charset="UTF-8"' },
+    });
+    expect(status).toBe(201);
+  });
+
+  test('over 1 MiB answers 413, and the connection can be used again', async () => {
+    const { status, error } = await caller.api.post('/workflows', { name: 'x'.repeat(1024 * 1024) });
+    expect([status, error.code]).toEqual([413, 'payload_too_large']);
+    expect((await caller.api.get('/workflows')).status).toBe(200);
+  });
+
+  test('nested too deeply answers 422', async () => {
+    const raw = `{"name":"x","definition":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+  });
+
+  test('with a number that no double holds answers 422 and names it', async () => {
+    const raw = `{"name":"x","definition":[{"id":"a","type":"ApplicantSource","weight":1e999}]}`;
+    const { error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
+    expect(error.details).toEqual([{ field: 'definition[0].weight', message: 'is too large a number' }]);
+  });
+
+  test('that keeps silent halfway is cut off with a word', async () => {
+    const answer = await talkToImpatient(
+      `POST /api/v1/workflows HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller.token}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
+    );
+    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('did not arrive in time');
+  });
+});
+
+describe('a connection', () => {
+  test('whose headers do not end is cut off with an envelope', async () => {
+    const answer = await talkToImpatient('GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    expect(answer).toContain('"code":"malformed_request"');
+  });
+
+  test('that speaks no HTTP is answered with an envelope', async () => {
+    expect(await talk(gateway.baseUrl, 'HELLO\r\n\r\n')).toContain('"code":"malformed_request"');
+  });
+});
+
+/** To a gateway that waits for half a second only. */
+async function talkToImpatient(bytes: string): Promise<string> {
+  const { baseUrl } = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500 } });
+  return talk(baseUrl, bytes);
+}
+
+/** Sends bytes and reads until the server ends the connection. */
+function talk(baseUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('CORS', () => {
+  test('lets the listed origins in, and answers their preflight without a token', async () => {
+    const { baseUrl } = await gateway.another({ corsOrigins: ['https://app.example.com'] });
+    const api = caller.api.at(baseUrl);
+    const headers = { Origin: 'https://app.example.com' };
+    expect((await api.get('/workflows', { headers })).headers.get('access-control-allow-origin')).toBe(headers.Origin);
+    const preflight = await fetch(`${baseUrl}/api/v1/workflows`, {
+      method: 'OPTIONS',
+      headers: { ...headers, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      'GET, POST, PATCH, DELETE',
+    ]);
+    const other = await api.get('/workflows', { headers: { Origin: 'https://evil.example' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('when something breaks', () => {
+  test('an unforeseen error answers 500 and says nothing of itself', async () => {
+    const own = await startGateway();
+    try {
+      const { api } = await own.caller();
+      await own.db.kysely.schema.alterTable('workflow').renameTo('elsewhere').execute();
+      const { status, text, error } = await api.get('/workflows');
+      expect([status, error.code, error.details]).toEqual([500, 'internal_error', []]);
+      expect(text).not.toMatch(/workflow|relation|select|\.ts/);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('PostgreSQL being away answers 503 with Retry-After', async () => {
+    const postgres = await startPostgres();
+    const db = await openDatabase({ url: postgres.url, poolMax: 5 });
+    const own = await startGatewayOn(db);
+    try {
+      const { api } = await own.caller();
+      expect((await api.get('/workflows')).status).toBe(200);
+      await postgres.kill();
+      const { status, error, headers } = await api.get('/workflows');
+      expect([status, error.code]).toEqual([503, 'service_unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      await postgres.restart();
+      await until(async () => (await api.get('/workflows')).status === 200);
+    } finally {
+      await own.stop();
+      await db.close();
+      await postgres.stop();
+    }
+  }, 120_000);
+
+  test('stopping lets requests in the air finish', async () => {
+    const { gateway: other, baseUrl } = await gateway.another();
+    const workflow = (await caller.api.post('/workflows', { name: 'Locked', definition: SIMPLE })).data;
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = gateway.db.transaction(async (trx) => {
+      await trx.selectFrom('workflow').select('id').where('id', '=', workflow.id).forUpdate().execute();
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const inTheAir = caller.api.at(baseUrl).patch(`/workflows/${workflow.id}`, { name: 'Renamed' });
+    await new Promise((resolve) => other.server.once('request', resolve));
+    const closed = other.close();
+    released.resolve();
+    await held;
+    const { status, headers } = await inTheAir;
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+    await expect(fetch(`${baseUrl}/api/v1/workflows`)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { executionOf, park, setState } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let colleague: Caller;
+let ids: number[];
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  colleague = await gateway.caller({ of: caller, sameClient: true });
+  ids = [];
+  for (const external_reference of ['a', 'b', 'c']) ids.push(await executionOf(caller, { external_reference }));
+  await park(gateway.db, ids[0]!);
+  await caller.api.post(`/executions/${ids[0]}/review_assignment`, { assignee: 'me' });
+  await park(gateway.db, ids[1]!, ['notice']);
+  const past = new Date(Date.now() - 60_000);
+  await gateway.db.kysely.updateTable('review_round').set({ due_at: past }).where('execution_id', '=', ids[1]!).execute();
+  await gateway.db.kysely
+    .updateTable('execution')
+    .set({ status: 'completed', outcome: 'approved' })
+    .where('id', '=', ids[2]!)
+    .execute();
+});
+afterAll(() => gateway.stop());
+
+const idsOf = async (query: string, by: Caller = caller) =>
+  (await by.api.get(`/executions${query}`)).data.map(({ id }: { id: number }) => id);
+
+describe('a page', () => {
+  test('is of 25 by default, the newest first, with its meta', async () => {
+    const { status, body } = await caller.api.get('/executions');
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed());
+    expect(body.meta).toEqual({
+      request_id: expect.any(String),
+      page: 1,
+      per_page: 25,
+      total_count: 3,
+      total_pages: 1,
+      object: 'execution',
+    });
+  });
+
+  test('has the size that is asked for, clamped to 100', async () => {
+    const { body } = await caller.api.get('/executions?page=2&per_page=2');
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([ids[0]]);
+    expect(body.meta).toMatchObject({ page: 2, per_page: 2, total_count: 3, total_pages: 2 });
+    expect((await caller.api.get('/executions?per_page=1000')).body.meta.per_page).toBe(100);
+  });
+
+  test('beyond the last is empty', async () => {
+    for (const page of [2, 1_000_000, 999_999_999_999_999]) {
+      const { status, body } = await caller.api.get(`/executions?page=${page}`);
+      expect([status, body.data, body.meta.page]).toEqual([200, [], page]);
+    }
+  });
+
+  test('of an empty list has no pages', async () => {
+    const { body } = await caller.api.get('/webhook_subscriptions');
+    expect([body.data, body.meta.total_count, body.meta.total_pages]).toEqual([[], 0, 0]);
+  });
+
+  test.each(['page=0', 'page=-1', 'page=x', 'page=1.5', 'per_page=0', 'per_page=', 'page=1&page=2'])(
+    'is refused with %s',
+    async (query) => {
+      const { status, error } = await caller.api.get(`/executions?${query}`);
+      expect([status, error.code]).toEqual([422, 'validation_failed']);
+      expect(error.details).toEqual([{ field: query.split('=')[0], message: expect.any(String) }]);
+    },
+  );
+
+  test('with several things wrong lists them all', async () => {
+    const { error } = await caller.api.get('/executions?page=0&filter[status]=lost&filter[nothing]=1&sort=id');
+    expect(error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'filter[nothing]',
+      'filter[status]',
+      'page',
+      'sort',
+    ]);
+  });
+});
+
+describe('executions are filtered by', () => {
+  test.each([
+    ['filter[status]=completed', [2]],
+    ['filter[status]=queued', []],
+    ['filter[review_status]=in_review', [1, 0]],
+    ['filter[needs_human_review]=true', [1, 0]],
+    ['filter[needs_human_review]=false', [2]],
+    ['filter[pending_review]=notice', [1]],
+    ['filter[pending_review]=decision', [0]],
+    ['filter[overdue]=true', [1]],
+    ['filter[overdue]=false', [2, 0]],
+    ['filter[external_reference]=b', [1]],
+    ['filter[execution_mode]=test', [2, 1, 0]],
+    ['filter[execution_mode]=live', []],
+    ['filter[outcome]=approved', [2]],
+    ['filter[batch_execution_id]=1', []],
+    ['filter[assigned_to_user_id]=me', [0]],
+    ['filter[assigned_to_user_id]=none', [2, 1]],
+    ['filter[created_after]=2020-01-01T00:00:00Z', [2, 1, 0]],
+    ['filter[created_before]=2020-01-01T00:00:00Z', []],
+    ['filter[status]=awaiting_review&filter[external_reference]=a', [0]],
+  ])('%s', async (query, wanted) => {
+    expect(await idsOf(`?${query}`)).toEqual(wanted.map((index) => ids[index]));
+  });
+
+  test('the workflow and the reviewer by id', async () => {
+    const { workflow_id } = (await caller.api.get(`/executions/${ids[1]}`)).data;
+    expect(await idsOf(`?filter[workflow_id]=${workflow_id}`)).toEqual([ids[1]]);
+    expect(await idsOf(`?filter[assigned_to_user_id]=${caller.userId}`, colleague)).toEqual([ids[0]]);
+    expect(await idsOf('?filter[assigned_to_user_id]=me', colleague)).toEqual([]);
+  });
+
+  test.each(['filter[status]=x', 'filter[created_after]=yesterday', 'filter[workflow_id]=x', 'filter[overdue]=1'])(
+    'nothing, where it is %s: that is refused',
+    async (query) => {
+      expect((await caller.api.get(`/executions?${query}`)).error.code).toBe('validation_failed');
+    },
+  );
+});
+
+test('workflows are filtered by active, use_case and the beginning of the name', async () => {
+  const own = await gateway.caller({ productionAccess: true });
+  const definition = [{ id: 'start', type: 'ApplicantSource' }];
+  await own.api.post('/workflows', { name: 'Tenants %', definition, use_case: 'tenant' });
+  await own.api.post('/workflows', { name: 'Credit', definition, active: false });
+  const names = async (query: string) =>
+    (await own.api.get(`/workflows?${query}`)).data.map(({ name }: { name: string }) => name);
+  expect(await names('')).toEqual(['Credit', 'Tenants %']);
+  expect(await names('filter[active]=true')).toEqual(['Tenants %']);
+  expect(await names('filter[use_case]=tenant')).toEqual(['Tenants %']);
+  expect(await names('filter[name]=Ten')).toEqual(['Tenants %']);
+  expect(await names('filter[name]=%25')).toEqual([]);
+});
+
+describe('an execution', () => {
+  test('in the list has exactly the members of the reference and the additions', async () => {
+    const { data } = await caller.api.get('/executions?filter[external_reference]=a');
+    expect(data[0]).toEqual({
+      id: ids[0],
+      object: 'execution',
+      workflow_id: expect.any(Number),
+      workflow_version: 1,
+      status: 'awaiting_review',
+      execution_key: expect.stringMatching(/^api_client:/),
+      external_reference: 'a',
+      needs_human_review: true,
+      review_status: 'in_review',
+      assigned_to_user_id: caller.userId,
+      pending_review: { node_id: 'node0', kind: 'decision', due_at: null },
+      outcome: null,
+      batch_execution_id: null,
+      re_evaluated_from: null,
+      started_at: expect.any(String),
+      completed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  test('shows the joins that hold', async () => {
+    await setState(gateway.db, ids[1]!, [{ at: 'join', phase: 'held' }]);
+    expect((await caller.api.get(`/executions/${ids[1]}`)).data.held_nodes).toEqual(['join']);
+  });
+
+  test('shows steps with the full scope only', async () => {
+    const step = { execution_id: ids[2]!, visit: 1, node_type: 'BillingProduct', started_at: new Date() };
+    await gateway.db.kysely
+      .insertInto('step')
+      .values([
+        { ...step, node_id: 'credit', status: 'succeeded', output: '{"score":700}' as never },
+        { ...step, node_id: 'credit', visit: 2, status: 'succeeded', output: '{"score":710}' as never },
+        {
+          ...step,
+          node_id: 'criminal',
+          status: 'failed',
+          error_code: 'vendor_error',
+          error_message: 'no answer',
+          attempts: 3,
+          ended_at: new Date(),
+        },
+      ])
+      .execute();
+    const plain = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    const full = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read:full'] });
+    const read = async (by: Caller) => (await by.api.get(`/executions/${ids[2]}`)).data;
+    expect(Object.keys(await read(plain))).not.toEqual(expect.arrayContaining(['step_outputs', 'failed_steps']));
+    expect(await read(full)).toMatchObject({
+      step_outputs: { credit: { score: 710 } },
+      failed_steps: [
+        {
+          node_id: 'criminal',
+          type: 'BillingProduct',
+          code: 'vendor_error',
+          message: 'no answer',
+          attempts: 3,
+          failed_at: expect.any(String),
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+/** With production access, and without. */
+let live: Caller;
+let sandboxed: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  live = await gateway.caller({ productionAccess: true });
+  sandboxed = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+describe('creating a workflow', () => {
+  test('answers 201 with the detail, active, under a code of the account', async () => {
+    const { status, data } = await live.api.post('/workflows', {
+      name: 'Tenants',
+      use_case: 'tenant_screening',
+      definition: SIMPLE,
+      unknown: 'is ignored',
+    });
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      id: expect.any(Number),
+      object: 'workflow',
+      code: expect.stringMatching(/^CAS-[0-9A-HJKMNP-TV-Z]{6}$/),
+      name: 'Tenants',
+      active: true,
+      trigger_type: 'manual',
+      use_case: 'tenant_screening',
+      version: 1,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      definition: SIMPLE,
+    });
+  });
+
+  test('without production access gives a draft, and a note that says why', async () => {
+    const { data } = await sandboxed.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: true });
+    expect([data.active, data.note]).toEqual([false, expect.stringContaining('production access')]);
+  });
+
+  test('without a definition gives an empty draft, and a note that says why', async () => {
+    const { data } = await live.api.post('/workflows', { name: 'Empty', active: true });
+    expect([data.active, data.definition, data.note]).toEqual([false, [], expect.stringContaining('empty')]);
+  });
+
+  test('as a draft on request needs no note', async () => {
+    const { data } = await live.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false });
+    expect([data.active, 'note' in data]).toEqual([false, false]);
+  });
+
+  test('takes null for active as true, and an unknown trigger_type as manual', async () => {
+    const { data } = await live.api.post('/workflows', { name: 'X', definition: SIMPLE, active: null, trigger_type: 'x' });
+    expect([data.active, data.trigger_type]).toEqual([true, 'manual']);
+  });
+
+  test('lists all that is wrong with a definition, five mistakes in five details', async () => {
+    const { status, error } = await live.api.post('/workflows', {
+      name: 'Wrong',
+      definition: [
+        { id: 'start', type: 'ApplicantSource', next_step: ['nowhere'] },
+        { id: 'credit', type: 'BillingProduct' },
+        { id: 'wait', type: 'Wait', wait: { duration: -1, unit: 'hours' } },
+        { id: 'jump', type: 'GoTo' },
+        { id: 'act', type: 'Action', action_type: 'Dance' },
+      ],
+    });
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details).toHaveLength(5);
+    for (const { field } of error.details) expect(field).toMatch(/^definition\[\d\]\./);
+  });
+
+  test('lists what is wrong with the body and with the definition together', async () => {
+    const { error } = await live.api.post('/workflows', { name: '', active: 'yes', definition: 'none' });
+    expect(error.details.map(({ field }: { field: string }) => field).sort()).toEqual(['active', 'definition', 'name']);
+  });
+
+  test('keeps unknown keys of nodes, in their order', async () => {
+    const definition = [{ zeta: 1, id: 'start', alpha: { b: 1, a: 2 }, type: 'ApplicantSource' }];
+    const { data } = await live.api.post('/workflows', { name: 'Keys', definition });
+    const { text } = await live.api.get(`/workflows/${data.id}`);
+    expect(text).toContain(JSON.stringify(definition));
+  });
+});
+
+describe('changing a workflow', () => {
+  const create = async (caller: Caller, body: object = {}) =>
+    (await caller.api.post('/workflows', { name: 'Before', definition: SIMPLE, ...body })).data;
+
+  test('changes only the keys that are present', async () => {
+    const before = await create(live, { use_case: 'tenant_screening' });
+    const { status, data } = await live.api.patch(`/workflows/${before.id}`, { name: 'After' });
+    expect(status).toBe(200);
+    expect(data).toEqual({ ...before, name: 'After', updated_at: expect.any(String) });
+  });
+
+  test('keeps each definition as a version of its own', async () => {
+    const { id } = await create(live);
+    const definition = SIMPLE.slice(0, 1).map((node) => ({ ...node, next_step: [] }));
+    const { data } = await live.api.patch(`/workflows/${id}`, { definition });
+    expect([data.version, data.definition]).toEqual([2, definition]);
+    const versions = await gateway.db.kysely
+      .selectFrom('workflow_version')
+      .select(['version', 'definition'])
+      .where('workflow_id', '=', id)
+      .orderBy('version')
+      .execute();
+    expect(versions).toEqual([
+      { version: 1, definition: SIMPLE },
+      { version: 2, definition },
+    ]);
+  });
+
+  test('that changes nothing answers 200 and leaves it as it was', async () => {
+    const before = await create(live);
+    const { status, data } = await live.api.patch(`/workflows/${before.id}`, { name: 'Before', definition: SIMPLE });
+    expect([status, data]).toEqual([200, before]);
+  });
+
+  test('to an empty definition leaves active as it is', async () => {
+    const { id } = await create(live);
+    const { data } = await live.api.patch(`/workflows/${id}`, { definition: [] });
+    expect([data.active, data.definition]).toEqual([true, []]);
+    expect((await live.api.trigger(id, {})).error.code).toBe('workflow_not_runnable');
+  });
+
+  test('to active is forbidden without production access', async () => {
+    const { id } = await create(sandboxed);
+    const { status, error } = await sandboxed.api.patch(`/workflows/${id}`, { active: true });
+    expect([status, error.code]).toEqual([403, 'activation_forbidden']);
+  });
+
+  test('ignores an unknown trigger_type, and takes null for use_case', async () => {
+    const { id } = await create(live, { trigger_type: 'event', use_case: 'x' });
+    const { data } = await live.api.patch(`/workflows/${id}`, { trigger_type: 'sometimes', use_case: null });
+    expect([data.trigger_type, data.use_case]).toEqual(['event', null]);
+  });
+
+  test('by several at once makes as many versions', async () => {
+    const { id } = await create(live);
+    const definitions = [1, 2, 3, 4].map((number) => [{ ...SIMPLE[0], name: `v${number}` }, ...SIMPLE.slice(1)]);
+    await Promise.all(definitions.map((definition) => live.api.patch(`/workflows/${id}`, { definition })));
+    expect((await live.api.get(`/workflows/${id}`)).data.version).toBe(5);
+  });
+});
+
+test('a deleted workflow answers 404, and runs that were accepted stay readable', async () => {
+  const { id } = (await live.api.post('/workflows', { name: 'Gone', definition: SIMPLE })).data;
+  const execution = (await live.api.trigger(id, {})).data;
+  const { status, text } = await live.api.delete(`/workflows/${id}`);
+  expect([status, text]).toEqual([204, '']);
+  expect((await live.api.get(`/workflows/${id}`)).status).toBe(404);
+  expect((await live.api.delete(`/workflows/${id}`)).status).toBe(404);
+  expect((await live.api.get(`/executions/${execution.id}`)).status).toBe(200);
+});
+
+test('every client of the account sees its workflows', async () => {
+  const { id } = (await live.api.post('/workflows', { name: 'Shared', definition: SIMPLE })).data;
+  const colleague = await gateway.caller({ of: live });
+  expect((await colleague.api.get(`/workflows/${id}`)).data.name).toBe('Shared');
+});
+
+test('test cases are those of the products that the cascade uses', async () => {
+  const { id } = (await live.api.post('/workflows', { name: 'Cases', definition: SIMPLE })).data;
+  const { data } = await live.api.get(`/workflows/${id}/test_cases`);
+  expect(data).toMatchObject({ object: 'test_case_list', workflow_id: id });
+  expect(new Set(data.test_cases.map((each: { product_code: string }) => each.product_code))).toEqual(
+    new Set(['credit_report']),
+  );
+});
+
+describe('templates', () => {
+  beforeAll(async () => {
+    const template = { definition: JSON.stringify(SIMPLE) as never, category: 'tenant_screening', active: true };
+    await gateway.db.kysely
+      .insertInto('workflow_template')
+      .values([
+        { ...template, key: 'one', name: 'One', featured: true, published_at: new Date() },
+        { ...template, key: 'two', name: 'Two', featured: false, published_at: new Date() },
+        { ...template, key: 'hidden', name: 'Hidden', featured: true, published_at: null },
+      ])
+      .execute();
+  });
+
+  test('that are published are listed, and filtered', async () => {
+    const names = async (query: string) =>
+      (await live.api.get(`/workflow_templates${query}`)).data.map(({ name }: { name: string }) => name);
+    expect(await names('')).toEqual(['Two', 'One']);
+    expect(await names('?filter[featured]=true')).toEqual(['One']);
+    expect(await names('?filter[category]=credit')).toEqual([]);
+  });
+
+  test('answer their definition, and 404 while they are not published', async () => {
+    const { data } = await live.api.get('/workflow_templates');
+    const detail = await live.api.get(`/workflow_templates/${data[0].id}`);
+    expect(detail.data).toMatchObject({ object: 'workflow_template', definition: SIMPLE, source_workflow_id: null });
+    const { id } = await gateway.db.kysely
+      .selectFrom('workflow_template')
+      .select('id')
+      .where('key', '=', 'hidden')
+      .executeTakeFirstOrThrow();
+    expect((await live.api.get(`/workflow_templates/${id}`)).status).toBe(404);
+  });
+});
