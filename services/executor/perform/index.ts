@@ -1,4 +1,4 @@
-import type { EffectKind } from '../../../core/nodes/contract.ts';
+import type { EffectKind, EffectRequest } from '../../../core/nodes/contract.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { isDataError } from '../data-error.ts';
@@ -15,6 +15,14 @@ export const MOST_ATTEMPTS: Readonly<Record<EffectKind, number>> = {
   // Of an adverse-action notice the cascade itself tries again, hours later.
   notice: 5,
 };
+
+/** A notice that is being prepared mostly waits for its PDF: how often it is interrupted says little. */
+const MOST_PREPARATIONS = 30;
+
+function mostAttempts(request: EffectRequest): number {
+  const isPreparation = request.kind === 'notice' && request.operation === 'prepare';
+  return isPreparation ? MOST_PREPARATIONS : MOST_ATTEMPTS[request.kind];
+}
 
 export interface PerformDependencies {
   readonly db: Database;
@@ -55,7 +63,7 @@ export function createPerformer({ db, executors, log, onAttempt }: PerformDepend
         effect: kind,
         attempt: effect.attempts,
       });
-      const limit = MOST_ATTEMPTS[kind];
+      const limit = mostAttempts(effect.request);
       if (effect.attempts > limit) {
         await recordFailed(db, ids, { ...(lastError ?? OUT_OF_ATTEMPTS), attempts: limit });
         return;

@@ -94,5 +94,5 @@ const performAs: Record<EffectToPerform['kind'], Activities['perform']> = {
 };
 
 function perform(options: ActivityOptions): Activities['perform'] {
-  return proxyActivities<Activities>({ heartbeatTimeout: '15 seconds', ...options }).perform;
+  return proxyActivities<Activities>({ heartbeatTimeout: '20 seconds', ...options }).perform;
 }
