@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { executionOf } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let executionId: number;
+const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000)]);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+let visit = 0;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  executionId = await executionOf(caller);
+});
+afterAll(() => gateway.stop());
+
+async function artifact(kind: 'report' | 'notice', more: object = {}): Promise<number> {
+  visit += 1;
+  const { id } = await gateway.db.kysely
+    .insertInto('artifact')
+    .values({
+      api_client_id: caller.clientId,
+      execution_id: executionId,
+      kind,
+      node_id: 'node',
+      visit,
+      stage: kind === 'report' ? 'report' : 'single',
+      status: 'ready',
+      filename: `Ünfein "${kind}".pdf`,
+      byte_size: bytes.length,
+      sha256,
+      generated_at: new Date(),
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await new PostgresArtifactStore(gateway.db.kysely).put(id, bytes);
+  return id;
+}
+
+describe('a download', () => {
+  test('is the stored file, with its name, size and hash', async () => {
+    const id = await artifact('report');
+    const response = await fetch(`${gateway.baseUrl}/api/v1/executions/${executionId}/report_artifacts/${id}`, {
+      headers: { Authorization: `Bearer ${caller.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(response.headers.get('etag')).toBe(`"${sha256}"`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="_nfein _report_.pdf"; filename*=UTF-8''%C3%9Cnfein%20%22report%22.pdf`,
+    );
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('of what one has already answers 304', async () => {
+    const id = await artifact('report');
+    const { status, text } = await caller.api.get(`/executions/${executionId}/report_artifacts/${id}`, {
+      headers: { 'If-None-Match': `"other", W/"${sha256}"` },
+    });
+    expect([status, text]).toEqual([304, '']);
+  });
+
+  test.each([
+    ['is being made', { status: 'pending', sha256: null }],
+    ['could not be made', { status: 'failed', sha256: null }],
+    ['was removed', { removed_at: new Date() }],
+  ])('of what %s answers 404', async (_what, more) => {
+    const id = await artifact('notice', more);
+    const { status, error } = await caller.api.get(`/executions/${executionId}/notice_artifacts/${id}`);
+    expect([status, error.code]).toEqual([404, 'not_found']);
+  });
+
+  test('of a file that is gone from the store answers 404, without headers of the file', async () => {
+    const id = await artifact('notice');
+    await new PostgresArtifactStore(gateway.db.kysely).delete(id);
+    const { status, headers } = await caller.api.get(`/executions/${executionId}/notice_artifacts/${id}`);
+    expect([status, headers.get('etag'), headers.get('content-disposition')]).toEqual([404, null, null]);
+  });
+});
+
+test('a list is the whole collection, whatever page is asked for', async () => {
+  const own = await executionOf(caller);
+  const kept = executionId;
+  executionId = own;
+  const sent = await artifact('notice', { notice_status: 'sent' });
+  const pending = await artifact('notice', { status: 'pending', sha256: null, byte_size: 0, generated_at: null });
+  executionId = kept;
+  const { body } = await caller.api.get(`/executions/${own}/notice_artifacts?page=nonsense&per_page=0`);
+  expect(body.data).toMatchObject([
+    { id: sent, object: 'notice_artifact', execution_id: own, downloadable: true, status: 'sent' },
+    { id: pending, object: 'notice_artifact', downloadable: false, generated_at: null, status: 'draft' },
+  ]);
+  expect(body.meta).toEqual({
+    request_id: expect.any(String),
+    object: 'notice_artifact',
+    total_count: 2,
+    page: 1,
+    per_page: 2,
+    total_pages: 1,
+  });
+});

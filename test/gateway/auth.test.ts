@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ROUTES } from '../../services/gateway/routes/index.ts';
+import type { LimitSettings } from '../../services/gateway/services.ts';
+import { until } from '../support/until.ts';
+import { ApiCaller } from './api-caller.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+const BANNED = 'Too many failed authentication attempts. Retry later.';
+const LIMITED = 'Rate limit exceeded. Retry later.';
+const NO_LIMITS: LimitSettings = {
+  ipPerMinute: 1e6,
+  tokenPerHour: 1e6,
+  appPer5Minutes: 1e6,
+  banThreshold: 1e6,
+  banMinutes: 15,
+};
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+describe('a token', () => {
+  test.each([
+    ['missing', undefined],
+    ['of another scheme', 'Basic YTpi'],
+    ['empty', 'Bearer '],
+    ['malformed', 'Bearer not-a-uuid'],
+    ['unknown', `Bearer ${randomUUID()}`],
+  ])('that is %s answers 401 and says how to authenticate', async (_what, authorization) => {
+    const { status, error, headers } = await caller.api.get('/workflows', {
+      token: null,
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+    });
+    expect([status, error.code, headers.get('www-authenticate')]).toEqual([401, 'unauthorized', 'Bearer']);
+  });
+
+  test('that has expired says so', async () => {
+    const { api } = await gateway.caller({ of: caller, expiresAt: new Date(Date.now() - 1_000) });
+    const { status, error } = await api.get('/workflows');
+    expect([status, error.code]).toEqual([401, 'token_expired']);
+  });
+
+  test('that was revoked is unknown from the next request on', async () => {
+    const { api, tokenId } = await gateway.caller({ of: caller });
+    expect((await api.get('/workflows')).status).toBe(200);
+    await gateway.db.kysely.updateTable('api_token').set({ revoked_at: new Date() }).where('id', '=', tokenId).execute();
+    expect((await api.get('/workflows')).error.code).toBe('unauthorized');
+  });
+
+  test('has its use noted, at most once a minute', async () => {
+    const { api, tokenId } = await gateway.caller({ of: caller });
+    const lastUse = async () =>
+      (
+        await gateway.db.kysely
+          .selectFrom('api_token')
+          .select('last_used_at')
+          .where('id', '=', tokenId)
+          .executeTakeFirstOrThrow()
+      ).last_used_at;
+    await api.get('/workflows');
+    await until(async () => (await lastUse()) !== null);
+    const first = await lastUse();
+    await api.get('/workflows');
+    await api.get('/workflows');
+    expect(await lastUse()).toEqual(first);
+  });
+});
+
+describe('a scope', () => {
+  const SAMPLES = ROUTES.map((route) => [route.scope, route.method, route.path.replaceAll(/\{\w+\}/g, '1')] as const);
+
+  test.each(SAMPLES)('%s is needed for %s %s', async (scope, method, path) => {
+    const others = ['workflows:read', 'workflows:write', 'workflow_templates:read', 'executions:read'] as const;
+    const more = ['executions:write', 'webhooks:read', 'webhooks:write'] as const;
+    const { api } = await gateway.caller({ of: caller, scopes: [...others, ...more].filter((other) => other !== scope) });
+    const { status, error } = await api.call(method, path, method === 'POST' || method === 'PATCH' ? { body: {} } : {});
+    expect([status, error.code]).toEqual([403, 'insufficient_scope']);
+    expect(error.details[0].message).toContain(scope);
+  });
+
+  test('executions:read:full implies executions:read', async () => {
+    const { api } = await gateway.caller({ of: caller, scopes: ['executions:read:full'] });
+    expect((await api.get('/executions')).status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  /** Two gateways on one database, whose limits no other test shares. */
+  const pair = async (limits: Partial<LimitSettings>, trustedProxyHops = 1) => {
+    const own = await startGateway({ limits: { ...NO_LIMITS, ...limits }, trustedProxyHops });
+    const { api, token } = await own.caller();
+    const { baseUrl } = await own.another();
+    return { own, a: api, b: api.at(baseUrl), token };
+  };
+  /** The address that the trusted proxy saw. */
+  const from = (ip: string, forged = '') => ({ headers: { 'X-Forwarded-For': `${forged}${ip}` } });
+
+  test('of an address on the API hold over both, and tell what is left', async () => {
+    const { own, a, b } = await pair({ ipPerMinute: 4 });
+    try {
+      const first = await a.get('/workflows', from('1.1.1.1'));
+      expect(first.headers.get('ratelimit-policy')).toContain('"ip";q=4;w=60');
+      expect(first.headers.get('ratelimit')).toMatch(/"ip";r=3;t=\d+/);
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, (_, index) => (index % 2 ? a : b).get('/workflows', from('1.1.1.1', '9.9.9.9, '))),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+      const refused = answers.find(({ status }) => status === 429);
+      expect([refused?.error.code, refused?.error.message]).toEqual(['rate_limited', LIMITED]);
+      expect(refused?.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
+      expect((await b.get('/workflows', from('2.2.2.2'))).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('of a token prefix hold over both, from whatever address', async () => {
+    const { own, a, b } = await pair({ tokenPerHour: 3 });
+    try {
+      const answers = [];
+      for (let index = 0; index < 5; index += 1) {
+        answers.push((await (index % 2 ? a : b).get('/workflows', from(`3.3.3.${index}`))).status);
+      }
+      expect(answers).toEqual([200, 200, 200, 429, 429]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('of an address on the whole app count the document too', async () => {
+    const { own, a, b } = await pair({ appPer5Minutes: 2 });
+    try {
+      expect((await a.get('/api/openapi.json', from('4.4.4.4'))).status).toBe(200);
+      expect((await b.get('/workflows', from('4.4.4.4'))).status).toBe(200);
+      expect((await a.get('/api/openapi.json', from('4.4.4.4'))).status).toBe(429);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('a forged header moves nothing where no proxy is trusted', async () => {
+    const { own, a } = await pair({ ipPerMinute: 2 }, 0);
+    try {
+      const statuses = [];
+      for (let index = 0; index < 4; index += 1) statuses.push((await a.get('/workflows', from(`5.5.5.${index}`))).status);
+      expect(statuses).toEqual([200, 200, 429, 429]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('unknown paths and methods count as well', async () => {
+    const { own, a } = await pair({ ipPerMinute: 2 });
+    try {
+      const statuses = [];
+      for (const path of ['/nothing', '/nothing', '/nothing']) {
+        statuses.push((await a.get(path, { ...from('6.6.6.6'), token: null })).status);
+      }
+      expect(statuses).toEqual([404, 404, 429]);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('the ban', () => {
+  const banning = async () => {
+    const own = await startGateway({ limits: { ...NO_LIMITS, banThreshold: 3 }, trustedProxyHops: 1 });
+    const { api } = await own.caller();
+    const { baseUrl } = await own.another();
+    return { own, a: api, b: api.at(baseUrl) };
+  };
+  const from = (ip: string, authorization?: string) => ({
+    headers: { 'X-Forwarded-For': ip, ...(authorization === undefined ? {} : { Authorization: authorization }) },
+  });
+  const guess = (api: ApiCaller, ip: string, bearer: string = randomUUID()) =>
+    api.get('/workflows', { token: null, ...from(ip, `Bearer ${bearer}`) });
+
+  test('comes with so many distinct unknown tokens, holds over both and stops valid tokens too', async () => {
+    const { own, a, b } = await banning();
+    try {
+      const guesses = await Promise.all([guess(a, '7.7.7.7'), guess(b, '7.7.7.7'), guess(a, '7.7.7.7', 'malformed')]);
+      expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401]);
+      const { status, error, headers } = await b.get('/workflows', from('7.7.7.7'));
+      expect([status, error.code, error.message]).toEqual([429, 'rate_limited', BANNED]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(800);
+      expect((await a.get('/api/openapi.json', from('7.7.7.7'))).status).toBe(429);
+      expect((await a.get('/docs/api/errors/rate_limited', from('7.7.7.7'))).status).toBe(200);
+      expect((await a.get('/workflows', from('8.8.8.8'))).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('does not come of one token repeated, of none, or of one that expired', async () => {
+    const { own, a } = await banning();
+    try {
+      const same = randomUUID();
+      for (let index = 0; index < 4; index += 1) await guess(a, '7.7.7.7', same);
+      for (let index = 0; index < 4; index += 1) await a.get('/workflows', { token: null, ...from('7.7.7.7') });
+      const expired = await Promise.all(
+        Array.from({ length: 3 }, () => own.caller({ expiresAt: new Date(Date.now() - 1_000) })),
+      );
+      for (const { api } of expired) await api.get('/workflows', from('7.7.7.7'));
+      expect((await a.get('/workflows', from('7.7.7.7'))).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+});

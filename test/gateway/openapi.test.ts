@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
+import { EVENT_NAMES } from '../../core/events.ts';
+import { errorsOf, OF_NO_OPERATION } from '../../services/gateway/openapi/errors.ts';
+import { ROUTES } from '../../services/gateway/routes/index.ts';
+import { DOCUMENT } from './conformance.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** The tables of the reference's "Endpoints". */
+const REFERENCE = `
+GET /workflows
+POST /workflows
+POST /workflows/generate
+GET /workflows/{id}
+PATCH /workflows/{id}
+DELETE /workflows/{id}
+GET /workflows/{id}/test_cases
+POST /workflows/{id}/trigger
+POST /workflows/{id}/batches
+GET /workflow_templates
+GET /workflow_templates/{id}
+GET /executions
+GET /executions/{id}
+POST /executions/{id}/cancel
+POST /executions/{id}/re_evaluations
+POST /executions/{id}/review_decisions
+GET /executions/{id}/review_events
+POST /executions/{id}/review_assignment
+POST /executions/{id}/review_notes
+POST /executions/review_bulk_actions
+GET /executions/{id}/report_artifacts
+GET /executions/{id}/report_artifacts/{artifact_id}
+GET /executions/{id}/notice_artifacts
+GET /executions/{id}/notice_artifacts/{artifact_id}
+GET /batches
+GET /batches/{id}
+GET /batches/{id}/executions
+POST /batches/{id}/cancel
+POST /batches/{id}/resume
+POST /batches/{id}/retry_failed
+GET /batches/{id}/exports.csv
+GET /batches/{id}/exports.zip
+GET /batches/{id}/adverse_action_notices.zip
+GET /webhook_subscriptions
+POST /webhook_subscriptions
+GET /webhook_subscriptions/{id}
+PATCH /webhook_subscriptions/{id}
+DELETE /webhook_subscriptions/{id}
+POST /webhook_subscriptions/{id}/rotate_secret
+GET /webhook_deliveries
+GET /webhook_deliveries/{id}
+POST /webhook_deliveries/{id}/retry
+`
+  .trim()
+  .split('\n');
+
+/** Not there yet, each with what it waits for. One that is built must be taken off this list. */
+const MISSING: Record<string, string> = {
+  'POST /workflows/generate': 'the generator has no compiler yet',
+  'POST /executions/{id}/re_evaluations': 'reports cannot be reused yet',
+  'POST /executions/review_bulk_actions': 'reviews are decided one by one yet',
+  'POST /workflows/{id}/batches': 'there are no batches yet',
+  'GET /batches': 'there are no batches yet',
+  'GET /batches/{id}': 'there are no batches yet',
+  'GET /batches/{id}/executions': 'there are no batches yet',
+  'POST /batches/{id}/cancel': 'there are no batches yet',
+  'POST /batches/{id}/resume': 'there are no batches yet',
+  'POST /batches/{id}/retry_failed': 'there are no batches yet',
+  'GET /batches/{id}/exports.csv': 'there are no batches yet',
+  'GET /batches/{id}/exports.zip': 'there are no batches yet',
+  'GET /batches/{id}/adverse_action_notices.zip': 'there are no batches yet',
+};
+
+/** Codes that only operations which are not there yet can answer. */
+const UNUSED_CODES: Partial<Record<ErrorCode, string>> = {
+  execution_not_reevaluable: 'POST /executions/{id}/re_evaluations',
+  batch_not_cancellable: 'POST /batches/{id}/cancel',
+  batch_not_resumable: 'POST /batches/{id}/resume',
+  batch_not_retryable: 'POST /batches/{id}/retry_failed',
+  generation_failed: 'POST /workflows/generate',
+};
+
+const DECLARED = ROUTES.map(({ method, path }) => `${method} ${path}`);
+
+describe('the declarations', () => {
+  test("are the reference's endpoints, less those that are known to be missing", () => {
+    const wanted = REFERENCE.filter((endpoint) => MISSING[endpoint] === undefined);
+    expect(DECLARED.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('use every error code that no missing endpoint is waited for', () => {
+    const used = new Set<ErrorCode>([...ROUTES.flatMap(errorsOf), ...OF_NO_OPERATION]);
+    const unused = Object.keys(ERROR_CODES).filter((code) => !used.has(code as ErrorCode));
+    expect(unused.toSorted()).toEqual(Object.keys(UNUSED_CODES).toSorted());
+    for (const endpoint of Object.values(UNUSED_CODES)) expect(MISSING[endpoint]).toBeDefined();
+  });
+
+  test('have an operation id each', () => {
+    const ids = ROUTES.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the document', () => {
+  let gateway: TestGateway;
+  let caller: Caller;
+  beforeAll(async () => {
+    gateway = await startGateway();
+    caller = await gateway.caller();
+  });
+  afterAll(() => gateway.stop());
+
+  test('is served without a token', async () => {
+    const { status, body } = await caller.api.get('/api/openapi.json', { token: null });
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
+    expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.0.0']);
+  });
+
+  test('refers only to components that it has', () => {
+    const text = JSON.stringify(DOCUMENT);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.]+)"/g)];
+    expect(references.length).toBeGreaterThan(50);
+    for (const [, section, name] of references) {
+      const components = DOCUMENT.components as unknown as Record<string, Record<string, unknown>>;
+      expect(components[section!]?.[name!]).toBeDefined();
+    }
+  });
+
+  test('says the scope, the errors and an example of every operation', () => {
+    for (const operations of Object.values(DOCUMENT.paths)) {
+      for (const operation of Object.values(operations) as Record<string, any>[]) {
+        const { operationId, responses } = operation;
+        expect([operationId, operation['x-required-scope']]).toEqual([operationId, expect.any(String)]);
+        expect(operation.security).toEqual([{ bearerAuth: [operation['x-required-scope']] }]);
+        for (const status of ['400', '401', '403', '429', '500', '503']) expect(responses[status]).toBeDefined();
+        const json = responses['200']?.content?.['application/json'] ?? responses['201']?.content?.['application/json'];
+        if (json !== undefined) expect(json.example.data).toBeDefined();
+      }
+    }
+  });
+
+  test('describes every event', () => {
+    expect(Object.keys(DOCUMENT.webhooks as object).toSorted()).toEqual([...EVENT_NAMES].toSorted());
+  });
+
+  test.each(Object.keys(ERROR_CODES))('has a page about %s', async (code) => {
+    const { status, text, headers } = await caller.api.get(`/docs/api/errors/${code}`, { token: null });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const part of [code, 'What happened', 'How to fix it', 'Example']) expect(text).toContain(part);
+  });
+
+  test('has no page about a code that is none', async () => {
+    for (const code of ['nothing', 'constructor', '__proto__']) {
+      expect((await caller.api.get(`/docs/api/errors/${code}`, { token: null })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { SecretBox } from '../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+const box = new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+/** A literal address, so that no name has to be resolved. */
+const URL = 'https://93.184.215.14/hook';
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const create = async (body: object = {}) => (await caller.api.post('/webhook_subscriptions', { url: URL, ...body })).data;
+const rowOf = (id: number) =>
+  gateway.db.kysely.selectFrom('webhook_subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const open = (sealed: string) => box.open(sealed, subscriptionSecretContext(caller.clientId));
+
+describe('a subscription', () => {
+  test('is answered with its secret once, which is stored sealed', async () => {
+    const { status, data } = await caller.api.post('/webhook_subscriptions', {
+      url: URL,
+      event_filter: ['execution.completed', 'execution.completed'],
+    });
+    expect(status).toBe(201);
+    expect(data).toEqual({
+      id: expect.any(Number),
+      object: 'webhook_subscription',
+      url: URL,
+      event_filter: ['execution.completed'],
+      active: true,
+      health: { status: 'ok' },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      secret_rotated_at: null,
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const { secret } = await rowOf(data.id);
+    expect(secret).not.toContain(data.signing_secret);
+    expect(open(secret)).toBe(data.signing_secret);
+    for (const path of [`/webhook_subscriptions/${data.id}`, '/webhook_subscriptions']) {
+      expect((await caller.api.get(path)).text).not.toContain('secret"');
+    }
+  });
+
+  test.each([
+    'http://localhost/',
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/',
+    'https://user:password@93.184.215.14/',
+    'ftp://93.184.215.14/',
+    'not a url',
+    '',
+  ])('is refused for the URL %j', async (url) => {
+    const { status, error } = await caller.api.post('/webhook_subscriptions', { url });
+    expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details[0].field).toBe('url');
+  });
+
+  test('is refused for unknown events, each named', async () => {
+    const { error } = await caller.api.post('/webhook_subscriptions', {
+      url: URL,
+      event_filter: ['execution.completed', 'execution.started', 5],
+    });
+    expect(new Set(error.details.map(({ field }: { field: string }) => field))).toEqual(
+      new Set(['event_filter[1]', 'event_filter[2]']),
+    );
+  });
+
+  test('changes what a PATCH names, under the same rules', async () => {
+    const { id } = await create();
+    const changed = await caller.api.patch(`/webhook_subscriptions/${id}`, { active: false, event_filter: [] });
+    expect(changed.data).toMatchObject({ active: false, event_filter: [], url: URL });
+    const refused = await caller.api.patch(`/webhook_subscriptions/${id}`, { url: 'http://localhost/' });
+    expect(refused.error.details[0].field).toBe('url');
+    expect((await caller.api.patch(`/webhook_subscriptions/${id}`, {})).status).toBe(200);
+  });
+
+  test('keeps its previous secret for 24 hours after a rotation, and no older one', async () => {
+    const first = await create();
+    const second = await caller.api.post(`/webhook_subscriptions/${first.id}/rotate_secret`);
+    expect(second.status).toBe(200);
+    expect(second.data.signing_secret).not.toBe(first.signing_secret);
+    const third = await caller.api.post(`/webhook_subscriptions/${first.id}/rotate_secret`);
+    const row = await rowOf(first.id);
+    expect([open(row.secret), open(row.previous_secret ?? '')]).toEqual([
+      third.data.signing_secret,
+      second.data.signing_secret,
+    ]);
+    const hours = ((row.previous_secret_until?.getTime() ?? 0) - (row.secret_rotated_at?.getTime() ?? 0)) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 3);
+  });
+
+  test('is gone after DELETE', async () => {
+    const { id } = await create();
+    expect((await caller.api.delete(`/webhook_subscriptions/${id}`)).status).toBe(204);
+    for (const answer of [
+      await caller.api.get(`/webhook_subscriptions/${id}`),
+      await caller.api.delete(`/webhook_subscriptions/${id}`),
+      await caller.api.patch(`/webhook_subscriptions/${id}`, { active: true }),
+      await caller.api.post(`/webhook_subscriptions/${id}/rotate_secret`),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test('shows that its receiver has been failing', async () => {
+    const { id } = await create();
+    const since = new Date(Date.now() - 6 * 86_400_000);
+    await gateway.db.kysely.updateTable('webhook_subscription').set({ failing_since: since }).where('id', '=', id).execute();
+    const { data } = await caller.api.get(`/webhook_subscriptions/${id}`);
+    expect(data.health).toEqual({ status: 'failing', since: since.toISOString() });
+  });
+});
+
+describe('a delivery', () => {
+  const deliver = async (more: object = {}, subscription?: number) => {
+    const eventId = randomUUID();
+    await gateway.db.kysely
+      .insertInto('event')
+      .values({ id: eventId, api_client_id: caller.clientId, name: 'execution.completed', body: '{}' })
+      .execute();
+    const { id } = await gateway.db.kysely
+      .insertInto('webhook_delivery')
+      .values({
+        event_id: eventId,
+        subscription_id: subscription ?? (await create()).id,
+        api_client_id: caller.clientId,
+        event: 'execution.completed',
+        next_retry_at: null,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, eventId };
+  };
+
+  test('shows how it went', async () => {
+    const { id, eventId } = await deliver({ status: 'dead', attempts: 6, last_response_status: 500 });
+    const { data } = await caller.api.get(`/webhook_deliveries/${id}`);
+    expect(data).toEqual({
+      id,
+      object: 'webhook_delivery',
+      subscription_id: expect.any(Number),
+      event: 'execution.completed',
+      event_id: eventId,
+      status: 'dead',
+      attempts: 6,
+      last_response_status: 500,
+      last_error: null,
+      next_retry_at: null,
+      last_attempt_at: null,
+      delivered_at: null,
+      created_at: expect.any(String),
+    });
+  });
+
+  test.each(['failed', 'dead'])('that is %s is due again after a retry, and the webhooks service is told', async (status) => {
+    const { id } = await deliver({ status, attempts: 6 });
+    const answer = await caller.api.post(`/webhook_deliveries/${id}/retry`);
+    expect(answer.status).toBe(202);
+    expect(answer.data).toMatchObject({ id, status: 'retrying', next_retry_at: expect.any(String) });
+    expect(gateway.published).toContain('deliveries.ready');
+  });
+
+  test.each(['pending', 'retrying', 'succeeded'])('that is %s cannot be retried', async (status) => {
+    const { id } = await deliver({ status });
+    const { status: code, error } = await caller.api.post(`/webhook_deliveries/${id}/retry`);
+    expect([code, error.code]).toEqual([409, 'delivery_not_retryable']);
+  });
+
+  test('of a subscription that was paused or deleted cannot be retried', async () => {
+    for (const end of ['pause', 'delete'] as const) {
+      const { id: subscription } = await create();
+      const { id } = await deliver({ status: 'dead' }, subscription);
+      if (end === 'pause') await caller.api.patch(`/webhook_subscriptions/${subscription}`, { active: false });
+      else await caller.api.delete(`/webhook_subscriptions/${subscription}`);
+      expect((await caller.api.post(`/webhook_deliveries/${id}/retry`)).error.code).toBe('delivery_not_retryable');
+    }
+  });
+
+  test('is listed by subscription, event and status', async () => {
+    const { id: subscription } = await create();
+    const { id } = await deliver({ status: 'succeeded' }, subscription);
+    const idsOf = async (query: string) =>
+      (await caller.api.get(`/webhook_deliveries?filter[subscription_id]=${subscription}${query}`)).data.map(
+        ({ id: each }: { id: number }) => each,
+      );
+    expect(await idsOf('')).toEqual([id]);
+    expect(await idsOf('&filter[event]=execution.completed&filter[status]=succeeded')).toEqual([id]);
+    expect(await idsOf('&filter[status]=dead')).toEqual([]);
+    expect((await caller.api.get('/webhook_deliveries?filter[event]=no.event')).error.code).toBe('validation_failed');
+  });
+});
