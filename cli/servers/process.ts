@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './errors.ts';
@@ -10,6 +10,8 @@ export interface ManagedProcess {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
+  /** Where in the log file this process begins. */
+  readonly logStart: number;
   /** Settles when the process has ended, with what a person would say about it: `exit code 1`, `signal SIGKILL`. */
   readonly exited: Promise<string>;
   hasExited(): boolean;
@@ -41,6 +43,7 @@ export const DEFAULT_STOP_GRACE_MS = 15_000;
  */
 export function launch(options: LaunchOptions): Promise<ManagedProcess> {
   const log = openSync(options.logFile, 'a', 0o600);
+  const logStart = fstatSync(log).size;
   const child = spawn(options.command, options.args, {
     stdio: ['ignore', log, log],
     detached: true,
@@ -68,6 +71,7 @@ export function launch(options: LaunchOptions): Promise<ManagedProcess> {
         name: options.name,
         pid,
         logFile: options.logFile,
+        logStart,
         exited,
         hasExited: () => ended,
         signal: (signal) => void child.kill(signal),
@@ -95,28 +99,33 @@ export async function waitUntilReady(
   for (;;) {
     if (await probe()) return;
     if (exit !== undefined) {
-      throw new SetupError(`${server.name} ended with ${exit} while it started.\n${await logTail(server.logFile)}`);
+      throw new SetupError(`${server.name} ended with ${exit} while it started.\n${await logTail(server)}`);
     }
     if (performance.now() > deadline) {
       await server.stop(1_000);
       throw new SetupError(
-        `${server.name} was not ready after ${Math.round(timeoutMs / 1000)} s.\n${await logTail(server.logFile)}`,
+        `${server.name} was not ready after ${Math.round(timeoutMs / 1000)} s.\n${await logTail(server)}`,
       );
     }
     await sleep(50);
   }
 }
 
-/** The last lines of a log, for a person who has to find out why. */
-export async function logTail(path: string, lines = 8): Promise<string> {
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return `(no log at ${path})`;
+const TAIL_LINES = 8;
+const TAIL_BYTES = 8_192;
+
+/** The last lines that the process wrote, for a person who has to find out why. */
+async function logTail({ logFile, logStart }: ManagedProcess): Promise<string> {
+  const file = await open(logFile).catch(() => undefined);
+  if (file === undefined) return `(no log at ${logFile})`;
   try {
     const { size } = await file.stat();
-    const length = Math.min(size, 8_192);
+    const length = Math.min(size - logStart, TAIL_BYTES);
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    const last = buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
-    return [`Last lines of ${path}:`, ...last.map((line) => `  ${line}`)].join('\n');
+    const text = buffer.toString('utf8').trim();
+    if (text === '') return `It wrote nothing to ${logFile}.`;
+    const last = text.split('\n').slice(-TAIL_LINES);
+    return [`Last lines of ${logFile}:`, ...last.map((line) => `  ${line}`)].join('\n');
   } finally {
     await file.close();
   }

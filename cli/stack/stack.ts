@@ -104,6 +104,9 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
   };
 }
 
+/** What SQLite says of a file that is none of its own, or no longer. */
+const UNREADABLE = /file is not a database|malformed|database disk image/;
+
 /** Each part of a start: got, started, supervised, and told about. One that the environment names is left alone. */
 class StackStart {
   readonly #folder: DataFolder;
@@ -133,7 +136,10 @@ class StackStart {
     return ensureDatabase(supervised.current(), 'cascade');
   }
 
-  /** A database file that Temporal cannot read is set aside: all that counts is in PostgreSQL. */
+  /**
+   * A database file that Temporal cannot read is set aside: all that counts is in PostgreSQL. Otherwise a start that
+   * fails is tried once more, for the server gives up by itself on a machine that is very busy.
+   */
   async temporal(namespace: string): Promise<{ address: string; isNew: boolean }> {
     const external = given('TEMPORAL_ADDRESS');
     if (external !== undefined) return { address: external, isNew: false };
@@ -141,19 +147,19 @@ class StackStart {
     const databaseFile = this.#folder.temporalDatabase;
     const port = await freePort();
     let isNew = !existsSync(databaseFile);
-    const launchIt = () =>
-      launchTemporal({ binary, port, namespace, databaseFile, logFile: this.#folder.logFile('temporal') });
-    let supervised;
-    try {
-      supervised = await this.#supervise(launchIt);
-    } catch (error) {
-      if (isNew) throw error;
-      this.#progress(`Temporal does not start with its earlier database, which is set aside. ${messageOf(error)}`);
-      await rename(databaseFile, `${databaseFile}.broken`);
-      for (const suffix of ['-wal', '-shm']) await rm(databaseFile + suffix, { force: true });
-      isNew = true;
-      supervised = await this.#supervise(launchIt);
-    }
+    const startIt = () =>
+      this.#supervise(() =>
+        launchTemporal({ binary, port, namespace, databaseFile, logFile: this.#folder.logFile('temporal') }),
+      );
+    const supervised = await startIt().catch(async (error: unknown) => {
+      if (UNREADABLE.test(messageOf(error))) {
+        this.#progress(`Temporal cannot read its earlier database, which is set aside as ${databaseFile}.broken`);
+        await rename(databaseFile, `${databaseFile}.broken`);
+        for (const suffix of ['-wal', '-shm']) await rm(databaseFile + suffix, { force: true });
+        isNew = true;
+      }
+      return startIt();
+    });
     return { address: supervised.current().address, isNew };
   }
 

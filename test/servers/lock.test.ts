@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { identityOf } from '../../cli/servers/identity.ts';
+import { tryLock, withLock } from '../../cli/servers/lock.ts';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-lock-'));
+  path = join(folder, 'lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a lock file', () => {
+  test('names its holder to whoever comes second', async () => {
+    const lock = await tryLock(path);
+    expect(lock).toHaveProperty('release');
+    expect(await tryLock(path)).toMatchObject({ pid: process.pid });
+    if ('release' in lock) await lock.release();
+    expect(await tryLock(path)).toHaveProperty('release');
+  });
+
+  test('of a process that is gone counts for nothing', async () => {
+    const child = spawn('sleep', ['300']);
+    await once(child, 'spawn');
+    const identity = await identityOf(child.pid ?? 0);
+    await writeFile(path, JSON.stringify(identity));
+    expect(await tryLock(path)).toEqual(identity);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await tryLock(path)).toHaveProperty('release');
+  });
+
+  test('of a pid that is another process by now counts for nothing', async () => {
+    await writeFile(path, JSON.stringify({ pid: process.pid, started: 'long ago' }));
+    expect(await tryLock(path)).toHaveProperty('release');
+  });
+
+  test('that is broken counts for nothing', async () => {
+    await writeFile(path, '{"pid"');
+    expect(await tryLock(path)).toHaveProperty('release');
+  });
+
+  test('lets one at a time through, and leaves nothing behind', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside--;
+    };
+    await Promise.all(Array.from({ length: 4 }, () => withLock(path, () => undefined, work)));
+    expect(most).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is given back when the work fails', async () => {
+    const failing = withLock(
+      path,
+      () => undefined,
+      () => Promise.reject(new Error('no')),
+    );
+    await expect(failing).rejects.toThrow('no');
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+  });
+});

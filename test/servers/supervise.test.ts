@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { launch, waitUntilReady, type ManagedProcess } from '../../cli/servers/process.ts';
+import { supervise } from '../../cli/servers/supervise.ts';
+import { until } from '../support/until.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-supervise-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sh = (script: string): Promise<ManagedProcess> =>
+  launch({ name: 'sleeper', command: 'sh', args: ['-c', script], logFile: join(folder, 'log') });
+
+describe('a supervised process', () => {
+  test('is started again when it is killed, and the death is told', async () => {
+    const told: string[] = [];
+    const supervised = await supervise({
+      start: () => sh('exec sleep 300'),
+      onDeath: (what) => void told.push(what),
+      firstBackoffMs: 1,
+    });
+    const first = supervised.current().pid;
+    supervised.current().signal('SIGKILL');
+    await until(() => supervised.current().pid !== first);
+    expect(told).toEqual(['sleeper ended: signal SIGKILL']);
+    await supervised.stop();
+    expect(supervised.current().hasExited()).toBe(true);
+  });
+
+  test('stays down once it was asked to stop, also between two starts', async () => {
+    let starts = 0;
+    const deaths: string[] = [];
+    const supervised = await supervise({
+      start: () => {
+        starts++;
+        return sh('exit 3');
+      },
+      onDeath: (what) => void deaths.push(what),
+      firstBackoffMs: 60_000,
+    });
+    await until(() => deaths.length === 1);
+    await supervised.stop();
+    expect(starts).toBe(1);
+    expect(deaths).toEqual(['sleeper ended: exit code 3']);
+  });
+
+  test('is tried again and again where it cannot be started', async () => {
+    let starts = 0;
+    const supervised = await supervise({
+      start: async () => {
+        starts++;
+        if (starts === 2 || starts === 3) throw new Error('port taken');
+        return sh(starts === 1 ? 'exit 1' : 'exec sleep 300');
+      },
+      onDeath: () => undefined,
+      firstBackoffMs: 1,
+    });
+    await until(() => starts === 4 && !supervised.current().hasExited());
+    await supervised.stop();
+  });
+
+  test('fails at its first start with what it wrote last, and nothing of an earlier one', async () => {
+    await (
+      await sh('echo earlier')
+    ).exited;
+    const server = await sh('echo the disk is full; exit 1');
+    const ready = waitUntilReady(server, () => Promise.resolve(false), 20_000);
+    await expect(ready).rejects.toThrow(/sleeper ended with exit code 1[^]*the disk is full/);
+    await expect(ready).rejects.not.toThrow(/earlier/);
+  });
+});
