@@ -11,8 +11,8 @@ import { run } from './run.ts';
  * Finds the two servers that are single programs: on PATH, else in the user's cache, else by their official download,
  * else by building them with Go. What is got is put into the cache in one move, by one process at a time.
  */
-interface Tool {
-  readonly binary: 'temporal' | 'nats-server';
+export interface Tool {
+  readonly binary: string;
   readonly title: string;
   readonly version: string;
   /** Package for `go install`, and the Go release that it needs at least. */

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+const LAUNCHER = join(import.meta.dirname, '../../cli/start.mjs');
+const LEFT_PAD = { version: '1.3.0', integrity: 'sha512-a' };
+
+let project: string;
+
+/** A project with the launcher, something to launch, and an npm that only writes down how it was called. */
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'cascade-launcher-'));
+  await Promise.all(['cli', 'node_modules', 'bin'].map((name) => mkdir(join(project, name))));
+  await copyFile(LAUNCHER, join(project, 'cli/start.mjs'));
+  await writeFile(
+    join(project, 'cli/up.ts'),
+    'const args: string[] = process.argv.slice(2);\nconsole.log(`up ${args}`);\nprocess.exit(7);\n',
+  );
+  await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho "$@" >> npm.calls\n');
+  await chmod(join(project, 'bin/npm'), 0o755);
+  await writeLock('package-lock.json', { '': {}, 'node_modules/left-pad': LEFT_PAD });
+});
+afterEach(() => rm(project, { recursive: true, force: true }));
+
+const writeLock = (path: string, packages: object): Promise<void> =>
+  writeFile(join(project, path), JSON.stringify({ lockfileVersion: 3, packages }));
+
+function start(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const env = { ...process.env, PATH: `${join(project, 'bin')}${delimiter}${process.env.PATH}` };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(project, 'cli/start.mjs'), ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+}
+
+const npmCalls = (): Promise<string> => readFile(join(project, 'npm.calls'), 'utf8').catch(() => '');
+
+describe('the launcher', () => {
+  test('installs nothing where what is installed is what is locked, and hands over arguments and exit code', async () => {
+    await writeLock('node_modules/.package-lock.json', { 'node_modules/left-pad': LEFT_PAD });
+    expect(await start('up', '--once')).toEqual({ code: 7, out: 'up --once\n', err: '' });
+    expect(await npmCalls()).toBe('');
+  });
+
+  test.each([
+    ['nothing is installed', undefined],
+    ['a package is missing', {}],
+    ['a package has another version', { 'node_modules/left-pad': { ...LEFT_PAD, version: '1.2.0' } }],
+    ['a package has other content', { 'node_modules/left-pad': { ...LEFT_PAD, integrity: 'sha512-b' } }],
+  ])('installs from the lock file where %s', async (_, installed) => {
+    if (installed !== undefined) await writeLock('node_modules/.package-lock.json', installed);
+    const { err } = await start('up');
+    expect(await npmCalls()).toMatch(/^ci /);
+    expect(err).toContain('Installing the packages of package-lock.json');
+  });
+
+  test('does without packages that are for other platforms', async () => {
+    const other = { version: '1.0.0', optional: true };
+    await writeLock('package-lock.json', { 'node_modules/left-pad': LEFT_PAD, 'node_modules/other': other });
+    await writeLock('node_modules/.package-lock.json', { 'node_modules/left-pad': LEFT_PAD });
+    await start('up');
+    expect(await npmCalls()).toBe('');
+  });
+
+  test('stops with one message where npm fails', async () => {
+    await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 1\n');
+    const { code, out, err } = await start('up');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('npm ci failed');
+  });
+});
