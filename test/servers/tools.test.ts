@@ -41,6 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   Object.assign(process.env, environment);
   server.close();
+  server.closeAllConnections();
   await rm(folder, { recursive: true, force: true });
 });
 
