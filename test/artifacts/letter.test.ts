@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { NoticeDocument } from '../../core/notices.ts';
 import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
 import { loadWording } from '../../services/artifacts/notices/wording.ts';
+import type { Stationery } from '../../services/artifacts/documents.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NOTICE, pagesOf, startRenderer, stationery } from './support.ts';
+import { NOTICE, pagesOf, startRenderer, loadStationery } from './support.ts';
 
 let renderer: Renderer;
+let stationery: Stationery;
 beforeAll(async () => {
-  renderer = await startRenderer();
+  [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
 }, 120_000);
 afterAll(() => renderer.close());
 

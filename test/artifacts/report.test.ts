@@ -3,12 +3,14 @@ import type { JsonObject } from '../../core/json.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { maskedSsn } from '../../services/artifacts/format.ts';
 import { creditReportPage } from '../../services/artifacts/reports/credit-report.ts';
+import type { Stationery } from '../../services/artifacts/documents.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
-import { pagesOf, startRenderer, stationery } from './support.ts';
+import { pagesOf, startRenderer, loadStationery } from './support.ts';
 
 let renderer: Renderer;
+let stationery: Stationery;
 beforeAll(async () => {
-  renderer = await startRenderer();
+  [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
 }, 120_000);
 afterAll(() => renderer.close());
 

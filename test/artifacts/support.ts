@@ -5,13 +5,16 @@ import type { JsonObject } from '../../core/json.ts';
 import type { NoticeDocument } from '../../core/notices.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { Stationery } from '../../services/artifacts/documents.ts';
 import { loadFontFaces } from '../../services/artifacts/fonts.ts';
 import { loadWording } from '../../services/artifacts/notices/wording.ts';
 import { Renderer, type RendererOptions } from '../../services/artifacts/render.ts';
 import { testEnvironment } from '../support/environment.ts';
 
 export const silent: Logger = pino({ level: 'silent' });
-export const stationery = { wording: await loadWording(), fontFaces: await loadFontFaces() };
+export async function loadStationery(): Promise<Stationery> {
+  return { wording: await loadWording(), fontFaces: await loadFontFaces() };
+}
 
 export function startRenderer(options: Partial<RendererOptions> = {}): Promise<Renderer> {
   return Renderer.start({

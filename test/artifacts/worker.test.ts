@@ -4,6 +4,7 @@ import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Bus } from '../../platform/nats.ts';
 import { BACK_OFF_SECONDS, claimJobs, recordFailure } from '../../services/artifacts/jobs.ts';
+import type { Stationery } from '../../services/artifacts/documents.ts';
 import { RenderError, type Renderer } from '../../services/artifacts/render.ts';
 import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -17,14 +18,15 @@ import {
   pagesOf,
   silent,
   startRenderer,
-  stationery,
+  loadStationery,
 } from './support.ts';
 
 let database: TestDatabase;
 let db: Database;
 let renderer: Renderer;
+let stationery: Stationery;
 beforeAll(async () => {
-  renderer = await startRenderer();
+  [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
 }, 120_000);
 afterAll(() => renderer.close());
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';
 import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
-import { eventually } from './support/eventually.ts';
+import { until } from '../support/until.ts';
 import { startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
@@ -112,7 +112,7 @@ describe('a claim', () => {
 
     expect(await claim()).toHaveLength(20);
 
-    await eventually('the statistics are in', async () => {
+    await until(async () => {
       const { rows } = await sql<{ read: number }>`
         select coalesce(sum(idx_tup_read), 0)::int as read from pg_stat_user_indexes
         where indexrelname = 'webhook_delivery_waiting'`.execute(harness.db.kysely);
@@ -169,10 +169,7 @@ describe('a slow endpoint', () => {
     });
 
     loop.start();
-    await eventually(
-      'the well one has everything',
-      () => receiver.received.filter(({ path }) => path === '/well').length === 20,
-    );
+    await until(() => receiver.received.filter(({ path }) => path === '/well').length === 20);
 
     const ofHanging = (await harness.deliveries()).filter((row) => row.subscription_id === hanging.id);
     expect(ofHanging.every(({ status }) => status === 'pending')).toBe(true);
@@ -210,7 +207,7 @@ describe('what has to be tried again', () => {
     const loop = harness.newLoop({ now: () => new Date(), limits });
 
     loop.start();
-    await eventually('both lanes are under way', () => loop.inTheAir('fresh') === 2 && loop.inTheAir('retry') === 3);
+    await until(() => loop.inTheAir('fresh') === 2 && loop.inTheAir('retry') === 3);
 
     await receiver.close();
   });

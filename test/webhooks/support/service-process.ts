@@ -1,6 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launch } from '../../../cli/servers/process.ts';
+import { until } from '../../support/until.ts';
 import { ENCRYPTION_KEY } from './harness.ts';
 
 const MAIN = fileURLToPath(new URL('../../../services/webhooks/main.ts', import.meta.url));
@@ -8,20 +11,21 @@ const MAIN = fileURLToPath(new URL('../../../services/webhooks/main.ts', import.
 export interface ServiceProcess {
   /** SIGKILL, and gone when it resolves. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
-  stop(): Promise<number | null>;
+  /** SIGTERM; answers how it ended, such as `exit code 0`. */
+  stop(): Promise<string>;
   /** The log lines so far, parsed. */
-  readonly lines: readonly Record<string, unknown>[];
+  lines(): Promise<Record<string, unknown>[]>;
 }
 
 /** The service as it is run in production, in a process of its own. Resolves once it says that it has started. */
-export async function startService(options: {
-  databaseUrl: string;
-  natsUrl: string;
-  environment?: Record<string, string>;
-}): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+export async function startService(options: { databaseUrl: string; natsUrl: string }): Promise<ServiceProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-webhooks-'));
+  const logFile = join(folder, 'service.log');
+  const service = await launch({
+    name: 'webhooks',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', MAIN],
+    logFile,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: options.databaseUrl,
@@ -30,41 +34,24 @@ export async function startService(options: {
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
       OPS_HOST: '127.0.0.1',
       OPS_PORT: '0',
-      ...options.environment,
     },
   });
-  const lines: Record<string, unknown>[] = [];
-  await started(child, lines);
-  return {
-    lines,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await gone(child);
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await gone(child);
-      return child.exitCode;
-    },
+  const lines = async () => {
+    const whole = (await readFile(logFile, 'utf8')).split('\n').slice(0, -1);
+    return whole.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-}
-
-async function gone(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-function started(child: ChildProcess, lines: Record<string, unknown>[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let rest = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      const parts = (rest + text).split('\n');
-      rest = parts.pop() ?? '';
-      for (const part of parts) {
-        const line = JSON.parse(part) as Record<string, unknown>;
-        lines.push(line);
-        if (line.msg === 'started') resolve();
-      }
-    });
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it had started`)));
-  });
+  await until(async () => service.hasExited() || (await lines()).some(({ msg }) => msg === 'started'), 120_000);
+  if (service.hasExited()) throw new Error(`the service did not start: ${await readFile(logFile, 'utf8')}`);
+  const end = async (signal: NodeJS.Signals) => {
+    service.signal(signal);
+    return service.exited;
+  };
+  return {
+    kill: async () => {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+    stop: () => end('SIGTERM'),
+    lines,
+  };
 }

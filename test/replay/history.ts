@@ -1,0 +1,15 @@
+import proto from '@temporalio/proto';
+
+/** A workflow's history as it comes from the server. */
+export type History = proto.temporal.api.history.v1.IHistory;
+
+/** As JSON that people can read and change: enums by name, 64-bit numbers as text, bytes as base64. */
+export function writeHistory(history: History): string {
+  const { History: type } = proto.temporal.api.history.v1;
+  const plain = type.toObject(type.fromObject(history), { longs: String, enums: String, bytes: String });
+  return `${JSON.stringify(plain, null, 2)}\n`;
+}
+
+export function readHistory(json: string): History {
+  return proto.temporal.api.history.v1.History.fromObject(JSON.parse(json) as Record<string, unknown>);
+}
