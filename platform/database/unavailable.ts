@@ -18,13 +18,14 @@ const MESSAGES =
 
 /** Whether PostgreSQL could not be asked, or not just now: the same may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  if (!(error instanceof Error)) return false;
-  const code: unknown = 'code' in error ? error.code : undefined;
+  if (typeof error !== 'object' || error === null) return false;
+  // Looked at by shape: drivers make errors of their own, and several addresses tried make one error of many.
+  const { code, message, syscall, cause, errors } = error as Record<string, unknown>;
+  if (Array.isArray(errors) && errors.some(isUnavailable)) return true;
   if (typeof code === 'string') {
-    const isNetwork = NETWORK_CODES.has(code) && 'syscall' in error;
-    if (isNetwork || CODES.has(code) || CLASSES.some((prefix) => /^\w{5}$/.test(code) && code.startsWith(prefix)))
-      return true;
+    const isNetwork = NETWORK_CODES.has(code) && syscall !== undefined;
+    const isOfClass = code.length === 5 && CLASSES.some((prefix) => code.startsWith(prefix));
+    if (isNetwork || isOfClass || CODES.has(code)) return true;
   }
-  return MESSAGES.test(error.message) || (error.cause !== undefined && isUnavailable(error.cause));
+  return (typeof message === 'string' && MESSAGES.test(message)) || isUnavailable(cause);
 }

@@ -49,9 +49,15 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const api = apiRouter(ROUTES, services, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
 
+  const life = { isClosing: false };
   const app = new Koa<State>();
   app.silent = true;
   app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer could not be sent'));
+  app.use(async (ctx, next) => {
+    await next();
+    // Nobody is to send another request on a connection that is about to end.
+    if (life.isClosing) ctx.set('Connection', 'close');
+  });
   app.use(requestId(log, requestMetrics(metrics)));
   app.use(securityHeaders({ isHttps: settings.baseUrl.startsWith('https:') }));
   app.use(corsHeaders(settings.corsOrigins));
@@ -74,21 +80,18 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     app.callback(),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
-  return serve(server, { limiter, authenticator, log });
+  return serve(server, life, { limiter, authenticator, log });
 }
 
 function serve(
   server: Server,
+  life: { isClosing: boolean },
   { limiter, authenticator, log }: { limiter: Limiter; authenticator: Authenticator; log: Logger },
 ): Gateway {
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'old limits could not be purged'));
   }, PURGE_EVERY_MS);
   purge.unref();
-  let isClosing = false;
-  server.prependListener('request', (_request, response) => {
-    if (isClosing) response.setHeader('Connection', 'close');
-  });
 
   return {
     server,
@@ -103,7 +106,7 @@ function serve(
       return (server.address() as AddressInfo).port;
     },
     close: async (graceMs = 10_000) => {
-      isClosing = true;
+      life.isClosing = true;
       clearInterval(purge);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

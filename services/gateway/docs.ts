@@ -8,7 +8,8 @@ import type { Route } from './route.ts';
 import type { GatewaySettings } from './services.ts';
 
 /** The document, and the pages that `doc_url` leads to. They need no token, and are limited like everything else. */
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 const CACHE = 'public, max-age=300';
 
 export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router {

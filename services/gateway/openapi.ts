@@ -224,19 +224,21 @@ function json(schema: unknown, example: unknown) {
 /** One response for each status, with an example for each code that it can carry. */
 function failures(route: Route, schemas: Components, docsUrl: string): Record<string, unknown> {
   const byStatus = Map.groupBy(errorsOf(route), (code) => ERROR_CODES[code].status);
-  const responses = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
-    status,
-    {
-      description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].what}`).join('\n\n'),
-      headers: failureHeaders(status),
-      content: {
-        'application/json': {
-          schema: schemas.resolve(ERROR_ENVELOPE),
-          examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: example(code, docsUrl) }])),
+  const responses = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].what}`).join('\n\n'),
+        headers: failureHeaders(status),
+        content: {
+          'application/json': {
+            schema: schemas.resolve(ERROR_ENVELOPE),
+            examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: example(code, docsUrl) }])),
+          },
         },
       },
-    },
-  ]);
+    ]);
   return Object.fromEntries(responses);
 }
 

@@ -8,7 +8,16 @@ import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW, TWO_EMAILS, waiting } from './support/definitions.ts';
-import { createTenant, decide, effectsOf, eventsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+import {
+  createTenant,
+  decide,
+  effectsOf,
+  eventsOf,
+  executionOf,
+  stepsOf,
+  trigger,
+  type Tenant,
+} from './support/runs.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -15,7 +15,16 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { APPLICANT, denying, EMAIL, notifying, PULL_ONLY } from './support/definitions.ts';
-import { cancel, createTenant, effectsOf, eventsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+import {
+  cancel,
+  createTenant,
+  effectsOf,
+  eventsOf,
+  executionOf,
+  stepsOf,
+  trigger,
+  type Tenant,
+} from './support/runs.ts';
 import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
 let database: TestDatabase;
@@ -45,7 +54,12 @@ beforeAll(async () => {
   advance = createAdvance({ db, bus, sandbox, log });
   http = await startHttpReceiver();
   effects = openEffects({
-    config: { ...NOT_CONFIGURED, SMTP_URL: smtp.url, PRODUCT_CREDIT_REPORT_URL: http.url, PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token' },
+    config: {
+      ...NOT_CONFIGURED,
+      SMTP_URL: smtp.url,
+      PRODUCT_CREDIT_REPORT_URL: http.url,
+      PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
+    },
     db,
     bus,
     log,
@@ -87,7 +101,12 @@ const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01
 
 /** A run that has asked for its first effect. */
 async function asked(definition: CascadeDefinition, mode: ExecutionMode = 'test') {
-  const { id, runKey } = await trigger(db, tenant, { definition, payload: APPLICANT, mode, externalReference: 'ref-9' });
+  const { id, runKey } = await trigger(db, tenant, {
+    definition,
+    payload: APPLICANT,
+    mode,
+    externalReference: 'ref-9',
+  });
   const { effects: open } = await advance(id, runKey, NOW);
   const effectId = open[0]?.id ?? 0;
   const perform = (key = runKey) => performer.perform(effectId, id, key, new AbortController().signal);
@@ -226,7 +245,10 @@ describe('a live pull', () => {
 
   test('that the vendor refuses ends the run without notice, mail or adverse-action event', async () => {
     await circuitCloses();
-    const { id, perform, goOn } = await asked(denying({ recipient: '{{applicant.email}}', send_strategy: 'auto_send' }), 'live');
+    const { id, perform, goOn } = await asked(
+      denying({ recipient: '{{applicant.email}}', send_strategy: 'auto_send' }),
+      'live',
+    );
     http.answer({ status: 422, body: { error: 'maribel@example.com is unknown' } });
     await perform();
     await goOn();
@@ -335,11 +357,7 @@ describe('a notice', () => {
     await render(id);
     await performing;
     // As if the process had died before it recorded the result.
-    await db.kysely
-      .updateTable('effect')
-      .set({ status: 'begun', result: null })
-      .where('id', '=', effectId)
-      .execute();
+    await db.kysely.updateTable('effect').set({ status: 'begun', result: null }).where('id', '=', effectId).execute();
     await perform();
     const artifacts = await db.kysely
       .selectFrom('artifact')
@@ -352,7 +370,9 @@ describe('a notice', () => {
   });
 
   test('that lacks a mandatory item is not issued, and says which', async () => {
-    const { id, perform } = await asked(denying({ ...SETTINGS, action_taken: 'adverse_employment', purpose: 'employment' }));
+    const { id, perform } = await asked(
+      denying({ ...SETTINGS, action_taken: 'adverse_employment', purpose: 'employment' }),
+    );
     await perform();
     const [effect] = await effectsOf(db, id);
     expect(effect).toMatchObject({ status: 'failed', error_code: 'notice_incomplete' });
@@ -384,7 +404,11 @@ describe('a notice', () => {
       .insertInto('artifact_blob')
       .values({ artifact_id: artifact?.id ?? 0, bytes: Buffer.from('%PDF-test') })
       .execute();
-    await db.kysely.updateTable('artifact').set({ status: 'ready' }).where('id', '=', artifact?.id ?? 0).execute();
+    await db.kysely
+      .updateTable('artifact')
+      .set({ status: 'ready' })
+      .where('id', '=', artifact?.id ?? 0)
+      .execute();
   }
 });
 

@@ -3,7 +3,17 @@ import type { Database } from '../../platform/database/index.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { APPLICANT, APPROVE, REVIEW, waiting } from './support/definitions.ts';
-import { cancel, command, createTenant, decide, eventsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+import {
+  cancel,
+  command,
+  createTenant,
+  decide,
+  eventsOf,
+  executionOf,
+  stepsOf,
+  trigger,
+  type Tenant,
+} from './support/runs.ts';
 
 let stack: Stack;
 let db: Database;
@@ -91,7 +101,11 @@ describe('a run', () => {
     await decide(db, id, 'denied');
     await until(hasStatus(id, 'completed'));
 
-    expect(await executionOf(db, id)).toMatchObject({ review_status: 'denied', user_approved: false, outcome: 'denied' });
+    expect(await executionOf(db, id)).toMatchObject({
+      review_status: 'denied',
+      user_approved: false,
+      outcome: 'denied',
+    });
     expect((await stepsOf(db, id)).map(({ node_id }) => node_id)).toEqual(['applicant', 'credit', 'check', 'results']);
   });
 

@@ -49,7 +49,11 @@ describe('a token', () => {
   test('that was revoked is unknown from the next request on', async () => {
     const { api, tokenId } = await gateway.caller({ of: caller });
     expect((await api.get('/workflows')).status).toBe(200);
-    await gateway.db.kysely.updateTable('api_token').set({ revoked_at: new Date() }).where('id', '=', tokenId).execute();
+    await gateway.db.kysely
+      .updateTable('api_token')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', tokenId)
+      .execute();
     expect((await api.get('/workflows')).error.code).toBe('unauthorized');
   });
 
@@ -78,7 +82,10 @@ describe('a scope', () => {
   test.each(SAMPLES)('%s is needed for %s %s', async (scope, method, path) => {
     const others = ['workflows:read', 'workflows:write', 'workflow_templates:read', 'executions:read'] as const;
     const more = ['executions:write', 'webhooks:read', 'webhooks:write'] as const;
-    const { api } = await gateway.caller({ of: caller, scopes: [...others, ...more].filter((other) => other !== scope) });
+    const { api } = await gateway.caller({
+      of: caller,
+      scopes: [...others, ...more].filter((other) => other !== scope),
+    });
     const { status, error } = await api.call(method, path, method === 'POST' || method === 'PATCH' ? { body: {} } : {});
     expect([status, error.code]).toEqual([403, 'insufficient_scope']);
     expect(error.details[0].message).toContain(scope);
@@ -148,7 +155,8 @@ describe('limits', () => {
     const { own, a } = await pair({ ipPerMinute: 2 }, 0);
     try {
       const statuses = [];
-      for (let index = 0; index < 4; index += 1) statuses.push((await a.get('/workflows', from(`5.5.5.${index}`))).status);
+      for (let index = 0; index < 4; index += 1)
+        statuses.push((await a.get('/workflows', from(`5.5.5.${index}`))).status);
       expect(statuses).toEqual([200, 200, 429, 429]);
     } finally {
       await own.stop();

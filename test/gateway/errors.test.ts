@@ -104,16 +104,18 @@ describe('a body', () => {
     expect([status, error.code]).toEqual([400, 'malformed_request']);
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'application/json; charset=latin1'])(
-    'of type %s answers 415',
-    async (type) => {
-      const { status, error } = await caller.api.call('POST', '/workflows', {
-        raw: '{"name":"x"}',
-        headers: { 'Content-Type': type },
-      });
-      expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+    'application/json; charset=latin1',
+  ])('of type %s answers 415', async (type) => {
+    const { status, error } = await caller.api.call('POST', '/workflows', {
+      raw: '{"name":"x"}',
+      headers: { 'Content-Type': type },
+    });
+    expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+  });
 
   test('of JSON with a charset of UTF-8 is taken', async () => {
     const { status } = await caller.api.call('POST', '/workflows', {

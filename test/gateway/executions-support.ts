@@ -13,7 +13,11 @@ export async function executionOf(caller: Caller, body: object = {}): Promise<nu
 }
 
 /** Parks the execution at reviews of these kinds: the first is open, the others wait. */
-export async function park(db: Database, executionId: number, kinds: readonly ReviewKind[] = ['decision']): Promise<void> {
+export async function park(
+  db: Database,
+  executionId: number,
+  kinds: readonly ReviewKind[] = ['decision'],
+): Promise<void> {
   await db.kysely
     .insertInto('review_round')
     .values(
@@ -46,9 +50,18 @@ export async function setState(db: Database, executionId: number, tokens: RunSta
     outcome: null,
     firstError: null,
   };
-  await db.kysely.updateTable('execution').set({ state: asJson(state) }).where('id', '=', executionId).execute();
+  await db.kysely
+    .updateTable('execution')
+    .set({ state: asJson(state) })
+    .where('id', '=', executionId)
+    .execute();
 }
 
 export function commandsOf(db: Database, executionId: number) {
-  return db.kysely.selectFrom('command').select(['kind', 'lane']).where('execution_id', '=', executionId).orderBy('id').execute();
+  return db.kysely
+    .selectFrom('command')
+    .select(['kind', 'lane'])
+    .where('execution_id', '=', executionId)
+    .orderBy('id')
+    .execute();
 }

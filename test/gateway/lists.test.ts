@@ -17,7 +17,11 @@ beforeAll(async () => {
   await caller.api.post(`/executions/${ids[0]}/review_assignment`, { assignee: 'me' });
   await park(gateway.db, ids[1]!, ['notice']);
   const past = new Date(Date.now() - 60_000);
-  await gateway.db.kysely.updateTable('review_round').set({ due_at: past }).where('execution_id', '=', ids[1]!).execute();
+  await gateway.db.kysely
+    .updateTable('review_round')
+    .set({ due_at: past })
+    .where('execution_id', '=', ids[1]!)
+    .execute();
   await gateway.db.kysely
     .updateTable('execution')
     .set({ status: 'completed', outcome: 'approved' })

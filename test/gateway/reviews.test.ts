@@ -77,7 +77,9 @@ describe('a decision', () => {
   test('of many at once is made once', async () => {
     await park(gateway.db, id);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => decide(index % 2 ? caller : colleague, index % 2 ? 'approved' : 'denied')),
+      Array.from({ length: 6 }, (_, index) =>
+        decide(index % 2 ? caller : colleague, index % 2 ? 'approved' : 'denied'),
+      ),
     );
     const codes = answers.map(({ status, error }) => error?.code ?? status).sort();
     expect(codes).toEqual([200, ...Array.from({ length: 5 }, () => 'review_not_pending')]);

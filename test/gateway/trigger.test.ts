@@ -148,7 +148,11 @@ describe('an Idempotency-Key', () => {
   test('replays the original data byte for byte, with a request id of its own', async () => {
     const key = randomUUID();
     const first = await caller.api.trigger(workflowId, { payload: { b: 1, a: 2 } }, key);
-    await gateway.db.kysely.updateTable('execution').set({ status: 'completed' }).where('id', '=', first.data.id).execute();
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ status: 'completed' })
+      .where('id', '=', first.data.id)
+      .execute();
     const again = await caller.api.trigger(workflowId, { payload: { a: 2, b: 1 }, execution_mode: 'test' }, key);
     expect(again.status).toBe(202);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
@@ -191,7 +195,10 @@ describe('an Idempotency-Key', () => {
     expect((await caller.api.trigger(workflowId, {}, key)).status).toBe(202);
   });
 
-  test.each([['missing', undefined], ['blank', '   ']])('that is %s is refused', async (_what, key) => {
+  test.each([
+    ['missing', undefined],
+    ['blank', '   '],
+  ])('that is %s is refused', async (_what, key) => {
     const { status, error } = await caller.api.post(
       `/workflows/${workflowId}/trigger`,
       {},
@@ -200,7 +207,10 @@ describe('an Idempotency-Key', () => {
     expect([status, error.code]).toEqual([422, 'missing_idempotency_key']);
   });
 
-  test.each([['the header', 201], ['the namespaced key', 195]])('is refused when %s is too long', async (_what, length) => {
+  test.each([
+    ['the header', 201],
+    ['the namespaced key', 195],
+  ])('is refused when %s is too long', async (_what, length) => {
     const { status, error } = await caller.api.trigger(workflowId, {}, 'k'.repeat(length));
     expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', 'Idempotency-Key']);
   });

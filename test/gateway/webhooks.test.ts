@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const create = async (body: object = {}) => (await caller.api.post('/webhook_subscriptions', { url: URL, ...body })).data;
+const create = async (body: object = {}) =>
+  (await caller.api.post('/webhook_subscriptions', { url: URL, ...body })).data;
 const rowOf = (id: number) =>
   gateway.db.kysely.selectFrom('webhook_subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const open = (sealed: string) => box.open(sealed, subscriptionSecretContext(caller.clientId));
@@ -115,7 +116,11 @@ describe('a subscription', () => {
   test('shows that its receiver has been failing', async () => {
     const { id } = await create();
     const since = new Date(Date.now() - 6 * 86_400_000);
-    await gateway.db.kysely.updateTable('webhook_subscription').set({ failing_since: since }).where('id', '=', id).execute();
+    await gateway.db.kysely
+      .updateTable('webhook_subscription')
+      .set({ failing_since: since })
+      .where('id', '=', id)
+      .execute();
     const { data } = await caller.api.get(`/webhook_subscriptions/${id}`);
     expect(data.health).toEqual({ status: 'failing', since: since.toISOString() });
   });
@@ -163,13 +168,16 @@ describe('a delivery', () => {
     });
   });
 
-  test.each(['failed', 'dead'])('that is %s is due again after a retry, and the webhooks service is told', async (status) => {
-    const { id } = await deliver({ status, attempts: 6 });
-    const answer = await caller.api.post(`/webhook_deliveries/${id}/retry`);
-    expect(answer.status).toBe(202);
-    expect(answer.data).toMatchObject({ id, status: 'retrying', next_retry_at: expect.any(String) });
-    expect(gateway.published).toContain('deliveries.ready');
-  });
+  test.each(['failed', 'dead'])(
+    'that is %s is due again after a retry, and the webhooks service is told',
+    async (status) => {
+      const { id } = await deliver({ status, attempts: 6 });
+      const answer = await caller.api.post(`/webhook_deliveries/${id}/retry`);
+      expect(answer.status).toBe(202);
+      expect(answer.data).toMatchObject({ id, status: 'retrying', next_retry_at: expect.any(String) });
+      expect(gateway.published).toContain('deliveries.ready');
+    },
+  );
 
   test.each(['pending', 'retrying', 'succeeded'])('that is %s cannot be retried', async (status) => {
     const { id } = await deliver({ status });

@@ -54,7 +54,12 @@ describe('creating a workflow', () => {
   });
 
   test('takes null for active as true, and an unknown trigger_type as manual', async () => {
-    const { data } = await live.api.post('/workflows', { name: 'X', definition: SIMPLE, active: null, trigger_type: 'x' });
+    const { data } = await live.api.post('/workflows', {
+      name: 'X',
+      definition: SIMPLE,
+      active: null,
+      trigger_type: 'x',
+    });
     expect([data.active, data.trigger_type]).toEqual([true, 'manual']);
   });
 
@@ -175,34 +180,30 @@ test('test cases are those of the products that the cascade uses', async () => {
 
 describe('templates', () => {
   beforeAll(async () => {
-    const template = { definition: JSON.stringify(SIMPLE) as never, category: 'tenant_screening', active: true };
+    // Beside those that the migration publishes.
+    const template = { definition: JSON.stringify(SIMPLE) as never, category: 'of this test', active: true };
     await gateway.db.kysely
       .insertInto('workflow_template')
       .values([
-        { ...template, key: 'one', name: 'One', featured: true, published_at: new Date() },
-        { ...template, key: 'two', name: 'Two', featured: false, published_at: new Date() },
-        { ...template, key: 'hidden', name: 'Hidden', featured: true, published_at: null },
+        { ...template, id: 9001, key: 'one', name: 'One', featured: true, published_at: new Date() },
+        { ...template, id: 9002, key: 'two', name: 'Two', featured: false, published_at: new Date() },
+        { ...template, id: 9003, key: 'hidden', name: 'Hidden', featured: true, published_at: null },
       ])
       .execute();
   });
 
-  test('that are published are listed, and filtered', async () => {
+  test('that are published are listed, the newest first, and filtered', async () => {
     const names = async (query: string) =>
-      (await live.api.get(`/workflow_templates${query}`)).data.map(({ name }: { name: string }) => name);
-    expect(await names('')).toEqual(['Two', 'One']);
-    expect(await names('?filter[featured]=true')).toEqual(['One']);
-    expect(await names('?filter[category]=credit')).toEqual([]);
+      (await live.api.get(`/workflow_templates?${query}`)).data.map(({ name }: { name: string }) => name);
+    expect((await names('')).slice(0, 2)).toEqual(['Two', 'One']);
+    expect(await names('filter[category]=of%20this%20test')).toEqual(['Two', 'One']);
+    expect(await names('filter[category]=of+this+test&filter[featured]=true')).toEqual(['One']);
+    expect(await names('filter[category]=nothing')).toEqual([]);
   });
 
   test('answer their definition, and 404 while they are not published', async () => {
-    const { data } = await live.api.get('/workflow_templates');
-    const detail = await live.api.get(`/workflow_templates/${data[0].id}`);
+    const detail = await live.api.get('/workflow_templates/9001');
     expect(detail.data).toMatchObject({ object: 'workflow_template', definition: SIMPLE, source_workflow_id: null });
-    const { id } = await gateway.db.kysely
-      .selectFrom('workflow_template')
-      .select('id')
-      .where('key', '=', 'hidden')
-      .executeTakeFirstOrThrow();
-    expect((await live.api.get(`/workflow_templates/${id}`)).status).toBe(404);
+    expect((await live.api.get('/workflow_templates/9003')).status).toBe(404);
   });
 });

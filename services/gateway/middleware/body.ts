@@ -49,10 +49,7 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: { maxBytes: number; 
     const onEnd = () =>
       settle(() => (size > maxBytes ? reject(new AppError('payload_too_large')) : resolve(Buffer.concat(chunks))));
     const onBroken = () => cutOff('malformed_request', 'The request body broke off.');
-    const timer = setTimeout(
-      () => cutOff('malformed_request', 'The request body did not arrive in time.'),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => cutOff('malformed_request', 'The request body did not arrive in time.'), timeoutMs);
     req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
 }
@@ -87,5 +84,6 @@ function checkNumbers(body: JsonObject): { field: string; message: string }[] {
 }
 
 function push(open: [string, Json][], field: string, item: Json): void {
-  if (typeof item === 'number' ? !Number.isFinite(item) : typeof item === 'object' && item !== null) open.push([field, item]);
+  if (typeof item === 'number' ? !Number.isFinite(item) : typeof item === 'object' && item !== null)
+    open.push([field, item]);
 }

@@ -113,7 +113,10 @@ function sendJson(ctx: Context, json: string): void {
 
 async function sendFile(ctx: Context, file: FileAnswer): Promise<void> {
   const etag = `"${file.sha256}"`;
-  const isKnown = ctx.get('If-None-Match').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const isKnown = ctx
+    .get('If-None-Match')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
   // First of all, because opening may fail, and an error carries none of the file's headers.
   const content = isKnown || ctx.method === 'HEAD' ? undefined : await file.open();
   ctx.set('Cache-Control', 'private, no-cache');
@@ -130,7 +133,10 @@ async function sendFile(ctx: Context, file: FileAnswer): Promise<void> {
 /** RFC 6266, with the name twice: plain for all, and in UTF-8 for those that read it. */
 function contentDisposition(filename: string): string {
   const plain = filename.replaceAll(/[^\w.() -]/g, '_');
-  const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 

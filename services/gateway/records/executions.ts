@@ -37,7 +37,9 @@ export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number
 export function selectExecutions(db: Queryable) {
   return db
     .selectFrom('execution as e')
-    .leftJoin('review_round as r', (join) => join.onRef('r.execution_id', '=', 'e.id').on('r.status', '=', sql.lit('open')))
+    .leftJoin('review_round as r', (join) =>
+      join.onRef('r.execution_id', '=', 'e.id').on('r.status', '=', sql.lit('open')),
+    )
     .select(COLUMNS)
     .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at']);
 }
@@ -144,7 +146,17 @@ export async function readExecutionDetail(
 async function readSteps(db: Queryable, executionId: number): Promise<JsonObject> {
   const steps = await db
     .selectFrom('step')
-    .select(['node_id', 'node_type', 'visit', 'status', 'output', 'error_code', 'error_message', 'attempts', 'ended_at'])
+    .select([
+      'node_id',
+      'node_type',
+      'visit',
+      'status',
+      'output',
+      'error_code',
+      'error_message',
+      'attempts',
+      'ended_at',
+    ])
     .where('execution_id', '=', executionId)
     .orderBy('sequence')
     .execute();

@@ -74,7 +74,11 @@ export interface NewWorkflow {
 const MAX_DRAWS = 20;
 
 /** Inserts the workflow with its first version. */
-export async function insertWorkflow(trx: Queryable, auth: Auth, workflow: NewWorkflow): Promise<WorkflowWithDefinition> {
+export async function insertWorkflow(
+  trx: Queryable,
+  auth: Auth,
+  workflow: NewWorkflow,
+): Promise<WorkflowWithDefinition> {
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const row = await trx
       .insertInto('workflow')

@@ -17,12 +17,7 @@ import { COUNT, readPage } from '../paging.ts';
 import { cancelExecution } from '../records/cancel.ts';
 import { presentExecution, readExecution, readExecutionDetail, selectExecutions } from '../records/executions.ts';
 import { defineRoute, listQuery, type PageQuery } from '../route.ts';
-import {
-  DETAIL_EXAMPLE,
-  EXECUTION,
-  EXECUTION_DETAIL,
-  EXECUTION_EXAMPLE,
-} from '../schemas/executions.ts';
+import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from '../schemas/executions.ts';
 import type { Auth } from '../services.ts';
 
 interface ExecutionFilters extends PageQuery {

@@ -1,4 +1,9 @@
-import { productCodeOf, kindOf, type BillingProductNode, type CascadeDefinition } from '../../../core/definition/types.ts';
+import {
+  productCodeOf,
+  kindOf,
+  type BillingProductNode,
+  type CascadeDefinition,
+} from '../../../core/definition/types.ts';
 import { validateDefinition } from '../../../core/definition/validate.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';

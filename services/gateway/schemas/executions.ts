@@ -198,7 +198,10 @@ const artifact = {
   downloadable: flag('False: the file is not stored (any more), and a download answers `not_found`.'),
 };
 
-export const REPORT_ARTIFACT = named('ReportArtifact', record('A credit report as a PDF.', 'report_artifact', artifact));
+export const REPORT_ARTIFACT = named(
+  'ReportArtifact',
+  record('A credit report as a PDF.', 'report_artifact', artifact),
+);
 export const NOTICE_ARTIFACT = named(
   'NoticeArtifact',
   record('An adverse-action notice as a PDF.', 'notice_artifact', {

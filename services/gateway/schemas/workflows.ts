@@ -1,7 +1,20 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { PRODUCT_CODES } from '../../../core/products/index.ts';
 import { TRIGGER_TYPES } from '../../../core/states.ts';
-import { extended, flag, free, id, idOrNull, named, oneOf, record, text, textOrNull, time, timeOrNull } from './common.ts';
+import {
+  extended,
+  flag,
+  free,
+  id,
+  idOrNull,
+  named,
+  oneOf,
+  record,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from './common.ts';
 
 /** Anything, here: `validateDefinition` decides. The document has core's description of it under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
@@ -44,18 +57,14 @@ export const DEFINITION_EXAMPLE: JsonObject[] = [
       pass: {
         condition_groups: [
           {
-            conditions: [
-              { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 680 },
-            ],
+            conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 680 }],
           },
         ],
       },
       human_review: {
         condition_groups: [
           {
-            conditions: [
-              { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 600 },
-            ],
+            conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 600 }],
           },
         ],
       },

@@ -47,7 +47,11 @@ export const EMAIL: CascadeDefinition = [
     id: 'letter',
     type: 'Action',
     action_type: 'SendEmail',
-    email: { to: '{{applicant.email}}', subject: 'Your application', body: 'Dear {{applicant.first_name}}, thank you.' },
+    email: {
+      to: '{{applicant.email}}',
+      subject: 'Your application',
+      body: 'Dear {{applicant.first_name}}, thank you.',
+    },
   },
 ];
 
@@ -105,9 +109,7 @@ function scoreAtLeast(value: number) {
   return {
     condition_groups: [
       {
-        conditions: [
-          { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal' as const, value },
-        ],
+        conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal' as const, value }],
       },
     ],
   };

@@ -40,7 +40,11 @@ export async function startHttpReceiver(): Promise<HttpReceiver> {
     void (async () => {
       requests.push({ headers: request.headers, body: (await json(request)) as Json });
       await receiver.onRequest();
-      const { status, body = {}, headers = {} } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500 };
+      const {
+        status,
+        body = {},
+        headers = {},
+      } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500 };
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     })();
