@@ -28,10 +28,14 @@ export function apiRouter(
   const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
   for (const route of routes) {
     const handle = requestHandler(route, services, authenticator, timeouts.bodyMs);
-    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => handle(ctx as Context));
+    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) =>
+      // The router adds `params` to the context that the middleware before it has filled.
+      handle(ctx as unknown as RoutedContext));
   }
   return router;
 }
+
+type RoutedContext = Context & { params: Record<string, string> };
 
 function requestHandler(route: Route, services: Services, authenticator: Authenticator, bodyTimeoutMs: number) {
   const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
@@ -39,7 +43,7 @@ function requestHandler(route: Route, services: Services, authenticator: Authent
   const isReadOnly = route.method === 'GET' || route.method === 'DELETE';
   const bodyLimits = { maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, timeoutMs: bodyTimeoutMs };
 
-  return async (ctx: Context & { params: Record<string, string> }): Promise<void> => {
+  return async (ctx: RoutedContext): Promise<void> => {
     ctx.state.route = API_PREFIX + route.path;
     ctx.state.operationId = route.operationId;
     const auth = await authenticator.authenticate(ctx);

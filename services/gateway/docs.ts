@@ -2,12 +2,13 @@ import Router from '@koa/router';
 import { AppError } from '../../core/errors.ts';
 import type { Context } from './context.ts';
 import { errorIndexPage, errorPage, STYLE } from './docs/pages.ts';
+import { READER_ASSETS, READER_PAGE, readerPolicy } from './docs/reader.ts';
 import { isErrorCode } from './middleware/envelope.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
 import type { GatewaySettings } from './services.ts';
 
-/** The document, and the pages that `doc_url` leads to. They need no token, and are limited like everything else. */
+/** The document, the page to read it on, and the pages that `doc_url` leads to. They need no token, and are limited like everything else. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 const CACHE = 'public, max-age=300';
@@ -16,15 +17,15 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   const router = new Router({ strict: true, sensitive: true });
   const document = JSON.stringify(openApiDocument(routes, settings));
 
-  const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void) =>
+  const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void | Promise<void>) =>
     router.get(path, async (ctx) => {
       const context = ctx as unknown as Context & { params: Record<string, string> };
       context.state.route = path;
+      await handle(context);
       context.set('Cache-Control', CACHE);
-      handle(context);
     });
-  const page = (ctx: Context, html: string): void => {
-    ctx.set('Content-Security-Policy', PAGE_POLICY);
+  const page = (ctx: Context, html: string, policy = PAGE_POLICY): void => {
+    ctx.set('Content-Security-Policy', policy);
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = html;
   };
@@ -32,6 +33,14 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   get('/api/openapi.json', (ctx) => {
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = document;
+  });
+  get('/docs', (ctx) => page(ctx, READER_PAGE, readerPolicy(settings.baseUrl)));
+  get('/docs/ui/:asset', async (ctx) => {
+    const asset = READER_ASSETS.get(ctx.params.asset ?? '');
+    if (asset === undefined) throw new AppError('not_found');
+    const content = await asset.read();
+    ctx.type = `${asset.type}; charset=utf-8`;
+    ctx.body = content;
   });
   get('/docs/style.css', (ctx) => {
     ctx.type = 'text/css; charset=utf-8';

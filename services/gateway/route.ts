@@ -59,7 +59,14 @@ export type Reply =
       readonly example: JsonObject;
     }
   | {
-      readonly kind: 'page' | 'collection';
+      readonly kind: 'page';
+      readonly object: string;
+      readonly description: string;
+      readonly schema: JsonSchema;
+      readonly example: JsonObject;
+    }
+  | {
+      readonly kind: 'collection';
       readonly object: string;
       readonly description: string;
       readonly schema: JsonSchema;

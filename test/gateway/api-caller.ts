@@ -64,7 +64,7 @@ export class ApiCaller {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: payload as BodyInit }),
+      ...(payload === undefined ? {} : { body: payload as NonNullable<RequestInit['body']> }),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';

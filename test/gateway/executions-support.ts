@@ -42,6 +42,7 @@ export async function park(
 export async function setState(db: Database, executionId: number, tokens: RunState['tokens']): Promise<void> {
   const state: RunState = {
     version: 1,
+    arrivals: [],
     tokens,
     visits: {},
     failed: [],

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import puppeteer from 'puppeteer-core';
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { EVENT_NAMES } from '../../core/events.ts';
 import { errorsOf, OF_NO_OPERATION } from '../../services/gateway/openapi/errors.ts';
 import { ROUTES } from '../../services/gateway/routes/index.ts';
+import { testEnvironment } from '../support/environment.ts';
 import { DOCUMENT } from './conformance.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -149,6 +151,36 @@ describe('the document', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const part of [code, 'What happened', 'How to fix it', 'Example']) expect(text).toContain(part);
+  });
+
+  test('can be read in a browser, with nothing from elsewhere', async () => {
+    const browser = await puppeteer.launch({
+      executablePath: testEnvironment('CHROMIUM_PATH'),
+      headless: 'shell',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const page = await browser.newPage();
+      const hosts = new Set<string>();
+      const problems: string[] = [];
+      page.on('request', (request) => {
+        const { protocol, host } = new URL(request.url());
+        if (protocol !== 'data:') hosts.add(host);
+      });
+      page.on('pageerror', (error) => problems.push(String(error)));
+      await page.goto(`${gateway.baseUrl}/docs`);
+      await page.waitForSelector('#operations-Workflows-triggerWorkflow', { timeout: 150_000 });
+      expect([...hosts]).toEqual([new URL(gateway.baseUrl).host]);
+      expect(problems).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }, 240_000);
+
+  test('serves nothing of the renderer but what the page needs', async () => {
+    for (const path of ['package.json', 'index.html', '..%2fpackage.json']) {
+      expect((await caller.api.get(`/docs/ui/${path}`, { token: null })).status).toBe(404);
+    }
   });
 
   test('has no page about a code that is none', async () => {
