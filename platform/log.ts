@@ -33,17 +33,17 @@ export function createLogger(service: string, level: string, destination?: Desti
     },
   };
   // Written at once: pino's own default writes later, and loses or reorders the last lines of a process that ends.
-  return withRedactedChildren(pino(options, destination ?? pino.destination({ fd: 1, sync: true })));
+  return withRedactedChildren(pino<never>(options, destination ?? pino.destination({ fd: 1, sync: true })));
 }
 
 /** pino's formatters do not see what a child is given; children inherit this method. */
 function withRedactedChildren(logger: Logger): Logger {
   const child = logger.child;
-  return Object.assign(logger, {
-    child(this: Logger, bindings: Record<string, unknown>): Logger {
-      return child.call(this, redact(bindings));
-    },
-  });
+  // pino types `child` by the custom levels it may add; ours adds none.
+  logger.child = function (this: Logger, bindings: Record<string, unknown>): Logger {
+    return child.call(this, redact(bindings)) as Logger;
+  } as Logger['child'];
+  return logger;
 }
 
 function hasError(value: unknown): value is { err: Error } {

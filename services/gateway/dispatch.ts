@@ -30,7 +30,8 @@ export function apiRouter(
     const handle = requestHandler(route, services, authenticator, timeouts.bodyMs);
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) =>
       // The router adds `params` to the context that the middleware before it has filled.
-      handle(ctx as unknown as RoutedContext));
+      handle(ctx as unknown as RoutedContext),
+    );
   }
   return router;
 }

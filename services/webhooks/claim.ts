@@ -113,7 +113,7 @@ export async function nextDueAt(db: Queryable, now: Date): Promise<Date | null> 
   const row = await db
     .selectFrom('webhook_delivery')
     .select('next_retry_at')
-    .where('status', 'in', [sql.lit('pending'), sql.lit('retrying')])
+    .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'retrying'>('retrying')])
     .where('next_retry_at', '>', now)
     .orderBy('next_retry_at')
     .limit(1)

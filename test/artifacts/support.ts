@@ -113,7 +113,7 @@ export async function askForNotice(db: Database, document: JsonObject | NoticeDo
       stage: 'single',
       notice_status: 'draft',
       filename: 'notice.pdf',
-      document: asJson(document),
+      document: asJson(document as JsonObject),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -208,7 +208,7 @@ async function newExecution(status: 'waiting' | 'completed'): Promise<{ id: numb
       workflow_version: 1,
       status,
       execution_mode: 'test',
-      payload: JSON.stringify({}),
+      payload: {},
       run_key: crypto.randomUUID(),
     })
     .returning(['id', 'run_key'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { interpolate } from '../../../core/interpolate.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { NoticeRequest } from '../../../core/nodes/contract.ts';
 import { addresseeOf, compileNotice, type Agency } from '../../../core/notices.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
@@ -111,7 +112,7 @@ async function askFor(
       stage: notice.stage,
       notice_status: 'draft',
       filename: noticeFilename(effect, notice.stage),
-      document: asJson(compiled.document),
+      document: asJson(compiled.document as unknown as JsonObject),
       created_at: sql`now()`,
     })
     .onConflict((conflict) => conflict.columns(['execution_id', 'kind', 'node_id', 'visit', 'stage']).doNothing())

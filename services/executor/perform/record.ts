@@ -95,7 +95,7 @@ export async function recordDone(
   await db.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('effect')
-      .from((from) => run(from, execution.id, execution.runKey).as('run'))
+      .from(run(trx, execution.id, execution.runKey).as('run'))
       .set({ status: 'done', result: asJson(result), finished_at: sql`now()`, error_code: null, error_message: null })
       .where('effect.id', '=', id)
       .whereRef('effect.execution_id', '=', 'run.id')
@@ -113,7 +113,7 @@ export async function recordFailed(
 ): Promise<void> {
   await db.kysely
     .updateTable('effect')
-    .from((from) => run(from, executionId, runKey).as('run'))
+    .from(run(db.kysely, executionId, runKey).as('run'))
     .set({
       status: 'failed',
       error_code: code,
@@ -141,8 +141,8 @@ export async function noteError(
     .execute();
 }
 
-function run(from: Pick<Queryable, 'selectFrom'>, executionId: number, runKey: string) {
-  return from
+function run(db: Queryable, executionId: number, runKey: string) {
+  return db
     .selectFrom('execution')
     .select('execution.id')
     .where('execution.id', '=', executionId)
