@@ -38,12 +38,12 @@ export function createLogger(service: string, level: string, destination?: Desti
 
 /** pino's formatters do not see what a child is given; children inherit this method. */
 function withRedactedChildren(logger: Logger): Logger {
-  const child = logger.child;
-  // pino types `child` by the custom levels it may add; ours adds none.
-  logger.child = function (this: Logger, bindings: Record<string, unknown>): Logger {
-    return child.call(this, redact(bindings)) as Logger;
-  } as Logger['child'];
-  return logger;
+  const child: (bindings: Record<string, unknown>) => Logger = logger.child<never>;
+  return Object.assign(logger, {
+    child(this: Logger, bindings: Record<string, unknown>): Logger {
+      return child.call(this, redact(bindings));
+    },
+  });
 }
 
 function hasError(value: unknown): value is { err: Error } {
