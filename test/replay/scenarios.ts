@@ -46,9 +46,10 @@ export const SCENARIOS: readonly Scenario[] = [
         wakeInMs: 60_000,
         done: false,
       },
-      { effects: [], wakeInMs: null, done: false },
-      { effects: [], wakeInMs: null, done: false },
-      { effects: [], wakeInMs: null, done: false },
+      // Ends of effects may come together: then time wakes it.
+      { effects: [], wakeInMs: 3_000, done: false },
+      { effects: [], wakeInMs: 3_000, done: false },
+      { effects: [], wakeInMs: 3_000, done: false },
       DONE,
     ],
   },
