@@ -105,10 +105,10 @@ function handOver(program, programArgs, { onlyOnFailure = false }) {
   // At a terminal the child gets Ctrl-C by itself; we only have to outlast it.
   const outlast = () => undefined;
   process.on('SIGINT', outlast).on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
-  const parent = process.ppid;
+  const startedBy = ancestry();
   const guard = setInterval(() => {
-    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM');
-  }, 500);
+    if (process.env.npm_lifecycle_event !== undefined && ancestry() !== startedBy) child.kill('SIGTERM');
+  }, 1000);
   return new Promise((resolve) => {
     child.once('error', (error) => fail(`${program} could not be run: ${error.message}`));
     child.once('exit', (code, signal) => {
@@ -118,6 +118,26 @@ function handOver(program, programArgs, { onlyOnFailure = false }) {
       process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
   });
+}
+
+/** Who started us. npm runs a script by a shell, which stays in between on some systems and outlives a killed npm. */
+function ancestry() {
+  const parent = process.ppid;
+  const [name = '', grandparent] = nameAndParentOf(parent);
+  return /^-?(.*\/)?(sh|bash|dash|ash|zsh)$/.test(name) ? `${parent} ${grandparent}` : String(parent);
+}
+
+function nameAndParentOf(pid) {
+  try {
+    // pid (name) state parent ...; the name may hold anything, parentheses as well.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    return [stat.slice(stat.indexOf('(') + 1, end), stat.slice(end + 2).split(' ')[1]];
+  } catch {
+    const { stdout = '' } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' });
+    const [parent, ...name] = stdout.trim().split(/\s+/);
+    return [name.join(' '), parent];
+  }
 }
 
 function majorOf(version) {

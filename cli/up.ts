@@ -1,4 +1,5 @@
 import { messageOf, SetupError } from './servers/errors.ts';
+import { DEMO_FILE } from './stack/data-folder.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
 import { ConfigError } from '../platform/config.ts';
@@ -28,7 +29,7 @@ async function up(args: readonly string[], mainJob?: MainJob): Promise<never> {
     const stack = await startLocalStack(closers, say);
     const isRight = (await mainJob?.(stack)) ?? true;
     if (args.includes('--once')) return await end(isRight ? 0 : 1);
-    await stack.dataFolder.writeJson('demo.json', {
+    await stack.dataFolder.writeJson(DEMO_FILE, {
       base_url: stack.baseUrl,
       token: stack.token,
       ops_urls: stack.opsUrls,

@@ -31,6 +31,8 @@ export interface DataFolder {
 const LOCK_FILE = 'stack.lock';
 /** The addresses of the servers of a running stack. */
 export const ADDRESSES_FILE = 'stack.json';
+/** How to call a running stack; there only while it serves. */
+export const DEMO_FILE = 'demo.json';
 const KEYS_FILE = 'encryption.keys';
 const ID_FILE = 'folder.id';
 
@@ -81,7 +83,7 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),
     remove: (name) => rm(join(path, name), { force: true }),
     release: async () => {
-      await rm(join(path, ADDRESSES_FILE), { force: true });
+      for (const name of [ADDRESSES_FILE, DEMO_FILE]) await rm(join(path, name), { force: true });
       await lock.release();
     },
   };

@@ -14,7 +14,7 @@ import { supervise, type Supervised } from '../servers/supervise.ts';
 import { launchTemporal } from '../servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../servers/tools.ts';
 import { buildWorkflowBundle } from './bundle.ts';
-import { ADDRESSES_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
+import { ADDRESSES_FILE, DEMO_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
 import { demoToken } from './demo.ts';
 import { given, opsPorts, serviceEnvironment } from './environment.ts';
 import { SERVICES, startService, type ServiceName } from './services.ts';
@@ -46,7 +46,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
   const config = loadConfig(['GATEWAY_PORT', 'CASCADE_DATA_DIR', 'TEMPORAL_NAMESPACE']);
   const dataFolder = await openDataFolder(config.CASCADE_DATA_DIR);
   closers.push(dataFolder.release);
-  await dataFolder.remove('demo.json');
+  await dataFolder.remove(DEMO_FILE);
   const gatewayPort = config.GATEWAY_PORT === 0 ? await freePort() : config.GATEWAY_PORT;
   if (!(await isPortFree(gatewayPort))) {
     throw new SetupError(

@@ -10,6 +10,6 @@ export function writeHistory(history: History): string {
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
 
-export function readHistory(json: string): History {
-  return proto.temporal.api.history.v1.History.fromObject(JSON.parse(json) as Record<string, unknown>);
+export function readHistory(plain: object): History {
+  return proto.temporal.api.history.v1.History.fromObject(plain);
 }

@@ -8,8 +8,10 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
 import { POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal.ts';
 import * as workflows from '../../services/executor/workflows/index.ts';
+import { readHistory } from './history.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -43,7 +45,7 @@ describe('the loop of an execution', () => {
   });
 
   test.each(files)('replays %s', async (file) => {
-    await Worker.runReplayHistory({ workflowBundle }, historyOf(file));
+    await Worker.runReplayHistory({ workflowBundle }, readHistory(historyOf(file)));
   });
 
   test.each([
@@ -86,7 +88,7 @@ describe('the loop of an execution', () => {
   ])('does not replay a history with %s', async (_what, file, tamper) => {
     const history = historyOf(file);
     tamper(history);
-    await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow();
+    await expect(Worker.runReplayHistory({ workflowBundle }, readHistory(history))).rejects.toThrow(DeterminismViolationError);
   });
 
   test('has the names that stand in histories', () => {
