@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector} from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { defaultLookup } from './check.ts';
 import { connectChecked } from './connect.ts';
 import { OutboundError, toOutboundError } from './errors.ts';

@@ -43,6 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Control characters do not print, and those of bidirectional text could make a name reorder what stands around it. */
 const UNPRINTABLE =
+  // eslint-disable-next-line no-control-regex -- they are what it is to find
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 function escapeHtml(text: string): string {

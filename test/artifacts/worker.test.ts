@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => renderer.close());
 
 /** Ends the workers of a test and waits for them. */
-let stops: (() => Promise<void>)[] = [];
+const stops: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   db = await database.open();

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { checkConformance } from './conformance.ts';
 
+/** What an answer's JSON holds: tests look into it as a caller would, and conformance is checked apart. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+export type AnyJson = any;
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly body: any;
+  readonly body: AnyJson;
   /** `data` of a success. */
-  readonly data: any;
+  readonly data: AnyJson;
   /** `error` of a failure. */
-  readonly error: any;
+  readonly error: AnyJson;
 }
 
 export interface CallOptions {

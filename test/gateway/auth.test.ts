@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ROUTES } from '../../services/gateway/routes/index.ts';
 import type { LimitSettings } from '../../services/gateway/services.ts';
 import { until } from '../support/until.ts';
-import { ApiCaller } from './api-caller.ts';
+import type { ApiCaller } from './api-caller.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 const BANNED = 'Too many failed authentication attempts. Retry later.';

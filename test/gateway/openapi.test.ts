@@ -5,6 +5,7 @@ import { EVENT_NAMES } from '../../core/events.ts';
 import { errorsOf, OF_NO_OPERATION } from '../../services/gateway/openapi/errors.ts';
 import { ROUTES } from '../../services/gateway/routes/index.ts';
 import { testEnvironment } from '../support/environment.ts';
+import type { AnyJson } from './api-caller.ts';
 import { DOCUMENT } from './conformance.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -131,7 +132,7 @@ describe('the document', () => {
 
   test('says the scope, the errors and an example of every operation', () => {
     for (const operations of Object.values(DOCUMENT.paths)) {
-      for (const operation of Object.values(operations) as Record<string, any>[]) {
+      for (const operation of Object.values(operations) as Record<string, AnyJson>[]) {
         const { operationId, responses } = operation;
         expect([operationId, operation['x-required-scope']]).toEqual([operationId, expect.any(String)]);
         expect(operation.security).toEqual([{ bearerAuth: [operation['x-required-scope']] }]);

@@ -88,7 +88,9 @@ describe('the loop of an execution', () => {
   ])('does not replay a history with %s', async (_what, file, tamper) => {
     const history = historyOf(file);
     tamper(history);
-    await expect(Worker.runReplayHistory({ workflowBundle }, readHistory(history))).rejects.toThrow(DeterminismViolationError);
+    await expect(Worker.runReplayHistory({ workflowBundle }, readHistory(history))).rejects.toThrow(
+      DeterminismViolationError,
+    );
   });
 
   test('has the names that stand in histories', () => {

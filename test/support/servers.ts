@@ -57,7 +57,6 @@ export async function startTemporal(): Promise<FaultyTemporal> {
 export async function startPostgres(): Promise<FaultyServer & { readonly adminUrl: string; readonly url: string }> {
   const port = await freePort();
   let adminUrl = '';
-  let url = '';
   const server = await restartable('postgres', async (folder) => {
     const launched = await launchPostgres({
       folder: join(folder, 'data'),
@@ -69,7 +68,7 @@ export async function startPostgres(): Promise<FaultyServer & { readonly adminUr
     return launched;
   });
   const name = await prepareTemplate(adminUrl);
-  url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  const url = adminUrl.replace(/\/postgres$/, `/${name}`);
   return { ...server, adminUrl, url };
 }
 

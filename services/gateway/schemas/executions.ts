@@ -133,7 +133,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   updated_at: '2026-03-02T15:04:05.402Z',
 };
 
-const { assigned_to_user_id: _assignee, ...summaryExample } = EXECUTION_EXAMPLE;
+const { assigned_to_user_id, ...summaryExample } = EXECUTION_EXAMPLE;
 export const SUMMARY_EXAMPLE: JsonObject = {
   ...summaryExample,
   status: 'pending',

@@ -29,7 +29,7 @@ describe('the sandbox registry', () => {
 
   test.each(Object.keys(ann))('does not find somebody whose %s differs or is missing', (field) => {
     expect(registry.find('credit_report', { ...ann, [field]: 'other' })).toBeUndefined();
-    const { [field as keyof typeof ann]: _gone, ...rest } = ann;
+    const { [field as keyof typeof ann]: gone, ...rest } = ann;
     expect(registry.find('credit_report', rest)).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('the sandbox registry', () => {
 
   test('matches a subject by the fields that it has, and whoever is described more closely first', () => {
     const error: SandboxAnswer = { kind: 'vendor_error', message: 'down' };
-    const { ssn: _ssn, ...noNumber } = ann;
+    const { ssn, ...noNumber } = ann;
     const both = buildSandboxRegistry([subject(1, noNumber, error), subject(2, ann)]);
     expect(both.find('credit_report', ann)).toBe(REPORT);
     expect(both.find('credit_report', { ...ann, ssn: '900-99-9999' })).toBe(error);
