@@ -25,20 +25,23 @@ export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
 
 /**
  * Claims up to `limit` due rows, oldest first, that nobody else holds. A row whose holder died is due again when its
- * lease has run out.
+ * lease has run out. The rows are picked in a step of their own: as a subquery of the update they could be picked once
+ * for each row that the update looks at, and more than `limit` would be taken.
  */
 export async function claimJobs(db: Queryable, limit: number): Promise<readonly RenderJob[]> {
   const { rows } = await sql<RenderJob>`
-    update artifact set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id in (
+    with due as materialized (
       select id from artifact
       where status = 'pending' and due_at <= now() and (lease_until is null or lease_until <= now())
       order by due_at, id
       limit ${limit}
       for update skip locked
-    ) and status = 'pending'
-    returning id, kind, execution_id as "executionId", node_id as "nodeId", visit, attempts, document,
-      lease_until as "leaseUntil"`.execute(db);
+    )
+    update artifact a set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    from due
+    where a.id = due.id
+    returning a.id, a.kind, a.execution_id as "executionId", a.node_id as "nodeId", a.visit, a.attempts, a.document,
+      a.lease_until as "leaseUntil"`.execute(db);
   return rows;
 }
 

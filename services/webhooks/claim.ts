@@ -80,7 +80,7 @@ export async function claimDue(db: Queryable, options: ClaimOptions): Promise<Cl
     room as (
       select * from unnest(${[...rooms.keys()]}::bigint[], ${[...rooms.values()]}::int[]) as r (subscription_id, rows)
     ),
-    picked as (
+    picked as materialized (
       select due.id
       from waiting w
       left join room on room.subscription_id = w.subscription_id

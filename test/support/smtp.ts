@@ -52,7 +52,7 @@ export async function startSmtp(
     onMailFrom: (_address, _session, done) => passOrRefuse('sender', done),
     onRcptTo: (_address, _session, done) => passOrRefuse('recipient', done),
     onData: (stream, session, done) => {
-      void buffer(stream).then((bytes) => {
+      const keep = (bytes: Buffer): void => {
         const raw = bytes.toString('utf8');
         const isAccepted = behaviour.kind === 'accept' || behaviour.at !== 'data';
         const { mailFrom, rcptTo } = session.envelope;
@@ -67,7 +67,9 @@ export async function startSmtp(
         options.onLetter?.(letter);
         if (isAccepted) done(null, `queued as ${letters.length}`);
         else if (behaviour.kind === 'refuse') done(refusal(behaviour.code));
-      });
+      };
+      // A sender that was killed in the middle leaves a letter that never arrived: nothing to keep, nobody to answer.
+      buffer(stream).then(keep, () => undefined);
     },
   });
   server.on('error', () => undefined);
