@@ -33,7 +33,9 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
-    languageOptions: { globals: { process: 'readonly', URL: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' } },
+    languageOptions: {
+      globals: { process: 'readonly', URL: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' },
+    },
   },
 
   forbid(

@@ -2,7 +2,7 @@
  * Accepted triggers per second, with token, limits, validation, idempotency and the three rows that follow, beside a
  * bare Koa with one INSERT; both durable, in one run, by turns.
  *
- *   node bench/triggers.ts [requests per round, default 3000]
+ *   npm run bench:triggers [-- requests per round, default 3000]
  */
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -12,34 +12,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
-import { createAccount, createClient, createToken, createUser } from '../cli/admin/identity.ts';
 import { launchNats } from '../cli/servers/nats.ts';
 import { freePort } from '../cli/servers/ports.ts';
 import { launchPostgres } from '../cli/servers/postgres.ts';
 import { findTool, NATS } from '../cli/servers/tools.ts';
 import { endWatchdog } from '../cli/servers/watchdog.ts';
 import { startService } from '../cli/stack/services.ts';
-import { SCOPES } from '../core/states.ts';
-import { asJson, openDatabase, type Database } from '../platform/database/index.ts';
+import type { CascadeNode } from '../core/definition/types.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { figuresOf, printBeside, type Round } from './support/figures.ts';
+import { seed } from './support/seed.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 3_000);
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CONNECTIONS = 32;
 const BODY = JSON.stringify({
   payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', monthly_income: 5200 } },
   external_reference: 'application-2041',
 });
-const DEFINITION = [
+const DEFINITION: readonly CascadeNode[] = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
   { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['results'] },
   { id: 'results', type: 'ShowResults' },
 ];
-
-interface Round {
-  readonly perSecond: number;
-  readonly latenciesMs: readonly number[];
-}
 
 async function load(url: string, headers: () => Record<string, string>): Promise<Round> {
   const agent = new Agent({ connections: CONNECTIONS, pipelining: 1 });
@@ -63,58 +59,6 @@ async function load(url: string, headers: () => Record<string, string>): Promise
   return { perSecond: REQUESTS / seconds, latenciesMs };
 }
 
-async function prepare(db: Database): Promise<{ token: string; workflowId: number }> {
-  const { id: accountId } = await createAccount(db.kysely, {
-    name: 'Bench',
-    legalName: 'Bench LLC',
-    address: '1 Bench Street',
-    phone: '+1 207 555 0100',
-    productionAccess: false,
-  });
-  const user = await createUser(db.kysely, { accountId, name: 'Bench', email: 'bench@example.com' });
-  const client = await createClient(db.kysely, { accountId, name: 'Bench' });
-  const { token } = await createToken(db.kysely, {
-    clientId: client.id,
-    userId: user.id,
-    scopes: SCOPES,
-    expiresAt: null,
-  });
-  const { id: workflowId } = await db.kysely
-    .insertInto('workflow')
-    .values({
-      account_id: accountId,
-      code: 'CAS-BENCH0',
-      name: 'Bench',
-      active: false,
-      trigger_type: 'manual',
-      version: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.kysely
-    .insertInto('workflow_version')
-    .values({ workflow_id: workflowId, version: 1, definition: asJson(DEFINITION as never) })
-    .execute();
-  return { token, workflowId };
-}
-
-function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
-}
-
-function report(name: string, rounds: readonly Round[]): { perSecond: number; p50: number; p99: number } {
-  const perSecond = quantile(
-    rounds.map((round) => round.perSecond),
-    0.5,
-  );
-  const all = rounds.flatMap((round) => round.latenciesMs);
-  const [p50, p99] = [quantile(all, 0.5), quantile(all, 0.99)];
-  const cells = [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)].map((cell) => cell.padStart(10));
-  process.stdout.write(`${name.padEnd(28)}${cells.join('')}\n`);
-  return { perSecond, p50, p99 };
-}
-
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
   await chmod(folder, 0o755);
@@ -124,7 +68,7 @@ async function main(): Promise<void> {
   const url = postgres.databaseUrl('postgres');
   const db = await openDatabase({ url, poolMax: 2 });
   await migrate(db);
-  const { token, workflowId } = await prepare(db);
+  const { token, workflowId } = await seed(db, DEFINITION);
   const port = await freePort();
   const gateway = await startService({
     service: 'gateway',
@@ -163,14 +107,7 @@ async function main(): Promise<void> {
       bareRounds.push(await bare());
       ourRounds.push(await ours());
     }
-    process.stdout.write(
-      `${''.padEnd(28)}${['per second', 'p50 ms', 'p99 ms'].map((cell) => cell.padStart(10)).join('')}\n`,
-    );
-    const low = report('bare Koa, one INSERT', bareRounds);
-    const high = report('trigger', ourRounds);
-    process.stdout.write(
-      `ratio ${(high.perSecond / low.perSecond).toFixed(2)}, p99 ${(high.p99 / low.p99).toFixed(1)} times the floor's\n`,
-    );
+    printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)]);
   } finally {
     floor.disconnect();
     await gateway.stop();

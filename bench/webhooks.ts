@@ -2,7 +2,7 @@
  * Webhook deliveries per second, beside a bare undici POST loop to the same receiver in the same run; the same with one
  * of ten endpoints hanging and one refusing; and the time from event to receiver under a steady load.
  *
- *   node bench/webhooks.ts [deliveries per run, default 5000]
+ *   npm run bench:webhooks [-- deliveries per run, default 5000]
  *
  * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production.
  */
@@ -28,6 +28,7 @@ import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
+import { quantile } from './support/figures.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
 
 const DELIVERIES = Number(process.argv[2] ?? 5_000);
@@ -186,9 +187,7 @@ function newEvent() {
 }
 
 const eventBody = () => newEvent().body;
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const percentile = (ascending: readonly number[], part: number) =>
-  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? 0;
+const median = (values: readonly number[]) => quantile(values, 0.5);
 
 async function refusingUrl(): Promise<string> {
   const server = createServer();
@@ -259,12 +258,12 @@ try {
   });
   console.table({
     [`steady ${load}/s, all well`]: {
-      p50: milliseconds(percentile(calm.latenciesMs, 0.5)),
-      p99: milliseconds(percentile(calm.latenciesMs, 0.99)),
+      p50: milliseconds(quantile(calm.latenciesMs, 0.5)),
+      p99: milliseconds(quantile(calm.latenciesMs, 0.99)),
     },
     [`steady ${load}/s, one hangs, one refuses`]: {
-      p50: milliseconds(percentile(troubled.latenciesMs, 0.5)),
-      p99: milliseconds(percentile(troubled.latenciesMs, 0.99)),
+      p50: milliseconds(quantile(troubled.latenciesMs, 0.5)),
+      p99: milliseconds(quantile(troubled.latenciesMs, 0.99)),
     },
   });
   if (alone / bare < 0.5 || withBad / alone < 0.9) process.exitCode = 1;

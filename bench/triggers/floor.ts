@@ -7,6 +7,7 @@ import Koa from 'koa';
 import { Pool } from 'pg';
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+pool.on('error', () => undefined);
 await pool.query('create table if not exists floor (id bigserial primary key, body text not null)');
 
 const app = new Koa();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { buildConnector} from 'undici';
+import type { buildConnector } from 'undici';
 import { Agent, type Dispatcher } from 'undici';
 import { defaultLookup } from './check.ts';
 import { connectChecked } from './connect.ts';

@@ -16,10 +16,14 @@ export interface WorkerSettings {
 const WORKFLOWS_PATH = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
 
 /** Most of an activity is waiting (a vendor, a mail server, a PDF): many may run side by side. */
-const MOST_ACTIVITIES = 100;
-const MOST_LOCAL_ACTIVITIES = 40;
-const MOST_WORKFLOW_TASKS = 40;
 const POLLERS = { type: 'simple-maximum', maximum: 5 } as const;
+export const CONCURRENCY = {
+  maxConcurrentActivityTaskExecutions: 100,
+  maxConcurrentLocalActivityExecutions: 40,
+  maxConcurrentWorkflowTaskExecutions: 40,
+  workflowTaskPollerBehavior: POLLERS,
+  activityTaskPollerBehavior: POLLERS,
+} as const;
 
 export async function createWorker(settings: WorkerSettings): Promise<Worker> {
   const { connection, namespace, taskQueue, activities, bundlePath, graceSeconds } = settings;
@@ -29,11 +33,7 @@ export async function createWorker(settings: WorkerSettings): Promise<Worker> {
     taskQueue,
     activities: { ...activities },
     ...(bundlePath === undefined ? { workflowsPath: WORKFLOWS_PATH } : { workflowBundle: { codePath: bundlePath } }),
-    maxConcurrentActivityTaskExecutions: MOST_ACTIVITIES,
-    maxConcurrentLocalActivityExecutions: MOST_LOCAL_ACTIVITIES,
-    maxConcurrentWorkflowTaskExecutions: MOST_WORKFLOW_TASKS,
-    workflowTaskPollerBehavior: POLLERS,
-    activityTaskPollerBehavior: POLLERS,
+    ...CONCURRENCY,
     // By default activities in the air are failed at once.
     shutdownGraceTime: graceSeconds * 1_000,
     shutdownForceTime: (graceSeconds + 2) * 1_000,

@@ -1,4 +1,4 @@
-import type { OutboundError} from '../../../platform/outbound/index.ts';
+import type { OutboundError } from '../../../platform/outbound/index.ts';
 import { type OutboundResponse } from '../../../platform/outbound/index.ts';
 
 /** Answers that say "later" and not "no" (RFC 9110, 6585, 8470). */

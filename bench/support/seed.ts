@@ -1,0 +1,43 @@
+import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
+import type { CascadeNode } from '../../core/definition/types.ts';
+import { SCOPES } from '../../core/states.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
+
+export interface Seed {
+  readonly accountId: number;
+  readonly clientId: number;
+  readonly userId: number;
+  readonly token: string;
+  readonly workflowId: number;
+}
+
+/** An account with a client, a token with all scopes and one workflow. */
+export async function seed(db: Database, definition: readonly CascadeNode[]): Promise<Seed> {
+  const { id: accountId } = await createAccount(db.kysely, {
+    name: 'Bench',
+    legalName: 'Bench LLC',
+    address: '1 Bench Street',
+    phone: '+1 207 555 0100',
+    productionAccess: false,
+  });
+  const { id: userId } = await createUser(db.kysely, { accountId, name: 'Bench', email: 'bench@example.com' });
+  const { id: clientId } = await createClient(db.kysely, { accountId, name: 'Bench' });
+  const { token } = await createToken(db.kysely, { clientId, userId, scopes: SCOPES, expiresAt: null });
+  const { id: workflowId } = await db.kysely
+    .insertInto('workflow')
+    .values({
+      account_id: accountId,
+      code: 'CAS-BENCH0',
+      name: 'Bench',
+      active: false,
+      trigger_type: 'manual',
+      version: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.kysely
+    .insertInto('workflow_version')
+    .values({ workflow_id: workflowId, version: 1, definition: asJson(definition) })
+    .execute();
+  return { accountId, clientId, userId, token, workflowId };
+}
