@@ -15,6 +15,7 @@ import { errorBody, errors } from './middleware/envelope.ts';
 import { corsHeaders, corsPreflight, securityHeaders, wellFormedAddress } from './middleware/headers.ts';
 import { limits } from './middleware/limits.ts';
 import { requestId } from './middleware/request-id.ts';
+import { TriggerAcceptor } from './records/accept.ts';
 import { ROUTES } from './routes/index.ts';
 import type { GatewaySettings, Services } from './services.ts';
 
@@ -46,7 +47,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     durationMs: settings.limits.banMinutes * 60_000,
   });
   const authenticator = new Authenticator(services.db, limiter);
-  const api = apiRouter(ROUTES, services, authenticator, settings);
+  const api = apiRouter(ROUTES, { ...services, triggers: new TriggerAcceptor(services) }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
 
   const life = { isClosing: false };

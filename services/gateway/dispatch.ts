@@ -9,7 +9,7 @@ import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { pageRequest, type Route } from './route.ts';
-import type { GatewaySettings, Services } from './services.ts';
+import type { GatewaySettings, HandlerServices } from './services.ts';
 
 /**
  * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
@@ -21,7 +21,7 @@ const ID = /^[1-9]\d{0,14}$/;
 
 export function apiRouter(
   routes: readonly Route[],
-  services: Services,
+  services: HandlerServices,
   authenticator: Authenticator,
   { timeouts }: GatewaySettings,
 ): Router {
@@ -38,7 +38,7 @@ export function apiRouter(
 
 type RoutedContext = Context & { params: Record<string, string> };
 
-function requestHandler(route: Route, services: Services, authenticator: Authenticator, bodyTimeoutMs: number) {
+function requestHandler(route: Route, services: HandlerServices, authenticator: Authenticator, bodyTimeoutMs: number) {
   const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
   const checkBody = bodyCheck(route);
   const isReadOnly = route.method === 'GET' || route.method === 'DELETE';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ErrorCode, ErrorDetail } from '../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../core/json.ts';
 import type { Scope } from '../../core/states.ts';
-import type { Auth, Logger, Services } from './services.ts';
+import type { Auth, HandlerServices, Logger } from './services.ts';
 
 /**
  * One declaration for each endpoint. The router, the validators, the scope check and the OpenAPI document all come from
@@ -110,7 +110,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
-export interface Call<Path extends string, Query, Body> extends Services {
+export interface Call<Path extends string, Query, Body> extends HandlerServices {
   readonly auth: Auth;
   readonly params: { readonly [Name in ParameterNames<Path>]: number };
   readonly query: Query;

@@ -5,8 +5,9 @@ import type { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Bus } from '../../platform/nats.ts';
+import type { TriggerAcceptor } from './records/accept.ts';
 
-/** What handlers work with; `main.ts` opens it, tests hand in their own. */
+/** What `main.ts` opens, and tests hand in. */
 export interface Services {
   readonly db: Database;
   readonly bus: Pick<Bus, 'publish'>;
@@ -45,6 +46,11 @@ export interface TimeoutSettings {
 }
 
 export const DEFAULT_TIMEOUTS: TimeoutSettings = { headersMs: 10_000, bodyMs: 20_000 };
+
+/** What handlers work with. */
+export interface HandlerServices extends Services {
+  readonly triggers: TriggerAcceptor;
+}
 
 /** Who calls: the token, and what it belongs to. */
 export interface Auth {

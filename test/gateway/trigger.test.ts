@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { asJson } from '../../platform/database/index.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -126,6 +128,73 @@ describe('an accepted trigger', () => {
     expect(input_context.applicant).toEqual({ name: 'Ada', half: '\ufffd' });
   });
 });
+
+describe('triggers that come at once', () => {
+  test('are answered each with its own execution', async () => {
+    const references = Array.from({ length: 60 }, (_, index) => `at-once-${index}`);
+    const answers = await Promise.all(
+      references.map((reference) => caller.api.trigger(workflowId, { external_reference: reference }, randomUUID())),
+    );
+    expect(answers.map(({ status, data }) => [status, data.external_reference])).toEqual(
+      references.map((reference) => [202, reference]),
+    );
+    const stored = await gateway.db.kysely
+      .selectFrom('execution')
+      .select(['id', 'external_reference'])
+      .where('external_reference', 'in', references)
+      .execute();
+    expect(new Map(stored.map((row) => [row.id, row.external_reference]))).toEqual(
+      new Map(answers.map(({ data }) => [data.id, data.external_reference])),
+    );
+  });
+
+  test('fail by themselves where one cannot be written', async () => {
+    await sql`
+      create function refuse_spoiler() returns trigger language plpgsql as $$
+      begin
+        if new.external_reference = 'spoiler' then raise exception 'spoiled'; end if;
+        return new;
+      end $$`.execute(gateway.db.kysely);
+    await sql`
+      create trigger refuse_spoiler before insert on execution
+      for each row execute function refuse_spoiler()`.execute(gateway.db.kysely);
+    try {
+      const references = Array.from({ length: 12 }, (_, index) => (index === 5 ? 'spoiler' : `beside-${index}`));
+      const answers = await Promise.all(
+        references.map((reference) => caller.api.trigger(workflowId, { external_reference: reference }, randomUUID())),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(
+        references.map((reference) => (reference === 'spoiler' ? 500 : 202)),
+      );
+    } finally {
+      await sql`drop trigger refuse_spoiler on execution`.execute(gateway.db.kysely);
+      await sql`drop function refuse_spoiler`.execute(gateway.db.kysely);
+    }
+  });
+});
+
+test('a trigger runs the version that another process has just made', async () => {
+  const { data: workflow } = await caller.api.post('/workflows', { name: 'Changing', definition: SIMPLE });
+  await caller.api.trigger(workflow.id, {}, randomUUID());
+  await changeElsewhere(workflow.id, { version: 2, active: false });
+  const { data } = await caller.api.trigger(workflow.id, {}, randomUUID());
+  expect(data.workflow_version).toBe(2);
+  const [execution] = await gateway.db.kysely
+    .selectFrom('execution')
+    .select(['workflow_version', 'allow_inactive'])
+    .where('id', '=', data.id)
+    .execute();
+  expect(execution).toEqual({ workflow_version: 2, allow_inactive: true });
+});
+
+/** What a PATCH to another process leaves. */
+async function changeElsewhere(id: number, { version, active }: { version: number; active: boolean }): Promise<void> {
+  await gateway.db.kysely
+    .insertInto('workflow_version')
+    .values({ workflow_id: id, version, definition: asJson(SIMPLE) })
+    .execute();
+  await gateway.db.kysely.updateTable('workflow').set({ version, active }).where('id', '=', id).execute();
+}
 
 describe('an Idempotency-Key', () => {
   test('makes one execution and one command of 40 identical triggers at once, with one answer', async () => {

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../../../core/canonical-json.ts';
-import { AppError } from '../../../core/errors.ts';
+import type { CascadeNode } from '../../../core/definition/types.ts';
+import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { isUnavailable } from '../../../platform/database/unavailable.ts';
+import { SUBJECTS } from '../../../platform/nats.ts';
+import { microBatch, type MicroBatch } from '../micro-batch.ts';
 import { SerialisedData } from '../route.ts';
 import { productCodesOf } from '../routes/workflows.ts';
-import type { Auth } from '../services.ts';
+import type { Auth, Services } from '../services.ts';
 
-/**
- * Accepting a trigger: one statement reads all that decides, one writes all that follows. 202 means committed.
- *
- * - The key's row, the execution and its command are written by one statement, which is one transaction.
- * - Of two that race one inserts the key; the other waits on the unique index, writes nothing, reads again and replays.
- * - A request that is refused stores no key.
- * Source: reference, "Workflows"; api-decisions sections 2, 4 and 5.
- */
 export interface TriggerRequest {
   readonly workflowId: number;
   /** Namespaced. */
@@ -29,45 +25,155 @@ export interface TriggerRequest {
   readonly skipWaits: boolean;
 }
 
-interface Situation {
+/** What decides about a trigger, of a workflow as it was when it was last looked at. */
+interface Cascade {
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly nodeCount: number;
+  readonly productCodes: ReadonlySet<string>;
+}
+
+/** The answer that a key already has. */
+interface Original {
+  readonly fingerprint: string;
+  readonly data: string;
+}
+
+interface Proposal {
+  readonly auth: Auth;
+  readonly request: TriggerRequest;
+  readonly cascade: Cascade;
+  readonly fingerprint: string;
+  readonly sandboxReplay: boolean;
+}
+
+type Verdict =
+  | { readonly kind: 'written'; readonly data: string }
+  | { readonly kind: 'taken'; readonly original: Original }
+  /** The workflow is no longer what the proposal says, or another request with the key was written just now. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const MAX_ROUNDS = 5;
+const MAX_KNOWN = 5_000;
+/** Payloads are large, and all of a batch go into one statement. */
+const MAX_TOGETHER = 32;
+
+/**
+ * Accepting triggers: 202 means committed.
+ *
+ * - The key's row, the execution and its command are written by one statement, which is one transaction. What comes
+ *   while others are in the air is written together: one commit serves many, and each is accepted or not by itself.
+ * - What a workflow is, is remembered, and the statement writes only where it still is so. Where it is not, or where
+ *   memory says that the request is to be refused, the rows are read: a replay goes before a refusal.
+ * - Of two requests with one key one inserts it; the other waits on the unique index, writes nothing, reads and replays.
+ *   Keys are written in their order, so that statements cannot deadlock.
+ * - A request that is refused stores no key.
+ * Source: reference, "Workflows"; api-decisions sections 2, 4 and 5.
+ */
+export class TriggerAcceptor {
+  readonly #db: Database;
+  readonly #sandbox: SubjectRegistry;
+  readonly #known = new LRUCache<string, Cascade>({ max: MAX_KNOWN });
+  readonly #write: MicroBatch<Proposal, Verdict>;
+
+  constructor({ db, bus, sandbox }: Pick<Services, 'db' | 'bus' | 'sandbox'>) {
+    this.#db = db;
+    this.#sandbox = sandbox;
+    this.#write = microBatch(
+      async (proposals) => {
+        const verdicts = await this.#writeTogether(proposals);
+        if (verdicts.some(({ kind }) => kind === 'written')) bus.publish(SUBJECTS.commandsReady);
+        return verdicts;
+      },
+      { maxItems: MAX_TOGETHER },
+    );
+  }
+
+  /** Answers the data of the 202. Throws `not_found`, `idempotency_conflict`, or why the workflow cannot be run so. */
+  async accept(auth: Auth, request: TriggerRequest): Promise<SerialisedData> {
+    const fingerprint = fingerprintOf(request);
+    const knownAs = `${auth.accountId} ${request.workflowId}`;
+    let cascade = this.#known.get(knownAs);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (cascade === undefined || hindrance(auth, request, cascade) !== null) {
+        const situation = await this.#look(auth, request);
+        if (situation.original !== null) return replay(situation.original, fingerprint);
+        cascade = situation.cascade ?? undefined;
+        if (cascade === undefined) throw new AppError('not_found');
+        this.#known.set(knownAs, cascade);
+        const refusal = hindrance(auth, request, cascade);
+        if (refusal !== null) throw new AppError(refusal);
+      }
+      const sandboxReplay = isSandboxReplay(this.#sandbox, request, cascade.productCodes);
+      const verdict = await this.#write({ auth, request, cascade, fingerprint, sandboxReplay });
+      if (verdict.kind === 'written') return new SerialisedData(verdict.data, false);
+      if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
+      if (verdict.kind === 'failed') throw verdict.error;
+      cascade = undefined;
+    }
+    throw new Error('the idempotency key was neither free nor taken');
+  }
+
+  async #look(
+    auth: Auth,
+    { workflowId, key }: TriggerRequest,
+  ): Promise<{ readonly original: Original | null; readonly cascade: Cascade | null }> {
+    const { rows } = await this.#db.pool.query<SituationRow>({
+      name: 'trigger_situation',
+      text: `
+        select k.fingerprint, k.response_data, w.version, w.active, v.definition
+        from (select) as one
+        left join idempotency_key k on k.api_client_id = $1 and k.key = $2
+        left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
+        left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
+      values: [auth.apiClientId, key, workflowId, auth.accountId],
+    });
+    const [row] = rows;
+    if (row === undefined) throw new Error('the situation of a trigger is always one row');
+    const { fingerprint, response_data: data, version, active, definition } = row;
+    return {
+      original: fingerprint === null || data === null ? null : { fingerprint, data },
+      cascade:
+        version === null || definition === null
+          ? null
+          : {
+              version,
+              isActive: active === true,
+              nodeCount: definition.length,
+              productCodes: productCodesOf(definition),
+            },
+    };
+  }
+
+  /** Where one spoils the statement for all, each is written by itself. */
+  async #writeTogether(proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
+    try {
+      return await write(this.#db, proposals);
+    } catch (error) {
+      if (proposals.length === 1 || isUnavailable(error)) throw error;
+      const verdicts: Verdict[] = [];
+      for (const proposal of proposals) {
+        const alone = write(this.#db, [proposal]);
+        verdicts.push(...(await alone.catch((failure: unknown): Verdict[] => [{ kind: 'failed', error: failure }])));
+      }
+      return verdicts;
+    }
+  }
+}
+
+interface SituationRow {
   readonly fingerprint: string | null;
   readonly response_data: string | null;
-  /** Null where the key is taken already. */
-  readonly execution_id: number | null;
-  readonly now: Date;
   /** Null where there is no such workflow. */
   readonly version: number | null;
   readonly active: boolean | null;
+  readonly definition: readonly CascadeNode[] | null;
 }
 
-const MAX_ROUNDS = 5;
-
-export async function acceptTrigger(
-  db: Database,
-  sandbox: SubjectRegistry,
-  auth: Auth,
-  request: TriggerRequest,
-): Promise<{ readonly data: SerialisedData; readonly isNew: boolean }> {
-  const fingerprint = fingerprintOf(request);
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const situation = await readSituation(db, auth, request);
-    if (situation.response_data !== null) {
-      if (situation.fingerprint !== fingerprint) throw new AppError('idempotency_conflict');
-      return { data: new SerialisedData(situation.response_data, true), isNew: false };
-    }
-    const { version, active, execution_id: executionId } = situation;
-    if (version === null || executionId === null) throw new AppError('not_found');
-    const facts = await versionFacts(db, request.workflowId, version);
-    checkRunnable(auth, request, { isActive: active === true, isEmpty: facts.nodeCount === 0 });
-    const accepted = { executionId, version, fingerprint, at: situation.now };
-    const data = JSON.stringify(summary(request, accepted));
-    const isWritten = await write(db, auth, request, accepted, data, {
-      allowInactive: active !== true,
-      sandboxReplay: isSandboxReplay(sandbox, request, facts.productCodes),
-    });
-    if (isWritten) return { data: new SerialisedData(data, false), isNew: true };
-  }
-  throw new Error('the idempotency key was neither free nor taken');
+function replay({ fingerprint, data }: Original, asked: string): SerialisedData {
+  if (fingerprint !== asked) throw new AppError('idempotency_conflict');
+  return new SerialisedData(data, true);
 }
 
 /** Of what makes two requests the same one; an absent member equals its default. */
@@ -84,57 +190,12 @@ function fingerprintOf({ workflowId, payload, executionMode, externalReference, 
   );
 }
 
-async function readSituation(db: Database, auth: Auth, { workflowId, key }: TriggerRequest): Promise<Situation> {
-  const { rows } = await db.pool.query<Situation>({
-    name: 'trigger_situation',
-    text: `
-      select k.fingerprint, k.response_data, now() as now, w.version, w.active,
-        case when k.key is null then nextval('execution_id_seq') end as execution_id
-      from (select) as one
-      left join idempotency_key k on k.api_client_id = $1 and k.key = $2
-      left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null`,
-    values: [auth.apiClientId, key, workflowId, auth.accountId],
-  });
-  const [situation] = rows;
-  if (situation === undefined) throw new Error('the situation of a trigger is always one row');
-  return situation;
-}
-
-interface VersionFacts {
-  readonly nodeCount: number;
-  readonly productCodes: ReadonlySet<string>;
-}
-
-/** Versions never change, so what they say may be kept. */
-const VERSION_FACTS = new WeakMap<Database, LRUCache<string, VersionFacts>>();
-const MAX_VERSIONS = 5_000;
-
-async function versionFacts(db: Database, workflowId: number, version: number): Promise<VersionFacts> {
-  const cache = VERSION_FACTS.get(db) ?? new LRUCache<string, VersionFacts>({ max: MAX_VERSIONS });
-  VERSION_FACTS.set(db, cache);
-  const cacheKey = `${workflowId} ${version}`;
-  const known = cache.get(cacheKey);
-  if (known !== undefined) return known;
-  const { definition } = await db.kysely
-    .selectFrom('workflow_version')
-    .select('definition')
-    .where('workflow_id', '=', workflowId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  const facts = { nodeCount: definition.length, productCodes: productCodesOf(definition) };
-  cache.set(cacheKey, facts);
-  return facts;
-}
-
-function checkRunnable(
-  auth: Auth,
-  { executionMode }: TriggerRequest,
-  { isActive, isEmpty }: { isActive: boolean; isEmpty: boolean },
-): void {
+function hindrance(auth: Auth, { executionMode }: TriggerRequest, cascade: Cascade): ErrorCode | null {
   const isLive = executionMode === 'live';
-  if (isLive && !auth.productionAccess) throw new AppError('production_access_required');
-  if (isEmpty) throw new AppError('workflow_not_runnable');
-  if (isLive && !isActive) throw new AppError('workflow_not_active');
+  if (isLive && !auth.productionAccess) return 'production_access_required';
+  if (cascade.nodeCount === 0) return 'workflow_not_runnable';
+  if (isLive && !cascade.isActive) return 'workflow_not_active';
+  return null;
 }
 
 function isSandboxReplay(sandbox: SubjectRegistry, request: TriggerRequest, codes: ReadonlySet<string>): boolean {
@@ -143,20 +204,12 @@ function isSandboxReplay(sandbox: SubjectRegistry, request: TriggerRequest, code
   return [...codes].some((code) => sandbox.find(code, applicant) !== undefined);
 }
 
-interface Accepted {
-  readonly executionId: number;
-  readonly version: number;
-  readonly fingerprint: string;
-  readonly at: Date;
-}
-
-/** ExecutionSummary of an execution that has just been accepted. */
-function summary(request: TriggerRequest, { executionId, version, at }: Accepted): JsonObject {
+/** ExecutionSummary of an execution that has just been accepted, between its id and its times. */
+function summary({ request, cascade }: Proposal): JsonObject {
   return {
-    id: executionId,
     object: 'execution',
     workflow_id: request.workflowId,
-    workflow_version: version,
+    workflow_version: cascade.version,
     status: 'pending',
     execution_mode: request.executionMode,
     execution_key: request.key,
@@ -169,59 +222,94 @@ function summary(request: TriggerRequest, { executionId, version, at }: Accepted
     re_evaluated_from: null,
     started_at: null,
     completed_at: null,
-    created_at: at.toISOString(),
-    updated_at: null,
   };
 }
 
-/** False where another request has taken the key meanwhile; nothing is written then. */
-async function write(
-  db: Database,
-  auth: Auth,
-  request: TriggerRequest,
-  { executionId, version, fingerprint, at }: Accepted,
-  data: string,
-  resolved: { allowInactive: boolean; sandboxReplay: boolean },
-): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
+interface WrittenRow {
+  /** Which of the proposals, from 1. */
+  readonly n: number;
+  readonly is_new: boolean;
+  readonly fingerprint: string;
+  readonly data: string;
+}
+
+const WRITE = `
+  with proposed as (
+    select * from unnest($1::int[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+      $8::int[], $9::boolean[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::boolean[], $15::boolean[],
+      $16::boolean[], $17::uuid[]) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
+      version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
+      skip_waits, run_key)
+  ), taken as (
+    select p.n, k.fingerprint, k.response_data
+    from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
+  ), fit as materialized (
+    select nextval('execution_id_seq') as id, now()::timestamptz(3) as at, one.*
+    from (
+      select distinct on (p.api_client_id, p.key) p.*
+      from proposed p
+      join workflow w on w.id = p.workflow_id and w.account_id = p.account_id and w.deleted_at is null
+        and w.version = p.version and w.active = p.active
+      where not exists (select from taken t where t.n = p.n)
+      order by p.api_client_id, p.key, p.n
+    ) one
+  ), won as (
+    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)
+    select api_client_id, key, fingerprint, 202,
+      '{"id":' || id || ',' || summary || ',"created_at":"'
+        || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}',
+      at
+    from fit
+    order by api_client_id, key
+    on conflict (api_client_id, key) do nothing
+    returning api_client_id, key, response_data
+  ), accepted as (
+    select fit.*, won.response_data from fit join won using (api_client_id, key)
+  ), run as (
+    insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
+      external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
+      run_key, created_at)
+    select id, account_id, api_client_id, workflow_id, version, 'pending', key,
+      external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
+      run_key, at
+    from accepted
+  ), told as (
+    insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
+  )
+  select n, true as is_new, fingerprint, response_data as data from accepted
+  union all
+  select n, false, fingerprint, response_data from taken`;
+
+async function write(db: Database, proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
+  const column = <T>(value: (proposal: Proposal) => T): T[] => proposals.map(value);
+  const { rows } = await db.pool.query<WrittenRow>({
     name: 'trigger_write',
-    text: `
-      with won as (
-        insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)
-        values ($1, $2, $3, 202, $4, $5)
-        on conflict (api_client_id, key) do nothing
-        returning 1
-      ), run as (
-        insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
-          external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-          run_key, created_at)
-        select $6::bigint, $7::bigint, $1, $8::bigint, $9::int, 'pending', $2,
-          $10::text, $11::text, $12::bigint, $13::jsonb, $14::boolean, $15::boolean, $16::boolean,
-          $17::uuid, $5
-        from won
-      ), told as (
-        insert into command (kind, execution_id, lane) select 'start', $6::bigint, 'single' from won
-      )
-      select from won`,
+    text: WRITE,
     values: [
-      auth.apiClientId,
-      request.key,
-      fingerprint,
-      data,
-      at,
-      executionId,
-      auth.accountId,
-      request.workflowId,
-      version,
-      request.externalReference,
-      request.executionMode,
-      auth.userId,
-      JSON.stringify(request.payload),
-      resolved.allowInactive,
-      resolved.sandboxReplay,
-      request.skipWaits,
-      randomUUID(),
+      proposals.map((_, index) => index + 1),
+      column(({ auth }) => auth.apiClientId),
+      column(({ request }) => request.key),
+      column(({ fingerprint }) => fingerprint),
+      column((proposal) => JSON.stringify(summary(proposal)).slice(1, -1)),
+      column(({ auth }) => auth.accountId),
+      column(({ request }) => request.workflowId),
+      column(({ cascade }) => cascade.version),
+      column(({ cascade }) => cascade.isActive),
+      column(({ request }) => request.externalReference),
+      column(({ request }) => request.executionMode),
+      column(({ auth }) => auth.userId),
+      column(({ request }) => JSON.stringify(request.payload)),
+      column(({ cascade }) => !cascade.isActive),
+      column(({ sandboxReplay }) => sandboxReplay),
+      column(({ request }) => request.skipWaits),
+      proposals.map(() => randomUUID()),
     ],
   });
-  return rowCount === 1;
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
+  return proposals.map((_, index): Verdict => {
+    const row = byNumber.get(index + 1);
+    if (row === undefined) return { kind: 'stale' };
+    const { fingerprint, data } = row;
+    return row.is_new ? { kind: 'written', data } : { kind: 'taken', original: { fingerprint, data } };
+  });
 }

@@ -1,9 +1,7 @@
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
-import { SUBJECTS } from '../../../platform/nats.ts';
 import { namespacedKey } from '../idempotency.ts';
-import { acceptTrigger } from '../records/accept.ts';
 import { defineRoute, schemaOf } from '../route.ts';
 import { free } from '../schemas/common.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../schemas/executions.ts';
@@ -86,18 +84,15 @@ export const triggerWorkflow = defineRoute({
     'workflow_not_active',
     'workflow_not_runnable',
   ],
-  handler: async ({ db, bus, sandbox, auth, params, body, idempotencyKey, requestId }) => {
-    const { data, isNew } = await acceptTrigger(db, sandbox, auth, {
+  handler: ({ triggers, auth, params, body, idempotencyKey }) =>
+    triggers.accept(auth, {
       workflowId: params.id,
       key: namespacedKey(auth.apiClientId, idempotencyKey),
       payload: payloadOf(body),
       executionMode: body.execution_mode ?? 'test',
       externalReference: body.external_reference ?? null,
       skipWaits: body.skip_waits ?? false,
-    });
-    if (isNew) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
-    return data;
-  },
+    }),
 });
 
 function checkSkipWaits(body: JsonObject): ErrorDetail[] {
