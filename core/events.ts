@@ -31,8 +31,3 @@ export function eventEnvelope(
   }
   return { id, event, created_at: createdAt.toISOString(), data: present };
 }
-
-/** Whether a subscription with that filter wants the event; an empty filter matches every event. */
-export function matchesFilter(filter: readonly string[], event: EventName): boolean {
-  return filter.length === 0 || filter.includes(event);
-}

@@ -16,10 +16,6 @@ export function executionWorkflowId(executionId: number, runKey: string): string
   return `execution-${executionId}-${runKey}`;
 }
 
-export function batchWorkflowId(batchId: number, runKey: string): string {
-  return `batch-${batchId}-${runKey}`;
-}
-
 export interface TemporalOptions {
   readonly address: string;
   readonly namespace: string;

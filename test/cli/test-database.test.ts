@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -15,5 +16,19 @@ describe('databases for tests', () => {
       .execute();
     expect(await a.kysely.selectFrom('account').select('name').execute()).toEqual([{ name: 'Acme' }]);
     expect(await b.kysely.selectFrom('account').select('name').execute()).toEqual([]);
+  });
+
+  test('let no record go where its states do not lead', async () => {
+    const database = await createTestDatabase();
+    made.push(database);
+    const { kysely } = await database.open();
+    await kysely
+      .insertInto('webhook_delivery')
+      .values({ event_id: randomUUID(), subscription_id: 1, api_client_id: 1, event: 'execution.completed' })
+      .execute();
+    const become = (status: 'succeeded' | 'pending') =>
+      kysely.updateTable('webhook_delivery').set({ status }).execute();
+    await become('succeeded');
+    await expect(become('pending')).rejects.toThrow('no way leads from succeeded to pending');
   });
 });

@@ -17,7 +17,9 @@ import {
   stepsOf,
   trigger,
   type Tenant,
+  type TriggerOptions,
 } from './support/runs.ts';
+import { unguarded } from '../support/transitions.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -43,19 +45,22 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** A run that the dispatcher has begun, and no workflow drives. */
+const dispatched = (options: TriggerOptions) => trigger(db, tenant, { ...options, isDispatched: true });
+
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 
 describe('advance', () => {
   test('takes a run without effects to its end in one pass, at the time of the workflow', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE, payload: APPLICANT });
+    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });
     const execution = await executionOf(db, id);
     expect(execution).toMatchObject({ status: 'completed', completed_at: new Date(NOW), updated_at: new Date(NOW) });
   });
 
   test('answers the effects of the run and when to wake it', async () => {
-    const letter = await trigger(db, tenant, { definition: EMAIL, payload: APPLICANT });
-    const asleep = await trigger(db, tenant, { definition: waiting(60) });
+    const letter = await dispatched({ definition: EMAIL, payload: APPLICANT });
+    const asleep = await dispatched({ definition: waiting(60) });
     const [effect] = await (async () => {
       await advance(letter.id, letter.runKey, NOW);
       return effectsOf(db, letter.id);
@@ -71,7 +76,7 @@ describe('advance', () => {
   });
 
   test('writes nothing where nothing has happened since', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: EMAIL, payload: APPLICANT });
+    const { id, runKey } = await dispatched({ definition: EMAIL, payload: APPLICANT });
     await advance(id, runKey, NOW);
     const before = await executionOf(db, id);
     await advance(id, runKey, NOW + 5_000);
@@ -80,7 +85,7 @@ describe('advance', () => {
   });
 
   test('repeated side by side makes every row once', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: TWO_EMAILS, payload: APPLICANT });
+    const { id, runKey } = await dispatched({ definition: TWO_EMAILS, payload: APPLICANT });
     await subscribe([]);
     await Promise.all(Array.from({ length: 5 }, () => advance(id, runKey, NOW)));
     expect(await effectsOf(db, id)).toHaveLength(2);
@@ -92,25 +97,27 @@ describe('advance', () => {
   });
 
   test('gives an event the same id, wherever the run is advanced', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    const { id, runKey } = await dispatched({ definition: APPROVE });
     const before = await db.kysely.selectFrom('execution').select('state').where('id', '=', id).executeTakeFirst();
     await advance(id, runKey, NOW);
     const [first] = await eventsOf(db, id);
     // As if the commit had been lost and the run were carried on by another process, later.
     await db.kysely.deleteFrom('event').where('execution_id', '=', id).execute();
     await db.kysely.deleteFrom('step').where('execution_id', '=', id).execute();
-    await db.kysely
-      .updateTable('execution')
-      .set({ status: 'running', state: before?.state ?? null, completed_at: null })
-      .where('id', '=', id)
-      .execute();
+    await unguarded(db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ status: 'running', state: before?.state ?? null, completed_at: null })
+        .where('id', '=', id)
+        .execute(),
+    );
     await advance(id, runKey, NOW + 9_000);
     const [second] = await eventsOf(db, id);
     expect(second?.id).toBe(first?.id);
   });
 
   test('under a run key that was superseded writes nothing and ends its loop', async () => {
-    const { id } = await trigger(db, tenant, { definition: APPROVE });
+    const { id } = await dispatched({ definition: APPROVE });
     const before = await executionOf(db, id);
     expect(await advance(id, randomUUID(), NOW)).toMatchObject({ done: true });
     expect(await executionOf(db, id)).toEqual(before);
@@ -118,14 +125,14 @@ describe('advance', () => {
   });
 
   test('of a run that has been cancelled writes nothing and ends its loop', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    const { id, runKey } = await dispatched({ definition: APPROVE });
     await db.kysely.updateTable('execution').set({ status: 'cancelled' }).where('id', '=', id).execute();
     expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
     expect(await stepsOf(db, id)).toEqual([]);
   });
 
   test('loses against whoever writes the row at the same time, and then sees what they wrote', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: REVIEW, payload: APPLICANT });
+    const { id, runKey } = await dispatched({ definition: REVIEW, payload: APPLICANT });
     await advance(id, runKey, NOW);
     await decide(db, id, 'approved');
     // The other one holds the row while the advance computes, and changes it before it writes.
@@ -143,11 +150,11 @@ describe('advance', () => {
   });
 
   test('tells the services that there is something to deliver and to render, and only then', async () => {
-    const plain = await trigger(db, tenant, { definition: waiting(0) });
+    const plain = await dispatched({ definition: waiting(0) });
     await advance(plain.id, plain.runKey, NOW);
     expect(published).toEqual([]);
     await subscribe([]);
-    const pull = await trigger(db, tenant, { definition: PULL_ONLY });
+    const pull = await dispatched({ definition: PULL_ONLY });
     await advance(pull.id, pull.runKey, NOW);
     expect(published.toSorted()).toEqual(['artifacts.ready', 'deliveries.ready']);
   });
@@ -159,7 +166,7 @@ describe('advance', () => {
     await subscribe([], { deleted_at: new Date() });
     const stranger = await createTenant(db);
     await subscribe([], {}, stranger);
-    const { id, runKey } = await trigger(db, tenant, { definition: APPROVE });
+    const { id, runKey } = await dispatched({ definition: APPROVE });
     await advance(id, runKey, NOW);
     expect((await deliveriesOf(id)).map(({ subscription_id }) => subscription_id)).toEqual(wanted);
   });
@@ -171,7 +178,7 @@ describe('reviews', () => {
   ).concat(REVIEW.flatMap((node) => (node.type === 'IfElse' ? [{ ...node, id: 'second' }] : [])));
 
   test('are opened one at a time, each unclaimed', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: TWO_REVIEWS, payload: APPLICANT });
+    const { id, runKey } = await dispatched({ definition: TWO_REVIEWS, payload: APPLICANT });
     await advance(id, runKey, NOW);
     expect(await roundsOf(id)).toEqual(['check open', 'second queued']);
     await db.kysely.updateTable('execution').set({ assigned_to_user_id: 7 }).where('id', '=', id).execute();
@@ -194,7 +201,7 @@ describe('data that PostgreSQL refuses', () => {
         email: { to: 'somebody@example.com', subject: 'x', body: 'a\u0000b' },
       },
     ];
-    const { id, runKey } = await trigger(db, tenant, { definition: EMAIL });
+    const { id, runKey } = await dispatched({ definition: EMAIL });
     const { workflow_id: workflowId } = await executionOf(db, id);
     await db.kysely
       .updateTable('workflow_version')

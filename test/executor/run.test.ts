@@ -122,8 +122,7 @@ describe('a run', () => {
   });
 
   test('whose workflow is gone is started anew by the next poke', async () => {
-    const { id, runKey } = await trigger(db, tenant, { definition: waiting(1), withCommand: false });
-    await db.kysely.updateTable('execution').set({ status: 'running' }).where('id', '=', id).execute();
+    const { id, runKey } = await trigger(db, tenant, { definition: waiting(1), isDispatched: true });
     await command(db.kysely, 'poke', id);
     await until(hasStatus(id, 'completed'));
     expect((await executionOf(db, id)).run_key).not.toBe(runKey);

@@ -4,6 +4,7 @@ import type { ReviewKind } from '../../core/states.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { SIMPLE } from './fixtures.ts';
 import type { Caller } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
 
 /** An execution of the caller, as the executor would have left it. */
 export async function executionOf(caller: Caller, body: object = {}): Promise<number> {
@@ -32,11 +33,13 @@ export async function park(
       })),
     )
     .execute();
-  await db.kysely
-    .updateTable('execution')
-    .set({ status: 'awaiting_review', needs_human_review: true, review_status: 'in_review', started_at: new Date() })
-    .where('id', '=', executionId)
-    .execute();
+  await unguarded(db, (trx) =>
+    trx
+      .updateTable('execution')
+      .set({ status: 'awaiting_review', needs_human_review: true, review_status: 'in_review', started_at: new Date() })
+      .where('id', '=', executionId)
+      .execute(),
+  );
 }
 
 export async function setState(db: Database, executionId: number, tokens: RunState['tokens']): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { executionOf, park, setState } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -22,11 +23,9 @@ beforeAll(async () => {
     .set({ due_at: past })
     .where('execution_id', '=', ids[1]!)
     .execute();
-  await gateway.db.kysely
-    .updateTable('execution')
-    .set({ status: 'completed', outcome: 'approved' })
-    .where('id', '=', ids[2]!)
-    .execute();
+  await unguarded(gateway.db, (trx) =>
+    trx.updateTable('execution').set({ status: 'completed', outcome: 'approved' }).where('id', '=', ids[2]!).execute(),
+  );
 });
 afterAll(() => gateway.stop());
 

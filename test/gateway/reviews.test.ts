@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { commandsOf, executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -223,7 +224,7 @@ describe('cancelling', () => {
   });
 
   test.each(['completed', 'failed', 'skipped'] as const)('is refused when it is %s', async (status) => {
-    await gateway.db.kysely.updateTable('execution').set({ status }).where('id', '=', id).execute();
+    await unguarded(gateway.db, (trx) => trx.updateTable('execution').set({ status }).where('id', '=', id).execute());
     const answer = await cancel();
     expect([answer.status, answer.error.code]).toEqual([409, 'execution_not_cancellable']);
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { asJson } from '../../platform/database/index.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -217,11 +218,9 @@ describe('an Idempotency-Key', () => {
   test('replays the original data byte for byte, with a request id of its own', async () => {
     const key = randomUUID();
     const first = await caller.api.trigger(workflowId, { payload: { b: 1, a: 2 } }, key);
-    await gateway.db.kysely
-      .updateTable('execution')
-      .set({ status: 'completed' })
-      .where('id', '=', first.data.id)
-      .execute();
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ status: 'completed' }).where('id', '=', first.data.id).execute(),
+    );
     const again = await caller.api.trigger(workflowId, { payload: { a: 2, b: 1 }, execution_mode: 'test' }, key);
     expect(again.status).toBe(202);
     expect(again.headers.get('idempotent-replayed')).toBe('true');

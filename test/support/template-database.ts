@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { openDatabase } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
 
@@ -10,6 +11,7 @@ export async function prepareTemplate(adminUrl: string): Promise<string> {
   const db = await openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: 60_000 });
   try {
     await migrate(db);
+    await guardTransitions(db);
   } finally {
     await db.close();
   }

@@ -34,8 +34,8 @@ export interface TriggerOptions {
   readonly payload?: JsonObject;
   readonly mode?: ExecutionMode;
   readonly externalReference?: string;
-  /** Without it the run is there, and nobody is told to start it. */
-  readonly withCommand?: boolean;
+  /** As the dispatcher leaves it: begun, its command gone. */
+  readonly isDispatched?: boolean;
 }
 
 export interface Triggered {
@@ -71,7 +71,7 @@ export async function trigger(db: Database, tenant: Tenant, options: TriggerOpti
         api_client_id: tenant.apiClientId,
         workflow_id: workflow.id,
         workflow_version: 1,
-        status: 'pending',
+        status: options.isDispatched === true ? 'running' : 'pending',
         external_reference: options.externalReference ?? null,
         execution_mode: options.mode ?? 'test',
         payload: asJson(options.payload ?? {}),
@@ -79,7 +79,7 @@ export async function trigger(db: Database, tenant: Tenant, options: TriggerOpti
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (options.withCommand !== false) await command(trx, 'start', execution.id);
+    if (options.isDispatched !== true) await command(trx, 'start', execution.id);
     return { id: execution.id, runKey };
   });
 }
