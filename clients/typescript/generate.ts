@@ -80,4 +80,9 @@ ${names.join('\n')}
 `;
 }
 
-if (import.meta.main) writeFileSync(GENERATED_FILE, await generateClient((await json(process.stdin)) as Document));
+async function main(): Promise<void> {
+  writeFileSync(GENERATED_FILE, await generateClient((await json(process.stdin)) as Document));
+}
+
+// What goes wrong ends the process with an error: the file stays as it was.
+if (import.meta.main) void main();
