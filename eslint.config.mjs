@@ -66,7 +66,12 @@ export default tseslint.config(
   forbid(['platform/**/*.ts'], [{ regex: '/(services|cli)/', message: 'platform imports core and packages.' }]),
   forbid(
     ['clients/**/*.ts'],
-    [{ regex: '/(core|platform|services|cli)/', message: 'A client is what integrators get: it imports nothing of ours.' }],
+    [
+      {
+        regex: '/(core|platform|services|cli)/',
+        message: 'A client is what integrators get: it imports nothing of ours.',
+      },
+    ],
   ),
   forbid(
     ['clients/*/src/**/*.ts'],

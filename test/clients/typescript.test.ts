@@ -118,7 +118,7 @@ describe('the client', () => {
       limits: { ipPerMinute: 1, tokenPerHour: 1e6, appPer5Minutes: 1e6, banThreshold: 1e6, banMinutes: 15 },
     });
     const waits: number[] = [];
-    // Two requests that the same window counts; the wait leads to a gateway that has no limit.
+    // Once it has waited, it is led to a gateway that has no limit.
     const patient = new CascadeClient({
       baseUrl: limited.baseUrl,
       token: caller.token,
