@@ -15,7 +15,7 @@ const forbid = (files, patterns, more = {}) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '.cascade/', 'coverage/', 'dist/'] },
+  { ignores: ['node_modules/', '.cascade/', 'coverage/', '**/dist/', '**/*.generated.ts'] },
   eslint.configs.recommended,
   ...tseslint.configs.recommended,
   {
@@ -64,6 +64,19 @@ export default tseslint.config(
     },
   },
   forbid(['platform/**/*.ts'], [{ regex: '/(services|cli)/', message: 'platform imports core and packages.' }]),
+  forbid(
+    ['clients/**/*.ts'],
+    [
+      {
+        regex: '/(core|platform|services|cli)/',
+        message: 'A client is what integrators get: it imports nothing of ours.',
+      },
+    ],
+  ),
+  forbid(
+    ['clients/*/src/**/*.ts'],
+    [{ regex: '^[^.]', message: 'A client runs anywhere and brings nothing along: no package, nothing of Node.' }],
+  ),
   forbid(['cli/**/*.ts'], [{ regex: '/services/', message: 'cli imports core and platform.' }]),
   ...SERVICES.map((service) =>
     forbid(

@@ -10,7 +10,7 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-export const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'bench', 'test'] as const;
+export const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'clients', 'bench', 'test'] as const;
 
 /** Every import, export-from and dynamic import of every source file below `root`. */
 export function importsOf(root: string): Import[] {
@@ -46,6 +46,9 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
       return allow(isOurs, to, ['core/', 'platform/'], 'platform imports core and packages');
     case 'services':
       return allow(isOurs, to, ['core/', 'platform/', `services/${part}/`], 'a service imports core, platform, itself');
+    case 'clients':
+      if (isOurs && !to.startsWith(`clients/${part}/`)) return 'a client imports nothing of ours';
+      return /^clients\/\w+\/src\//.test(from) && !isOurs ? 'a client brings no package along' : undefined;
     case 'cli':
       return allow(isOurs, to, ['core/', 'platform/', 'cli/'], 'cli imports core and platform');
     default:

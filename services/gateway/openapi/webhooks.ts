@@ -1,7 +1,7 @@
 import { EVENT_NAMES, type EventName } from '../../../core/events.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { EXECUTION_MODES, OUTCOMES, REVIEW_STATUSES } from '../../../core/states.ts';
-import { id, named, oneOf, text, time } from '../schemas/common.ts';
+import { count, id, named, oneOf, text, time } from '../schemas/common.ts';
 
 /** What subscribers receive. Source: reference, "Events"; api-decisions sections 6 and 8. */
 const executionData = {
@@ -18,6 +18,7 @@ const ended = {
   review_status: oneOf('Where the human review stood.', REVIEW_STATUSES),
   outcome: oneOf('The most severe that came up.', OUTCOMES),
   completed_at: time('When it ended.'),
+  retry_count: count('How often the row of a batch was retried; left out where it never was.'),
 };
 
 const adverseAction = {
@@ -116,7 +117,12 @@ function delivery(name: EventName, { summary, data, example }: Event) {
       id: { type: 'string', format: 'uuid', description: 'The same for all subscribers and all attempts.' },
       event: { type: 'string', const: name },
       created_at: time('When the event was emitted.'),
-      data: { type: 'object', description: 'Fields without a value are left out.', properties: data },
+      data: {
+        type: 'object',
+        description: 'Fields without a value are left out.',
+        properties: data,
+        required: ['workflow_execution_id', 'workflow_id'],
+      },
     },
     required: ['id', 'event', 'created_at', 'data'],
   });

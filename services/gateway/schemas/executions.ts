@@ -104,7 +104,9 @@ export const EXECUTION_DETAIL = named(
       step_outputs: {
         type: 'object',
         description: 'Output of the last visit of each node, by node id.',
-        additionalProperties: { type: 'object' },
+        additionalProperties: free(
+          "The node's output: of a product its report, of an IfElse the branch and its trace.",
+        ),
       },
       failed_steps: { type: 'array', items: failedStep, description: 'Steps that failed for good.' },
     },

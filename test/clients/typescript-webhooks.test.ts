@@ -1,0 +1,147 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookHeaders,
+  type WebhookToVerify,
+} from '../../clients/typescript/src/index.ts';
+import { newWebhookSecret, signWebhook } from '../../platform/crypto.ts';
+
+const SECRET = newWebhookSecret();
+const TIMESTAMP = 1_772_467_512;
+const EVENT = {
+  id: '5b0f0a52-7d5c-5a11-8f0e-2f6f5d0c9a10',
+  event: 'execution.completed',
+  created_at: '2026-03-02T16:05:12.000Z',
+  data: { workflow_execution_id: 4711, workflow_id: 12, external_reference: 'größer' },
+};
+const BODY = JSON.stringify(EVENT);
+
+/** Signed by what the webhooks service signs with. */
+function signed(body = BODY, more: { secret?: string; previousSecret?: string } = {}): Record<string, string> {
+  return signWebhook({ id: EVENT.id, timestamp: TIMESTAMP, body: Buffer.from(body), secret: SECRET, ...more });
+}
+const verify = (more: Partial<WebhookToVerify> = {}) =>
+  verifyWebhook({ body: BODY, headers: signed(), secret: SECRET, now: TIMESTAMP * 1_000, ...more });
+const reasonOf = (more: Partial<WebhookToVerify>): Promise<unknown> =>
+  verify(more).then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof WebhookVerificationError ? error.reason : error),
+  );
+const signature = (value: string) => ({ 'X-Service-Signature': value });
+/** HMAC-SHA256 of `1772467512.{}` under `whsec_test`, as `openssl dgst` makes it. */
+const KNOWN = '37d3919a35b5d9fbec9826f1c45423e97cf92394736849e7a70acfaa4d475b88';
+
+describe('a delivery is accepted', () => {
+  test('and its event answered', async () => {
+    expect(await verify()).toEqual(EVENT);
+  });
+
+  test('as bytes', async () => {
+    expect(await verify({ body: Buffer.from(BODY) })).toEqual(EVENT);
+  });
+
+  test.each<[string, (headers: Record<string, string>) => WebhookHeaders]>([
+    ['Headers', (headers) => new Headers(headers)],
+    ['names in lower case', (headers) => ({ 'x-service-signature': headers['X-Service-Signature'] })],
+    ['lists of values', (headers) => ({ 'x-service-signature': headers['X-Service-Signature']!.split(',') })],
+  ])('with headers as %s', async (_name, convert) => {
+    expect(await verify({ headers: convert(signed()) })).toEqual(EVENT);
+  });
+
+  test('after a rotation, by a receiver that has the new secret', async () => {
+    expect(await verify({ headers: signed(BODY, { previousSecret: newWebhookSecret() }) })).toEqual(EVENT);
+  });
+
+  test('after a rotation, by a receiver that has the secret before', async () => {
+    const headers = signed(BODY, { secret: newWebhookSecret(), previousSecret: SECRET });
+    expect(await verify({ headers })).toEqual(EVENT);
+  });
+
+  test('by a receiver that knows both', async () => {
+    expect(await verify({ secret: [newWebhookSecret(), SECRET] })).toEqual(EVENT);
+  });
+
+  test.each([300, -300])('%i seconds off', async (seconds) => {
+    expect(await verify({ now: (TIMESTAMP + seconds) * 1_000 })).toEqual(EVENT);
+  });
+});
+
+describe('a delivery is refused', () => {
+  test('that was changed', async () => {
+    expect(await reasonOf({ body: BODY.replace('4711', '4712') })).toBe('signature_mismatch');
+  });
+
+  test('whose JSON was parsed and written again', async () => {
+    expect(await reasonOf({ body: JSON.stringify(EVENT, null, 1) })).toBe('signature_mismatch');
+  });
+
+  test('under another time than the signed one', async () => {
+    const headers = signature(signed()['X-Service-Signature']!.replace(/t=\d+/, `t=${TIMESTAMP + 1}`));
+    expect(await reasonOf({ headers })).toBe('signature_mismatch');
+  });
+
+  test('of another secret', async () => {
+    expect(await reasonOf({ secret: newWebhookSecret() })).toBe('signature_mismatch');
+  });
+
+  test.each([301, -301, Number.NaN])('%d seconds off', async (seconds) => {
+    expect(await reasonOf({ now: (TIMESTAMP + seconds) * 1_000 })).toBe('timestamp_out_of_tolerance');
+  });
+
+  test('by the tolerance that the receiver sets', async () => {
+    expect(await reasonOf({ now: (TIMESTAMP + 61) * 1_000, toleranceSeconds: 60 })).toBe('timestamp_out_of_tolerance');
+  });
+
+  test.each<[string, WebhookHeaders]>([
+    ['a record', {}],
+    ['Headers', new Headers()],
+  ])('without a signature in %s', async (_name, headers) => {
+    expect(await reasonOf({ headers })).toBe('missing_signature');
+  });
+
+  const hex = '0'.repeat(64);
+  test.each([
+    '',
+    'nonsense',
+    `v1=${hex}`,
+    `t=,v1=${hex}`,
+    `t=1e9,v1=${hex}`,
+    `t=-5,v1=${hex}`,
+    `t=${TIMESTAMP},t=${TIMESTAMP},v1=${hex}`,
+    `t=${TIMESTAMP}`,
+    `t=${TIMESTAMP},v1=`,
+    `t=${TIMESTAMP},v1=${hex.slice(1)}`,
+    `t=${TIMESTAMP},v1=${'A'.repeat(64)}`,
+    `t=${TIMESTAMP},v2=${hex}`,
+    `t=${TIMESTAMP}${`,v1=${hex}`.repeat(9)}`,
+  ])('with the signature %j', async (value) => {
+    expect(await reasonOf({ headers: signature(value) })).toBe('malformed_signature');
+  });
+
+  test.each(['no JSON', '[]', 'null', '{"id":"x"}', '{"id":1,"event":"execution.completed","data":{}}'])(
+    'with the body %j, although it is signed',
+    async (body) => {
+      expect(await reasonOf({ body, headers: signed(body) })).toBe('malformed_body');
+    },
+  );
+
+  test('without telling the secret', async () => {
+    await expect(verify({ body: '{}' })).rejects.toThrow(expect.not.stringContaining(SECRET));
+  });
+});
+
+describe('a mistake of the receiver is told from a forgery:', () => {
+  test.each([[''], [[]], [['']], [undefined]])('the secret %j', async (secret) => {
+    expect(await reasonOf({ secret: secret as string })).toBeInstanceOf(TypeError);
+  });
+
+  test('a body that was parsed', async () => {
+    expect(await reasonOf({ body: EVENT as unknown as string })).toBeInstanceOf(TypeError);
+  });
+});
+
+test('the signature is what a known implementation makes', async () => {
+  const more = { body: '{}', headers: signature(`t=${TIMESTAMP},v1=${KNOWN}`), secret: 'whsec_test' };
+  expect(await reasonOf(more)).toBe('malformed_body');
+});
