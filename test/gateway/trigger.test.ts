@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { CascadeNode } from '../../core/definition/types.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -192,7 +193,7 @@ test('a trigger runs the version that another process has just made', async () =
 async function changeElsewhere(id: number, { version, active }: { version: number; active: boolean }): Promise<void> {
   await gateway.db.kysely
     .insertInto('workflow_version')
-    .values({ workflow_id: id, version, definition: asJson(SIMPLE) })
+    .values({ workflow_id: id, version, definition: asJson(SIMPLE as readonly CascadeNode[]) })
     .execute();
   await gateway.db.kysely.updateTable('workflow').set({ version, active }).where('id', '=', id).execute();
 }
