@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
+import { CascadeClient, verifyWebhook, type WebhookEvent } from '../../clients/typescript/src/index.ts';
 import type { CascadeNode } from '../../core/definition/types.ts';
 import { isTerminal } from '../../core/states.ts';
 import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/smtp.ts';
@@ -68,33 +69,39 @@ export async function startVendor(report: object): Promise<Vendor> {
   };
 }
 
-/** A subscriber that keeps every event it gets, with how often it came. */
+/** A subscriber that keeps every event it gets, with how often it came; it answers 400 to what it cannot verify. */
 export interface Subscriber {
   readonly url: string;
+  /** The secret of its subscription; before that is known, nothing can be verified. */
+  trust(secret: string): void;
   /** Ids of the events of an execution under one name, with how often each arrived. */
   eventsOf(executionId: number): readonly { readonly id: string; readonly event: string }[];
   stop(): Promise<void>;
 }
 
 export async function startSubscriber(): Promise<Subscriber> {
-  const received: { id: string; event: string; executionId: number }[] = [];
+  const received: WebhookEvent[] = [];
+  let secrets: readonly string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { id, event, data } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as {
-        id: string;
-        event: string;
-        data: { workflow_execution_id: number };
-      };
-      received.push({ id, event, executionId: data.workflow_execution_id });
-      response.writeHead(204).end();
+      verifyWebhook({ body: Buffer.concat(chunks), headers: request.headers, secret: secrets }).then(
+        (event) => {
+          received.push(event);
+          response.writeHead(204).end();
+        },
+        () => void response.writeHead(400).end(),
+      );
     });
   });
   await listen(server);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    eventsOf: (executionId) => received.filter((one) => one.executionId === executionId),
+    trust: (secret) => {
+      secrets = [secret];
+    },
+    eventsOf: (executionId) => received.filter(({ data }) => data.workflow_execution_id === executionId),
     stop: () => close(server),
   };
 }
@@ -158,8 +165,9 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
     if (status !== 202) throw new Error(`the trigger answered ${status}`);
     return (data as { id: number }).id;
   };
-  const { status } = await call('POST', '/webhook_subscriptions', { url: subscriber.url });
-  expect(status).toBe(201);
+  const client = new CascadeClient({ baseUrl: stack.baseUrl, token: caller.token });
+  const { data: subscription } = await client.post('/webhook_subscriptions', { body: { url: subscriber.url } });
+  subscriber.trust(subscription.signing_secret);
 
   return {
     stack,
