@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { EVENT_NAMES, type EventName } from '../../core/events.ts';
 import { SCOPES, type Scope } from '../../core/states.ts';
 
 /** Readers of flags and arguments. commander puts the flag's name before what they complain about. */
@@ -34,6 +35,27 @@ export function scopes(text: string): readonly Scope[] {
 
 function isScope(name: string): name is Scope {
   return (SCOPES as readonly string[]).includes(name);
+}
+
+export function events(text: string): readonly EventName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isEvent(name));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. There are: ${EVENT_NAMES.join(', ')}.`);
+  }
+  return EVENT_NAMES.filter((name) => names.includes(name));
+}
+
+function isEvent(name: string): name is EventName {
+  return (EVENT_NAMES as readonly string[]).includes(name);
+}
+
+/** Without its last slash. */
+export function httpUrl(text: string): string {
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
+  }
+  return text.replace(/\/+$/, '');
 }
 
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { requeueDeadDeliveries } from '../../platform/database/deliveries.ts';
@@ -12,7 +12,8 @@ import {
   revokeToken,
   setProductionAccess,
 } from './identity.ts';
-import { email, id, notBlank, scopes, spanMs } from './parse.ts';
+import { listen, type ListenFlags } from './listen.ts';
+import { email, events, httpUrl, id, notBlank, scopes, spanMs } from './parse.ts';
 import { asJson, asRecord, asTable } from './print.ts';
 import { messageOf, SetupError } from '../servers/errors.ts';
 import { databaseUrlOf } from '../stack/data-folder.ts';
@@ -28,8 +29,8 @@ export interface Surroundings {
 
 /**
  * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
- * else on that of the stack which runs on CASCADE_DATA_DIR. Answers go to `out`, errors to `err`. Answers the exit
- * code: 0, 1 where it failed, 2 where the command line is wrong.
+ * else on that of the stack which runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Answers go to `out`,
+ * errors to `err`. Answers the exit code: 0, 1 where it failed, 2 where the command line is wrong.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, err } = surroundings;
@@ -49,6 +50,10 @@ export async function administer(args: readonly string[], surroundings: Surround
     };
   addIdentities(program, onDatabase);
   addOperations(program, onDatabase);
+  addListen(program, (flags) => {
+    const isJson = program.opts<{ json?: boolean }>().json === true;
+    return listen(flags, { ...surroundings, isJson, withDatabase: (work) => withDatabase(surroundings.env, work) });
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
@@ -64,7 +69,7 @@ type OnDatabase = <T extends unknown[]>(
   work: (db: Database, ...parsed: T) => Promise<Answer>,
 ) => (...parsed: T) => Promise<void>;
 
-async function withDatabase(env: Surroundings['env'], work: (db: Database) => Promise<Answer>): Promise<Answer> {
+async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
   const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
   const db = await openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
   try {
@@ -181,6 +186,24 @@ function addOperations(program: Command, onDatabase: OnDatabase): void {
     .command('recover')
     .description('Start every live execution anew from PostgreSQL, after Temporal lost its database.')
     .action(onDatabase((db) => recover(db)));
+}
+
+function addListen(program: Command, action: (flags: ListenFlags) => Promise<void>): void {
+  program
+    .command('listen')
+    .description(
+      'Print the events of a development stack as they come, each after its signature was verified. ' +
+        'Subscribes until Ctrl-C. With --json, one document a line.',
+    )
+    .addOption(
+      new Option('--client <id>', 'id of the API client whose events; that of the token by default')
+        .argParser(id)
+        .conflicts('tokenEnv'),
+    )
+    .option('--events <list>', 'names of events with commas between; all by default', events)
+    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
+    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .action(action);
 }
 
 const REQUEUE_CHUNK = 500;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Api } from '../api.ts';
 import type { MainJob, RunningStack } from '../stack/stack.ts';
-import { Api, type Artifact, type Condition, type Execution, type ExecutionFull, type TestCase } from './api.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
+import type { Artifact, Condition, Execution, ExecutionFull, TestCase } from './records.ts';
 import { table } from './table.ts';
 
 const TEMPLATE_NAME = 'Tenant screening';

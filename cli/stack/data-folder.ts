@@ -92,17 +92,40 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
 /** The database of the stack that runs on a data folder, for the admin command line. */
 export async function databaseUrlOf(configured: string): Promise<string> {
   const path = resolve(configured);
-  const holder = parseIdentity((await readText(join(path, LOCK_FILE))) ?? '');
-  const addresses = await readJson(join(path, ADDRESSES_FILE));
-  const url =
-    typeof addresses === 'object' && addresses !== null && 'database_url' in addresses ? addresses.database_url : null;
-  if (holder === undefined || !(await isAlive(holder)) || typeof url !== 'string') {
+  const url = textIn(await readOfRunning(path, ADDRESSES_FILE), 'database_url');
+  if (url === undefined) {
     throw new SetupError(
       `No stack is running on the data folder ${path}. ` +
         'Start one with npm start, or set DATABASE_URL (or CASCADE_DATA_DIR to the folder of one that runs).',
     );
   }
   return url;
+}
+
+/** How to call the stack that serves on a data folder: its address, without /api/v1, and a token. */
+export async function demoOf(configured: string): Promise<{ readonly baseUrl: string; readonly token: string }> {
+  const path = resolve(configured);
+  const demo = await readOfRunning(path, DEMO_FILE);
+  const [baseUrl, token] = [textIn(demo, 'base_url'), textIn(demo, 'token')];
+  if (baseUrl === undefined || token === undefined) {
+    throw new SetupError(
+      `No stack is serving on the data folder ${path}. Start one with npm start, set CASCADE_DATA_DIR to the folder ` +
+        'of one that serves, or name one with --base-url and --token-env.',
+    );
+  }
+  return { baseUrl, token };
+}
+
+/** A file of the folder while a stack runs on it: what a killed one left says nothing. */
+async function readOfRunning(path: string, name: string): Promise<unknown> {
+  const holder = parseIdentity((await readText(join(path, LOCK_FILE))) ?? '');
+  return holder !== undefined && (await isAlive(holder)) ? readJson(join(path, name)) : null;
+}
+
+function textIn(record: unknown, name: string): string | undefined {
+  if (typeof record !== 'object' || record === null) return undefined;
+  const value: unknown = Object.entries(record).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Under a folder that only root may enter, PostgreSQL, which root starts as somebody else, gets a place of its own. */

@@ -1,49 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The parts of the API's records that the main job reads. */
-export interface Execution {
-  readonly id: number;
-  readonly status: string;
-  readonly review_status: string;
-  readonly outcome: string | null;
-  readonly external_reference: string | null;
-  readonly pending_review: { readonly node_id: string; readonly kind: string } | null;
-}
-export interface Condition {
-  readonly branch: string;
-  readonly source_node_id: string;
-  readonly field: string;
-  readonly operator: string;
-  readonly value: unknown;
-  readonly actual: unknown;
-  readonly result: boolean;
-  readonly missing: boolean;
-}
-export interface ExecutionFull extends Execution {
-  readonly step_outputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly failed_steps: readonly { readonly node_id: string; readonly message: string }[];
-}
-export interface Artifact {
-  readonly id: number;
-  readonly object: string;
-  readonly filename: string;
-  readonly byte_size: number;
-}
-export interface TestCase {
-  readonly id: number;
-  readonly case_name: string;
-  readonly product_code: string;
-  readonly payload: { readonly applicant: Readonly<Record<string, string>> };
+/** An answer of the API that is an error; the message is for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The fields that its details name. */
+  readonly fields: readonly string[];
+
+  constructor(request: string, status: number, body: string) {
+    super(`${request} answered ${status}: ${body}`);
+    this.status = status;
+    this.fields = fieldsOf(body);
+  }
 }
 
 /** A caller of the public API, as any integrator writes one: bearer token, JSON, Retry-After honoured. */
 export class Api {
   private readonly baseUrl: string;
   private readonly token: string;
+  private readonly deadlineMs: number | undefined;
 
-  constructor(baseUrl: string, token: string) {
+  /** `deadlineMs`: for one call, with all its repeats; none by default. */
+  constructor(baseUrl: string, token: string, options: { readonly deadlineMs?: number } = {}) {
     this.baseUrl = `${baseUrl}/api/v1`;
     this.token = token;
+    this.deadlineMs = options.deadlineMs;
   }
 
   async get<T>(path: string): Promise<T> {
@@ -65,8 +46,10 @@ export class Api {
   }
 
   private async send(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Response> {
+    const limit = this.deadlineMs === undefined ? {} : { signal: AbortSignal.timeout(this.deadlineMs) };
     for (;;) {
       const response = await fetch(`${this.baseUrl}${path}`, {
+        ...limit,
         method,
         headers: {
           authorization: `Bearer ${this.token}`,
@@ -78,10 +61,19 @@ export class Api {
       if (response.ok) return response;
       const text = await response.text();
       if (response.status !== 429 && response.status !== 503) {
-        throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+        throw new ApiError(`${method} ${path}`, response.status, text);
       }
       const seconds = Number(response.headers.get('retry-after') ?? '1');
-      await delay(Math.max(1, seconds) * 1_000);
+      await delay(Math.max(1, seconds) * 1_000, undefined, limit);
     }
+  }
+}
+
+function fieldsOf(body: string): readonly string[] {
+  try {
+    const { error } = JSON.parse(body) as { error: { details: readonly { field: string }[] } };
+    return error.details.map(({ field }) => field);
+  } catch {
+    return [];
   }
 }

@@ -1,0 +1,289 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { administer } from '../../cli/admin/program.ts';
+import { freePort } from '../../cli/servers/ports.ts';
+import { DEMO_FILE, openDataFolder } from '../../cli/stack/data-folder.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { SecretBox } from '../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { emitEvent } from '../webhooks/support/harness.ts';
+
+const CASCADE = fileURLToPath(new URL('../../cli/cascade.ts', import.meta.url));
+/** Starting a process takes its time on a machine that is busy. */
+const PATIENCE_MS = 60_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ services: ['gateway', 'webhooks'] });
+}, 180_000);
+afterAll(() => stack?.stop(), 60_000);
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+}, PATIENCE_MS);
+
+/** `cascade listen` as a process of its own. */
+interface Listener {
+  readonly out: string;
+  readonly err: string;
+  /** Resolves when it listens: with its own address. */
+  ready(): Promise<string>;
+  /** Answers its exit code, or null where the signal ended it at once. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function startListen(args: readonly string[], env: Readonly<Record<string, string>>): Listener {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CASCADE, 'listen', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const text = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.out += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.err += chunk));
+  let code: number | null | undefined;
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve)).then((how) => (code = how));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return closed;
+  };
+  return {
+    get out() {
+      return text.out;
+    },
+    get err() {
+      return text.err;
+    },
+    ready: async () => {
+      await until(() => code !== undefined || text.err.includes('Listening for'), PATIENCE_MS);
+      const url = /http:\/\/127\.0\.0\.1:\d+\/cascade-listen\/[0-9a-f-]+/.exec(text.err)?.[0];
+      if (url === undefined) throw new Error(`it does not listen: ${text.err}`);
+      return url;
+    },
+    end,
+  };
+}
+
+/** As the caller, by the address and the token that are given to it. */
+function listenAs(caller: Caller, ...args: string[]): Listener {
+  return startListen(['--base-url', stack.baseUrl, '--token-env', 'TOKEN', ...args], { TOKEN: caller.token });
+}
+
+/** It does not outlive its test. */
+function endAfterwards(listener: Listener): Listener {
+  cleanUps.push(() => listener.end('SIGKILL'));
+  return listener;
+}
+
+const DATA: JsonObject = {
+  workflow_execution_id: 4711,
+  workflow_id: 12,
+  external_reference: 'application-2041',
+  status: 'completed',
+  outcome: 'approved',
+};
+
+function emit(caller: Caller, data = DATA) {
+  return emitEvent(stack.db.kysely, 'execution.completed', data, new Date('2026-03-02T16:20:12.480Z'), caller.clientId);
+}
+
+function subscriptionsOf({ clientId }: Caller) {
+  return stack.db.kysely
+    .selectFrom('webhook_subscription')
+    .select(['id', 'url', 'event_filter', 'secret'])
+    .where('api_client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+function subscribe({ clientId, accountId }: Caller, url: string) {
+  return stack.db.kysely
+    .insertInto('webhook_subscription')
+    .values({ account_id: accountId, api_client_id: clientId, url, event_filter: [], secret: 'sealed' })
+    .execute();
+}
+
+async function deliveryOf(eventId: string): Promise<number> {
+  const { id } = await stack.db.kysely
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('cascade listen', () => {
+  describe('while it listens', () => {
+    let caller: Caller;
+    let listener: Listener;
+    let url: string;
+    /** What was printed before this test. */
+    let before: { readonly out: string; readonly err: string };
+    beforeAll(async () => {
+      caller = await stack.createCaller();
+      listener = listenAs(caller);
+      url = await listener.ready();
+    }, PATIENCE_MS);
+    afterAll(() => listener.end('SIGKILL'));
+    beforeEach(() => {
+      before = { out: listener.out, err: listener.err };
+    });
+    const printed = () => listener.out.slice(before.out.length);
+
+    test('prints an event that was delivered, in one line', async () => {
+      const delivery = await deliveryOf(await emit(caller));
+      await until(() => printed().endsWith('\n'), PATIENCE_MS);
+      expect(printed()).toBe(
+        '2026-03-02T16:20:12.480Z  execution.completed  execution 4711  reference application-2041  ' +
+          `status completed  outcome approved  delivery ${delivery}\n`,
+      );
+    }, 90_000);
+
+    test('lets no text of the caller steer the terminal', async () => {
+      await emit(caller, { ...DATA, external_reference: 'a\u001b[2Jb\nc' });
+      await until(() => printed().endsWith('\n'), PATIENCE_MS);
+      expect(printed()).toContain('  reference a?[2Jb?c  ');
+    }, 90_000);
+
+    const body = JSON.stringify({ id: 'x', event: 'execution.completed', created_at: 'now', data: DATA });
+    const sign = (secret: string, timestamp: number) =>
+      `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+    const now = () => Math.floor(Date.now() / 1_000);
+
+    test.each([
+      ['has no signature', () => undefined, 'the signature is missing'],
+      ['is signed with another secret', () => sign('whsec_other', now()), 'the signature does not match'],
+      ['was signed too long ago', (secret: string) => sign(secret, now() - 120), 'the timestamp is more than 60 s'],
+      [
+        'has the signature of another time',
+        (secret: string) => sign(secret, now() - 1).replace(/t=\d+/, `t=${now()}`),
+        'the signature does not match',
+      ],
+    ])(
+      'of a request that %s it prints nothing but why it was refused',
+      async (_, signatureOf, why) => {
+        const [subscription] = await subscriptionsOf(caller);
+        const secrets = new SecretBox(loadConfig(['ENCRYPTION_KEYS'], stack.env).ENCRYPTION_KEYS);
+        const secret = secrets.open(subscription?.secret ?? '', subscriptionSecretContext(caller.clientId));
+        const signature = signatureOf(secret);
+        const { status } = await fetch(url, {
+          method: 'POST',
+          headers: signature === undefined ? {} : { 'x-service-signature': signature },
+          body,
+        });
+        expect(status).toBe(401);
+        await until(() => listener.err.endsWith('.\n') && listener.err !== before.err, PATIENCE_MS);
+        expect(listener.err.slice(before.err.length)).toContain(`Refused a request that does not verify: ${why}`);
+        expect(printed()).toBe('');
+      },
+      90_000,
+    );
+  });
+
+  test('with --events subscribes to those, and with --json prints a document a line', async () => {
+    const caller = await stack.createCaller();
+    const listener = endAfterwards(listenAs(caller, '--json', '--events', 'execution.failed,execution.completed'));
+    await listener.ready();
+    expect(await subscriptionsOf(caller)).toMatchObject([
+      { event_filter: ['execution.completed', 'execution.failed'] },
+    ]);
+    const id = await emit(caller);
+    const expected = {
+      id,
+      event: 'execution.completed',
+      created_at: '2026-03-02T16:20:12.480Z',
+      delivery_id: await deliveryOf(id),
+      data: DATA,
+    };
+    await until(() => listener.out.endsWith('\n'), PATIENCE_MS);
+    expect(listener.out).toBe(`${JSON.stringify(expected)}\n`);
+  }, 180_000);
+
+  test('removes its subscription when it is interrupted, and no other', async () => {
+    const caller = await stack.createCaller();
+    await subscribe(caller, 'https://hooks.example.com/cascade');
+    const listener = endAfterwards(listenAs(caller));
+    const url = await listener.ready();
+    expect(await subscriptionsOf(caller)).toMatchObject([{ url: 'https://hooks.example.com/cascade' }, { url }]);
+    expect(await listener.end('SIGINT')).toBe(0);
+    expect(await subscriptionsOf(caller)).toMatchObject([{ url: 'https://hooks.example.com/cascade' }]);
+  }, 180_000);
+
+  test('deletes the subscription that a killed one left, not that of one which still listens', async () => {
+    const caller = await stack.createCaller();
+    const [killed, living] = [endAfterwards(listenAs(caller)), endAfterwards(listenAs(caller))];
+    const [, livingUrl] = await Promise.all([killed.ready(), living.ready()]);
+    await killed.end('SIGKILL');
+    const next = endAfterwards(listenAs(caller));
+    const nextUrl = await next.ready();
+    expect(next.err).toMatch(/^Deleted subscription \d+, which a killed listen had left\.$/m);
+    expect((await subscriptionsOf(caller)).map(({ url }) => url)).toEqual([livingUrl, nextUrl]);
+  }, 180_000);
+
+  test('finds the stack that serves on the data folder', async () => {
+    const caller = await stack.createCaller();
+    const path = await mkdtemp(join(tmpdir(), 'cascade-listen-'));
+    cleanUps.push(() => rm(path, { recursive: true, force: true }));
+    await chmod(path, 0o755);
+    const folder = await openDataFolder(path);
+    cleanUps.push(() => folder.release());
+    await folder.writeJson(DEMO_FILE, { base_url: stack.baseUrl, token: caller.token });
+    const url = await endAfterwards(startListen([], { CASCADE_DATA_DIR: path })).ready();
+    expect(await subscriptionsOf(caller)).toMatchObject([{ url }]);
+  }, 180_000);
+
+  test('listens as another API client by a token of its own, which ends with it', async () => {
+    const caller = await stack.createCaller();
+    const args = ['--base-url', stack.baseUrl, '--client', String(caller.clientId)];
+    const listener = endAfterwards(startListen(args, { DATABASE_URL: stack.databaseUrl }));
+    const url = await listener.ready();
+    expect(await subscriptionsOf(caller)).toMatchObject([{ url }]);
+    expect(await listener.end('SIGTERM')).toBe(0);
+    expect(await subscriptionsOf(caller)).toEqual([]);
+    const working = await stack.db.kysely
+      .selectFrom('api_token')
+      .select('prefix')
+      .where('api_client_id', '=', caller.clientId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(working).toEqual([{ prefix: caller.token.slice(0, 8) }]);
+  }, 180_000);
+
+  test.each([
+    [
+      'where no stack serves',
+      [],
+      { CASCADE_DATA_DIR: '/nonexistent' },
+      'No stack is serving on the data folder /nonexistent. Start one with npm start',
+    ],
+    ['where the variable of the token is not set', ['--token-env', 'TOKEN'], {}, '--token-env: TOKEN is not set.'],
+  ])('says so %s', async (_, args, env, message) => {
+    let err = '';
+    const code = await administer(['listen', ...args], { env, out: () => undefined, err: (text) => (err += text) });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(message) });
+  });
+
+  test('says so where nobody answers', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    let err = '';
+    const surroundings = { env: { TOKEN: 'token' }, out: () => undefined, err: (text: string) => (err += text) };
+    expect(await administer(['listen', '--base-url', baseUrl, '--token-env', 'TOKEN'], surroundings)).toBe(1);
+    expect(err).toMatch(`No API answers at ${baseUrl}: connect ECONNREFUSED`);
+  });
+
+  test('refuses a name that is no event, and tells which there are', async () => {
+    let err = '';
+    const surroundings = { env: {}, out: () => undefined, err: (text: string) => (err += text) };
+    expect(await administer(['listen', '--events', 'execution.began'], surroundings)).toBe(2);
+    expect(err).toContain('Unknown: execution.began. There are: execution.completed, ');
+  });
+});
