@@ -336,7 +336,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a credit-report PDF
+         * Download one credit-report PDF
          * @description The `ETag` is the SHA-256 of the file. One that is no longer stored answers `not_found`.
          *
          *     Scope: `executions:read`.
@@ -380,7 +380,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a adverse-action notice PDF
+         * Download one adverse-action notice PDF
          * @description The `ETag` is the SHA-256 of the file. One that is no longer stored answers `not_found`.
          *
          *     Scope: `executions:read`.

@@ -165,13 +165,13 @@ interface Column {
 }
 
 const TRADELINE_COLUMNS: readonly Column[] = [
-  { head: 'Creditor', width: 25, cell: (item) => textAt(item, 'creditor') || NONE },
+  { head: 'Creditor', width: 22, cell: (item) => textAt(item, 'creditor') || NONE },
   { head: 'Type', width: 12, cell: (item) => wordsAt(item, 'account_type') },
   { head: 'Status', width: 11, cell: (item) => wordsAt(item, 'status') },
   { head: 'Opened', width: 10, cell: (item) => monthAndYear(textAt(item, 'opened_on')) || NONE },
   { head: 'Balance', width: 10, cell: (item) => amountAt(item, 'balance_usd'), isNumber: true },
-  { head: 'Limit', width: 9, cell: (item) => amountAt(item, 'credit_limit_usd'), isNumber: true },
-  { head: 'Payment', width: 9, cell: (item) => amountAt(item, 'monthly_payment_usd'), isNumber: true },
+  { head: 'Limit', width: 10, cell: (item) => amountAt(item, 'credit_limit_usd'), isNumber: true },
+  { head: 'Payment', width: 11, cell: (item) => amountAt(item, 'monthly_payment_usd'), isNumber: true },
   { head: 'Past due', width: 7, cell: (item) => numberAt(item, 'days_past_due', days), isNumber: true },
   {
     head: 'Late 24 m',

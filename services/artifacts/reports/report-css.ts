@@ -30,7 +30,7 @@ export const REPORT_CSS = `
   .short { break-inside: avoid; }
   .none { margin: 0; color: #5b6573; }
   table { table-layout: fixed; }
-  th { font-weight: 600; font-size: 8.5pt; color: #46505d; text-align: left; vertical-align: bottom; }
+  th { font-weight: 600; font-size: 8.5pt; color: #46505d; text-align: left; vertical-align: bottom; overflow-wrap: normal; }
   th, td { padding: 3.5pt 6pt; border-bottom: 0.5pt solid #dbe1e9; vertical-align: top; }
   thead th { border-bottom: 1pt solid #1f4e79; }
   th:first-child, td:first-child { padding-left: 0; }

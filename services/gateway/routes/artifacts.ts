@@ -91,7 +91,7 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
     operationId: `download${Name}Artifact`,
     tag: 'Artifacts',
     scope: 'executions:read',
-    summary: `Download a ${what} PDF`,
+    summary: `Download one ${what} PDF`,
     description: 'The `ETag` is the SHA-256 of the file. One that is no longer stored answers `not_found`.',
     reply: { kind: 'file', contentType: 'application/pdf', description: 'The file.' },
     errors: ['not_found'],
