@@ -74,9 +74,9 @@ function conditions(auth: Auth, filters: ExecutionFilters): RawBuilder<boolean> 
   }
 
   const { 'filter[pending_review]': kind, 'filter[overdue]': overdue } = filters;
-  if (kind !== undefined) asked.push(sql`m.needs_human_review and ${openRound(sql`r.kind = ${kind}`)}`);
+  if (kind !== undefined) asked.push(openRound(sql`r.kind = ${kind}`));
   const isOverdue = openRound(sql`r.due_at < now()`);
-  if (overdue === true) asked.push(sql`m.needs_human_review and ${isOverdue}`);
+  if (overdue === true) asked.push(isOverdue);
   if (overdue === false) asked.push(sql`not ${isOverdue}`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
@@ -93,9 +93,10 @@ const COLUMN_OF_FILTER = {
   'filter[outcome]': 'm.outcome',
 } as const;
 
+/** Looked up for the rows that have one: as an "exists" it would be answered from the open rounds of all clients. */
 function openRound(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from review_round r where r.execution_id = m.id and r.status = 'open' and ${condition})`;
+  return sql<boolean>`(m.needs_human_review and coalesce((
+    select ${condition} from review_round r where r.execution_id = m.id and r.status = 'open'), false))`;
 }
 
 const listExecutions = defineRoute({

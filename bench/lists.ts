@@ -1,0 +1,201 @@
+/**
+ * Each list under each of its filters, with a million executions and deliveries of 50 clients in the tables: the
+ * queries that a request makes are explained, and none may read a big table but through an index. Times are shown and
+ * judged by nobody.
+ *
+ *   npm run bench:lists [-- rows, default 1000000]
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { launchPostgres } from '../cli/servers/postgres.ts';
+import { endWatchdog } from '../cli/servers/watchdog.ts';
+import { PostgresArtifactStore } from '../platform/artifact-store/postgres.ts';
+import { SecretBox } from '../platform/crypto.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { Registry } from 'prom-client';
+import { loadReferenceData } from '../platform/reference-data.ts';
+import { createGateway } from '../services/gateway/app.ts';
+import { DEFAULT_TIMEOUTS } from '../services/gateway/services.ts';
+import { seed, type Seed } from './support/seed.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const CLIENTS = 50;
+const CHUNK = 100_000;
+const BIG_TABLES = ['execution', 'webhook_delivery', 'review_round'];
+const UNLIMITED = 1_000_000_000;
+
+const QUERIES = [
+  '/executions',
+  '/executions?page=40',
+  ...['running', 'completed', 'failed', 'awaiting_review'].map((status) => `/executions?filter[status]=${status}`),
+  '/executions?filter[review_status]=approved',
+  '/executions?filter[needs_human_review]=true',
+  '/executions?filter[needs_human_review]=false',
+  '/executions?filter[pending_review]=decision',
+  '/executions?filter[overdue]=true',
+  '/executions?filter[overdue]=false',
+  '/executions?filter[workflow_id]=1',
+  '/executions?filter[batch_execution_id]=7',
+  '/executions?filter[external_reference]=application-51',
+  '/executions?filter[execution_mode]=test',
+  '/executions?filter[outcome]=denied',
+  '/executions?filter[assigned_to_user_id]=me',
+  '/executions?filter[assigned_to_user_id]=none',
+  '/executions?filter[created_after]=2026-06-01T00:00:00Z&filter[created_before]=2026-06-02T00:00:00Z',
+  '/webhook_deliveries',
+  '/webhook_deliveries?filter[subscription_id]=1',
+  '/webhook_deliveries?filter[event]=execution.completed',
+  ...['pending', 'succeeded', 'dead'].map((status) => `/webhook_deliveries?filter[status]=${status}`),
+];
+
+async function fill(db: Database, { accountId, clientId, workflowId, userId }: Seed): Promise<void> {
+  for (let from = 0; from < ROWS; from += CHUNK) {
+    const to = Math.min(ROWS, from + CHUNK) - 1;
+    await sql`
+      with run as (
+        insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, review_status, outcome,
+          needs_human_review, external_reference, execution_mode, payload, run_key, created_at, assigned_to_user_id)
+        select ${accountId}, ${clientId} + n % ${CLIENTS}, ${workflowId} + (n / ${CLIENTS}) % 20, 1,
+          case when n % 997 = 0 then 'awaiting_review' when n % 499 = 0 then 'running' when n % 41 = 0 then 'failed'
+               else 'completed' end,
+          case when n % 997 = 0 then 'in_review' when n % 13 = 0 then 'approved' else 'none' end,
+          case when n % 997 = 0 or n % 41 = 0 then null when n % 3 = 0 then 'denied' else 'approved' end,
+          n % 997 = 0, 'application-' || n, 'test', '{}'::jsonb, gen_random_uuid(),
+          timestamptz '2026-01-01' + n * interval '20 seconds', case when n % 1994 = 0 then ${userId}::bigint end
+        from generate_series(${from}::int, ${to}::int) n
+        returning id, needs_human_review
+      )
+      insert into review_round (execution_id, key, node_id, visit, kind, status, opened_at, due_at)
+      select id, 'review', 'decide', 1, 'decision', 'open', now(), now() + (id % 3 - 1) * interval '1 day'
+      from run where needs_human_review`.execute(db.kysely);
+    await sql`
+      insert into webhook_delivery (event_id, subscription_id, api_client_id, event, status, next_retry_at)
+      select gen_random_uuid(), 1 + n % (3 * ${CLIENTS}), ${clientId} + n % ${CLIENTS},
+        case when n % 7 = 0 then 'adverse_action.completed' else 'execution.completed' end,
+        case when n % 991 = 0 then 'pending' when n % 211 = 0 then 'dead' else 'succeeded' end,
+        case when n % 991 = 0 then now() end
+      from generate_series(${from}::int, ${to}::int) n`.execute(db.kysely);
+    process.stderr.write(`${to + 1} rows\n`);
+  }
+  await sql`vacuum (analyze) execution, webhook_delivery, review_round`.execute(db.kysely);
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Notes what is asked of PostgreSQL by this process while `work` runs. */
+async function statementsOf(work: () => Promise<void>): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
+  const original = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
+  const noting = function (this: Client, ...args: unknown[]): unknown {
+    const [first, second] = args as [string | Statement, readonly unknown[] | undefined];
+    const statement = typeof first === 'string' ? { text: first, values: second ?? [] } : first;
+    statements.push({ text: statement.text, values: statement.values ?? [] });
+    return original.apply(this, args);
+  };
+  Object.assign(Client.prototype, { query: noting });
+  try {
+    await work();
+  } finally {
+    Object.assign(Client.prototype, { query: original });
+  }
+  return statements;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function planOf(db: Database, { text, values }: Statement): Promise<readonly PlanNode[]> {
+  const { rows } = await db.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
+    ...values,
+  ]);
+  const flat: PlanNode[] = [];
+  const open = rows.map((row) => row['QUERY PLAN'][0].Plan);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    flat.push(node);
+    open.push(...(node.Plans ?? []));
+  }
+  return flat;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
+await chmod(folder, 0o755);
+const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: false });
+const db = await openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2 });
+try {
+  await migrate(db);
+  const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
+  await fill(db, seeded);
+  const gateway = createGateway({
+    log: createLogger('bench', 'silent'),
+    metrics: new Registry(),
+    services: {
+      db,
+      bus: { publish: () => undefined },
+      artifacts: new PostgresArtifactStore(db.kysely),
+      secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
+      sandbox: loadReferenceData().sandbox,
+      allowPrivateTargets: false,
+    },
+    settings: {
+      baseUrl: 'http://bench.test',
+      docsUrl: 'http://bench.test/docs',
+      trustedProxyHops: 0,
+      corsOrigins: [],
+      timeouts: DEFAULT_TIMEOUTS,
+      limits: {
+        ipPerMinute: UNLIMITED,
+        tokenPerHour: UNLIMITED,
+        appPer5Minutes: UNLIMITED,
+        banThreshold: 20,
+        banMinutes: 1,
+      },
+    },
+  });
+  const port = await gateway.listen(0, '127.0.0.1');
+  let isWrong = false;
+  for (const path of QUERIES) {
+    const ask = async (): Promise<void> => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+        headers: { authorization: `Bearer ${seeded.token}` },
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    };
+    await ask();
+    const begun = performance.now();
+    const statements = await statementsOf(ask);
+    const took = performance.now() - begun;
+    const asked = statements.filter(({ text }) => BIG_TABLES.some((table) => text.includes(`"${table}"`)));
+    const nodes = (await Promise.all(asked.map((statement) => planOf(db, statement)))).flat();
+    const scans = nodes.filter(
+      (node) => node['Node Type'] === 'Seq Scan' && BIG_TABLES.includes(node['Relation Name'] ?? ''),
+    );
+    const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))];
+    const isRight = asked.length > 0 && asked.length <= 2 && indexes.length > 0 && scans.length === 0;
+    if (!isRight) isWrong = true;
+    const verdict = isRight ? 'index' : `WRONG (${scans.length} scans, ${asked.length} queries)`;
+    process.stdout.write(
+      `${verdict.padEnd(7)} ${took.toFixed(0).padStart(5)} ms  ${decodeURI(path)}  ${indexes.join(', ')}\n`,
+    );
+  }
+  await gateway.close();
+  if (isWrong) process.exitCode = 1;
+} finally {
+  await db.close();
+  await postgres.stop();
+  await endWatchdog();
+  await rm(folder, { recursive: true, force: true });
+}
