@@ -202,7 +202,10 @@ interface Stop {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const ORPHAN_POLL_MS = 1_000;
 
-/** Asked by a signal, by a reader of the output that goes away, or by the end of npm, which says nothing to its script. */
+/**
+ * Asked by a signal, by a reader of the output that goes away, or by the end of the shell in which npm runs its script:
+ * a signal that npm passes on may end only that.
+ */
 function watchForStop(env: ListenSurroundings['env']): Stop {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   // Asked again, nothing changes: the subscription is on its way out, within a deadline.

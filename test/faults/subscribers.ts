@@ -37,21 +37,23 @@ export async function startSubscribers(count: number, patienceMs: number): Promi
   };
   const ask = (request: Request): void => void child.send(request);
   const { urls } = await next('listening');
+  const arrivals = async (): Promise<ReadonlyMap<string, number>> => {
+    const report = next('report');
+    ask({ is: 'report' });
+    return new Map((await report).arrivals);
+  };
   return {
     urls,
     reached: async (events, { holds } = { holds: false }) => {
       const reached = next('reached');
       ask({ is: 'await', events, holds });
-      await reached.catch((error: unknown) => {
-        throw new Error(`${events} events did not arrive within ${patienceMs} ms`, { cause: error });
+      await reached.catch(async (error: unknown) => {
+        const message = `of ${events} deliveries ${(await arrivals()).size} arrived within ${patienceMs} ms`;
+        throw new Error(message, { cause: error });
       });
     },
     release: () => ask({ is: 'release' }),
-    arrivals: async () => {
-      const report = next('report');
-      ask({ is: 'report' });
-      return new Map((await report).arrivals);
-    },
+    arrivals,
     stop: async () => {
       const gone = once(child, 'exit');
       child.disconnect();
