@@ -116,7 +116,8 @@ describe('a claim', () => {
       const { rows } = await sql<{ read: number }>`
         select coalesce(sum(idx_tup_read), 0)::int as read from pg_stat_user_indexes
         where indexrelname = 'webhook_delivery_waiting'`.execute(harness.db.kysely);
-      expect(rows[0]?.read).toBeLessThan(200);
+      // 20 are claimed of 40,000. The planner's own looks at the ends of the index are counted, too.
+      expect(rows[0]?.read).toBeLessThan(2_000);
       return (rows[0]?.read ?? 0) > 0;
     });
     const { rows } = await sql<{ scans: number }>`
