@@ -13,7 +13,7 @@ import { startService, type ServiceProcess } from '../webhooks/support/service-p
 import { startSubscribers, type Subscribers } from './subscribers.ts';
 
 /** The full measure: WEBHOOK_FAULT_EVENTS=10000, which makes 50,000 deliveries. */
-const EVENTS = Number(process.env.WEBHOOK_FAULT_EVENTS ?? 1_000);
+const EVENTS = Number(process.env.WEBHOOK_FAULT_EVENTS ?? 2_000);
 const SUBSCRIBERS = 5;
 /**
  * One in the middle of each portion of events but the last. A kill comes while the service is at everything at once:
