@@ -96,23 +96,16 @@ class GuardedClient implements OutboundClient {
     const read = readTarget(url, this.#options);
     if ('problem' in read) throw new OutboundError('forbidden_target', `The URL ${read.problem}.`);
     const { target } = read;
-    const deadline = AbortSignal.timeout(this.#options.totalTimeoutMs);
-    const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+    const deadline = performance.now() + this.#options.totalTimeoutMs;
     const connectionsBefore = this.#begun(target.origin);
     try {
-      try {
-        return await this.#send(target, request, signal);
-      } catch (error) {
-        // A connection that was kept open may be closed by the server just as it is used again. No server has seen
-        // this request then, as far as one can tell, so it is sent once more at once, and never more often.
-        const isOnKeptConnection = this.#begun(target.origin) === connectionsBefore;
-        if (!isOnKeptConnection || !(error instanceof BrokenConnection) || signal.aborted) throw error;
-        return await this.#send(target, request, signal);
-      }
+      return await this.#send(target, request, deadline);
     } catch (error) {
-      if (deadline.aborted) throw new OutboundError('deadline', 'The server took too long to answer.');
-      if (request.signal?.aborted === true) throw request.signal.reason;
-      throw toOutboundError(error instanceof BrokenConnection ? error.cause : error);
+      // A connection that was kept open may be closed by the server just as it is used again. No server has seen this
+      // request then, as far as one can tell, so it is sent once more at once, and never more often.
+      const isOnKeptConnection = this.#begun(target.origin) === connectionsBefore;
+      if (!isOnKeptConnection || !(error instanceof BrokenConnection)) throw error;
+      return this.#send(target, request, deadline);
     }
   }
 
@@ -121,43 +114,13 @@ class GuardedClient implements OutboundClient {
     await this.#agent.destroy();
   }
 
-  async #send(target: Target, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
-    let response: Dispatcher.ResponseData;
-    try {
-      response = await this.#agent.request({
-        origin: target.origin,
-        path: target.path,
-        method: 'POST',
-        headers: request.headers,
-        body: request.body,
-        signal,
-      });
-    } catch (error) {
-      if (toOutboundError(error).reason === 'connection') throw new BrokenConnection(error);
-      throw error;
-    }
-    const { body, bytesRead, isCut } = await this.#read(response.body);
-    return { status: response.statusCode, headers: response.headers, body, bytesRead, isCut };
-  }
-
-  async #read(stream: Dispatcher.ResponseData['body']) {
-    const { maxResponseBytes, largeResponse = 'cut' } = this.#options;
-    const chunks: Uint8Array[] = [];
-    let bytesRead = 0;
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      const room = maxResponseBytes - bytesRead;
-      if (chunk.length > room) {
-        // Leaving the loop destroys the stream, and with it the connection.
-        if (largeResponse === 'refuse') {
-          throw new OutboundError('response_too_large', `The answer has more than ${maxResponseBytes} bytes.`);
-        }
-        chunks.push(chunk.subarray(0, room));
-        return { body: Buffer.concat(chunks), bytesRead: maxResponseBytes, isCut: true };
-      }
-      chunks.push(chunk);
-      bytesRead += chunk.length;
-    }
-    return { body: Buffer.concat(chunks), bytesRead, isCut: false };
+  #send(target: Target, { headers, body, signal }: OutboundRequest, deadline: number): Promise<OutboundResponse> {
+    return new Promise((resolve, reject) => {
+      const exchange = new Exchange(this.#options, resolve, reject);
+      exchange.limit(deadline, signal);
+      if (exchange.isOver) return;
+      this.#agent.dispatch({ origin: target.origin, path: target.path, method: 'POST', headers, body }, exchange);
+    });
   }
 
   #begun(origin: string): number {
@@ -165,11 +128,110 @@ class GuardedClient implements OutboundClient {
   }
 }
 
-/** The connection broke before the status line of an answer came. */
-class BrokenConnection extends Error {
-  override readonly name = 'BrokenConnection';
+/**
+ * One request and its answer, on undici's handler interface: a stream for each answer would cost more than all the rest
+ * of a short request.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: OutboundOptions;
+  readonly #resolve: (response: OutboundResponse) => void;
+  readonly #reject: (reason: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #release: (() => void) | undefined;
+  #reason: Error | undefined;
+  #status = 0;
+  #headers: OutboundResponse['headers'] = {};
+  readonly #chunks: Uint8Array[] = [];
+  #bytesRead = 0;
+  isOver = false;
 
-  constructor(cause: unknown) {
-    super('the connection broke', { cause });
+  constructor(
+    options: OutboundOptions,
+    resolve: (response: OutboundResponse) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** Ends it at the deadline (of `performance.now`) or with the caller's signal, wherever it then is. */
+  limit(deadline: number, signal: AbortSignal | undefined): void {
+    const tooLate = (): void => this.#giveUp(new OutboundError('deadline', 'The server took too long to answer.'));
+    const timer = setTimeout(tooLate, Math.max(1, deadline - performance.now()));
+    const onAbort = (): void => this.#giveUp(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    if (signal?.aborted === true) onAbort();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#reason !== undefined) controller.abort(this.#reason);
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: OutboundResponse['headers']): void {
+    // Those between 100 and 199 announce one that is still to come.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    if (this.isOver) return;
+    const { maxResponseBytes, largeResponse = 'cut' } = this.#options;
+    const room = maxResponseBytes - this.#bytesRead;
+    if (chunk.length <= room) {
+      this.#chunks.push(chunk);
+      this.#bytesRead += chunk.length;
+      return;
+    }
+    const tooLarge = new OutboundError('response_too_large', `The answer has more than ${maxResponseBytes} bytes.`);
+    if (largeResponse === 'refuse') return this.#giveUp(tooLarge);
+    this.#chunks.push(chunk.subarray(0, room));
+    this.#bytesRead = maxResponseBytes;
+    this.#finish({ isCut: true });
+    this.#controller?.abort(tooLarge);
+  }
+
+  onResponseEnd(): void {
+    this.#finish({ isCut: false });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const { reason, message } = toOutboundError(error);
+    const isUnanswered = this.#status === 0 && reason === 'connection';
+    this.#fail(new (isUnanswered ? BrokenConnection : OutboundError)(reason, message));
+  }
+
+  #finish({ isCut }: { isCut: boolean }): void {
+    if (!this.#end()) return;
+    const [first, ...more] = this.#chunks;
+    const body = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body, bytesRead: this.#bytesRead, isCut });
+  }
+
+  /** Fails at once and takes the connection down; a request that has none yet never gets one. */
+  #giveUp(reason: unknown): void {
+    this.#reason = reason instanceof Error ? reason : new Error('given up', { cause: reason });
+    this.#fail(reason);
+    this.#controller?.abort(this.#reason);
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#end()) this.#reject(reason);
+  }
+
+  #end(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    this.#release?.();
+    return true;
   }
 }
+
+/** The connection broke before the status line of an answer came. */
+class BrokenConnection extends OutboundError {}
