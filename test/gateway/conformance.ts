@@ -38,10 +38,20 @@ export function checkConformance(method: string, path: string, status: number, t
   if (mediaType !== 'application/json') return;
   const schema = response.content?.[mediaType]?.schema;
   if (schema === undefined) throw new Error(`${method} ${path} ${status}: the document describes no JSON body`);
+  check(`${method} ${path} ${status}`, schema, body);
+}
+
+/** Holds the body of an event against the `webhooks` section. */
+export function checkEvent(name: string, body: unknown): void {
+  const hooks = DOCUMENT.webhooks as Record<string, { post: { requestBody: Response } } | undefined>;
+  const schema = hooks[name]?.post.requestBody.content?.['application/json']?.schema;
+  if (schema === undefined) throw new Error(`the document does not describe ${name}`);
+  check(name, schema, body);
+}
+
+function check(what: string, schema: Schema, value: unknown): void {
   const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api:#/')));
-  if (!validate(body)) {
-    throw new Error(`${method} ${path} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
-  }
+  if (!validate(value)) throw new Error(`${what} is not as described: ${ajv.errorsText(validate.errors)}`);
 }
 
 function findOperation(method: string, path: string): { responses: unknown } | undefined {

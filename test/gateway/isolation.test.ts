@@ -75,6 +75,7 @@ const BODIES: Record<string, object> = {
   addReviewNote: { note: 'x' },
   updateWebhookSubscription: { active: false },
   rotateWebhookSecret: {},
+  testWebhookSubscription: {},
   retryWebhookDelivery: {},
 };
 

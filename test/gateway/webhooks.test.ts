@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { EVENT_NAMES } from '../../core/events.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+import { checkEvent } from './conformance.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
@@ -108,6 +110,7 @@ describe('a subscription', () => {
       await caller.api.delete(`/webhook_subscriptions/${id}`),
       await caller.api.patch(`/webhook_subscriptions/${id}`, { active: true }),
       await caller.api.post(`/webhook_subscriptions/${id}/rotate_secret`),
+      await caller.api.post(`/webhook_subscriptions/${id}/test`),
     ]) {
       expect(answer.status).toBe(404);
     }
@@ -123,6 +126,46 @@ describe('a subscription', () => {
       .execute();
     const { data } = await caller.api.get(`/webhook_subscriptions/${id}`);
     expect(data.health).toEqual({ status: 'failing', since: since.toISOString() });
+  });
+});
+
+describe('a sample', () => {
+  const eventOf = (id: string) =>
+    gateway.db.kysely.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  test.each(EVENT_NAMES)('of %s is delivered whatever the filter says, as the document describes it', async (event) => {
+    const { id } = await create({ event_filter: ['execution.failed'] });
+    const { status, data } = await caller.api.post(`/webhook_subscriptions/${id}/test`, { event });
+    expect([status, data]).toMatchObject([202, { subscription_id: id, event, status: 'pending', attempts: 0 }]);
+    expect(gateway.published).toContain('deliveries.ready');
+    const row = await eventOf(data.event_id);
+    const body = JSON.parse(row.body);
+    expect([row.api_client_id, body.id, body.data.test]).toEqual([caller.clientId, data.event_id, true]);
+    expect(() => checkEvent(event, body)).not.toThrow();
+  });
+
+  test('is of execution.completed where no event is named', async () => {
+    const { id } = await create();
+    const { data } = await caller.api.post(`/webhook_subscriptions/${id}/test`);
+    expect(data.event).toBe('execution.completed');
+  });
+
+  test('of an event that does not exist is refused', async () => {
+    const { id } = await create();
+    const { error } = await caller.api.post(`/webhook_subscriptions/${id}/test`, { event: 'execution.started' });
+    expect([error.code, error.details[0].field]).toEqual(['validation_failed', 'event']);
+  });
+
+  test('goes to no other subscription', async () => {
+    const { id } = await create();
+    await create();
+    const { data } = await caller.api.post(`/webhook_subscriptions/${id}/test`);
+    const rows = await gateway.db.kysely
+      .selectFrom('webhook_delivery')
+      .select('subscription_id')
+      .where('event_id', '=', data.event_id)
+      .execute();
+    expect(rows).toEqual([{ subscription_id: id }]);
   });
 });
 

@@ -478,6 +478,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook_subscriptions/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event
+         * @description A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery to see what came of it.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["testWebhookSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook_deliveries": {
         parameters: {
             query?: never;
@@ -710,6 +732,11 @@ export interface components {
                 batch_execution_id?: number;
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
+                /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
                 /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
@@ -746,6 +773,11 @@ export interface components {
                 batch_execution_id?: number;
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
+                /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
                 /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
@@ -782,6 +814,11 @@ export interface components {
                 batch_execution_id?: number;
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
+                /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
                 /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
@@ -823,6 +860,11 @@ export interface components {
                 batch_execution_id?: number;
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
+                /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
                 /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
@@ -946,6 +988,11 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /**
                  * @description Mode.
                  * @enum {string}
                  */
@@ -1067,6 +1114,11 @@ export interface components {
                 batch_execution_id?: number;
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
+                /**
+                 * @description Only in samples, which were asked for by `/test`.
+                 * @constant
+                 */
+                test?: true;
                 /**
                  * @description Mode.
                  * @enum {string}
@@ -2719,6 +2771,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookSubscriptionWithSecret"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhookSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @default execution.completed
+                     * @enum {string}
+                     */
+                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled";
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery, due now. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

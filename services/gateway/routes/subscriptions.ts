@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../core/errors.ts';
-import type { EventName } from '../../../core/events.ts';
+import { EVENT_NAMES, eventEnvelope, type EventName } from '../../../core/events.ts';
 import { newWebhookSecret } from '../../../platform/crypto.ts';
-import { subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
+import { emitSample, subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
+import { SUBJECTS } from '../../../platform/nats.ts';
 import { checkTargetUrl } from '../../../platform/outbound/index.ts';
 import { COUNT, readPage } from '../paging.ts';
+import { readDelivery } from '../records/deliveries.ts';
 import {
   deleteSubscription,
   insertSubscription,
@@ -14,7 +17,10 @@ import {
   updateSubscription,
 } from '../records/subscriptions.ts';
 import { defineRoute, listQuery, schemaOf } from '../route.ts';
+import { EVENTS } from '../schemas/events.ts';
 import {
+  DELIVERY,
+  DELIVERY_EXAMPLE,
   EVENT_FILTER,
   SUBSCRIPTION,
   SUBSCRIPTION_EXAMPLE,
@@ -200,6 +206,46 @@ const rotate = defineRoute({
   },
 });
 
+interface TestBody {
+  readonly event?: EventName;
+}
+
+const sendSample = defineRoute({
+  method: 'POST',
+  path: '/webhook_subscriptions/{id}/test',
+  operationId: 'testWebhookSubscription',
+  tag: 'Webhooks',
+  scope: 'webhooks:write',
+  summary: 'Send a sample event',
+  description:
+    'A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter ' +
+    'says: signed, recorded and retried like any other. Read the delivery to see what came of it.',
+  body: {
+    schema: schemaOf<TestBody>({
+      type: 'object',
+      properties: { event: { type: 'string', enum: EVENT_NAMES, default: 'execution.completed' } },
+    }),
+    example: { event: 'execution.completed' },
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The delivery, due now.',
+    schema: DELIVERY,
+    example: DELIVERY_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, bus, auth, params, body, requestId }) => {
+    const { id: subscriptionId } = await readSubscription(db.kysely, auth, params.id);
+    const event = body.event ?? 'execution.completed';
+    const envelope = eventEnvelope(randomUUID(), event, new Date(), { ...EVENTS[event].example, test: true });
+    const { apiClientId } = auth;
+    const deliveryId = await db.transaction((trx) => emitSample(trx, { envelope, apiClientId, subscriptionId }));
+    bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    return readDelivery(db.kysely, auth, deliveryId);
+  },
+});
+
 export const SUBSCRIPTION_ROUTES = [
   listSubscriptions,
   createSubscription,
@@ -207,4 +253,5 @@ export const SUBSCRIPTION_ROUTES = [
   patchSubscription,
   removeSubscription,
   rotate,
+  sendSample,
 ];
