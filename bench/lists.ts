@@ -93,7 +93,7 @@ interface Statement {
 /** Notes what is asked of PostgreSQL by this process while `work` runs. */
 async function statementsOf(work: () => Promise<void>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
-   
+
   const original = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
   const noting = function (this: Client, ...args: unknown[]): unknown {
     const [first, second] = args as [string | Statement, readonly unknown[] | undefined];
