@@ -223,7 +223,13 @@ describe('when something breaks', () => {
       const { api } = await own.caller();
       expect((await api.get('/workflows')).status).toBe(200);
       await postgres.kill();
-      const { status, error, headers } = await api.get('/workflows');
+      // Its sessions see that it is gone a moment later.
+      let answer = await api.get('/workflows');
+      await until(async () => {
+        answer = await api.get('/workflows');
+        return answer.status !== 200;
+      });
+      const { status, error, headers } = answer;
       expect([status, error.code]).toEqual([503, 'service_unavailable']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       await postgres.restart();

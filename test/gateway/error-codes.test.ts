@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
+import type { Answer } from './api-caller.ts';
+import { executionOf, park } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/**
+ * One request for each code of the table that answers it. A code without one does not compile here; a code that is not
+ * in the table does not compile anywhere, and every answer of a test is held against the document besides.
+ */
+type NotYet =
+  | 'execution_not_reevaluable'
+  | 'batch_not_cancellable'
+  | 'batch_not_resumable'
+  | 'batch_not_retryable'
+  | 'generation_failed';
+/** Tested with a gateway and a PostgreSQL of their own in errors.test.ts. */
+type OfFaults = 'internal_error' | 'service_unavailable';
+
+let gateway: TestGateway;
+let caller: Caller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+async function workflow(by: Caller, more: object = {}): Promise<number> {
+  return (await by.api.post('/workflows', { name: 'W', definition: SIMPLE, ...more })).data.id;
+}
+
+async function parked(by: Caller): Promise<number> {
+  const id = await executionOf(by);
+  await park(gateway.db, id);
+  return id;
+}
+
+const decide = (by: Caller, execution: number, more: object = {}): Promise<Answer> =>
+  by.api.post(`/executions/${execution}/review_decisions`, { decision: 'approved', ...more });
+
+const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answer>> = {
+  malformed_request: () =>
+    caller.api.call('POST', '/workflows', { raw: '{', headers: { 'Content-Type': 'application/json' } }),
+  unauthorized: () => caller.api.get('/workflows', { token: null }),
+  token_expired: async () => {
+    const { api } = await gateway.caller({ of: caller, expiresAt: new Date(Date.now() - 1_000) });
+    return api.get('/workflows');
+  },
+  insufficient_scope: async () => {
+    const { api } = await gateway.caller({ of: caller, scopes: ['workflows:read'] });
+    return api.get('/executions');
+  },
+  activation_forbidden: async () => caller.api.patch(`/workflows/${await workflow(caller)}`, { active: true }),
+  production_access_required: async () => caller.api.trigger(await workflow(caller), { execution_mode: 'live' }),
+  live_mode_forbidden: async () => {
+    const id = await parked(caller);
+    await gateway.db.kysely.updateTable('execution').set({ execution_mode: 'live' }).where('id', '=', id).execute();
+    return decide(caller, id);
+  },
+  not_found: () => caller.api.get('/executions/1'),
+  method_not_allowed: () => caller.api.call('PUT', '/workflows'),
+  idempotency_conflict: async () => {
+    const [id, key] = [await workflow(caller), randomUUID()];
+    await caller.api.trigger(id, { external_reference: 'one' }, key);
+    return caller.api.trigger(id, { external_reference: 'two' }, key);
+  },
+  workflow_not_active: async () => {
+    const entitled = await gateway.caller({ productionAccess: true });
+    return entitled.api.trigger(await workflow(entitled, { active: false }), { execution_mode: 'live' });
+  },
+  execution_not_cancellable: async () => {
+    const id = await parked(caller);
+    await decide(caller, id, { decision: 'denied' });
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ status: 'completed', completed_at: new Date(), needs_human_review: false })
+      .where('id', '=', id)
+      .execute();
+    return caller.api.post(`/executions/${id}/cancel`);
+  },
+  not_awaiting_review: async () => decide(caller, await executionOf(caller)),
+  review_not_pending: async () => decide(caller, await parked(caller), { node_id: 'elsewhere' }),
+  assigned_elsewhere: async () => {
+    const id = await parked(caller);
+    const colleague = await gateway.caller({ of: caller, sameClient: true });
+    await colleague.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+    return decide(caller, id);
+  },
+  delivery_not_retryable: async () => {
+    const subscription = await caller.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
+    const { data } = await caller.api.post(`/webhook_subscriptions/${subscription.data.id}/test`);
+    return caller.api.post(`/webhook_deliveries/${data.id}/retry`);
+  },
+  payload_too_large: () => caller.api.post('/workflows', { name: 'x'.repeat(1024 * 1024) }),
+  unsupported_media_type: () =>
+    caller.api.call('POST', '/workflows', { raw: '{}', headers: { 'Content-Type': 'text/plain' } }),
+  validation_failed: () => caller.api.post('/workflows', { name: 5 }),
+  missing_idempotency_key: async () => caller.api.post(`/workflows/${await workflow(caller)}/trigger`, {}),
+  workflow_not_runnable: async () => caller.api.trigger(await workflow(caller, { definition: [] }), {}),
+  rate_limited: async () => {
+    const { baseUrl } = await gateway.another({
+      limits: { ipPerMinute: 0, tokenPerHour: 1e6, appPer5Minutes: 1e6, banThreshold: 1e6, banMinutes: 15 },
+    });
+    return caller.api.at(baseUrl).get('/workflows');
+  },
+};
+
+test.each(Object.entries(PROVOKED))('%s is answered', async (code, provoke) => {
+  const { status, error } = await provoke();
+  expect([error.code, status]).toEqual([code, ERROR_CODES[code as ErrorCode].status]);
+});
