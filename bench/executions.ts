@@ -28,6 +28,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
 import { figuresOf, printBeside, type Round } from './support/figures.ts';
+import { startMachineClock } from './support/machine-clock.ts';
 import { seed, type Seed } from './support/seed.ts';
 
 const EXECUTIONS = Number(process.argv[2] ?? 300);
@@ -53,6 +54,8 @@ const DEFINITION: readonly CascadeNode[] = [
   { id: 'approve', type: 'Action', action_type: 'Approve', next_step: ['results'] },
   { id: 'results', type: 'ShowResults' },
 ];
+
+const clock = startMachineClock();
 
 /** Commits what a trigger would, all at once, and waits for the end of the last. */
 async function ours(db: Database, bus: Bus, { accountId, clientId, userId, workflowId }: Seed): Promise<Round> {
@@ -87,10 +90,11 @@ async function ours(db: Database, bus: Bus, { accountId, clientId, userId, workf
     .select(['started_at', 'completed_at'])
     .where('id', '>=', begun.first)
     .execute();
-  const endedAt = Math.max(...ended.map((run) => run.completed_at?.getTime() ?? 0));
+  const timeOf = (date: Date | null): number => clock.at(date?.getTime() ?? 0);
+  const endedAt = Math.max(...ended.map((run) => timeOf(run.completed_at)));
   return {
-    perSecond: (EXECUTIONS * 1_000) / (endedAt - begun.begun_at.getTime()),
-    latenciesMs: ended.map((run) => (run.completed_at?.getTime() ?? 0) - (run.started_at?.getTime() ?? 0)),
+    perSecond: (EXECUTIONS * 1_000) / (endedAt - timeOf(begun.begun_at)),
+    latenciesMs: ended.map((run) => timeOf(run.completed_at) - timeOf(run.started_at)),
   };
 }
 
@@ -163,6 +167,7 @@ try {
   printBeside(
     ['raw Temporal, one local activity, one row', figuresOf(rawRounds)],
     ['credit pull, condition, approve', figuresOf(ourRounds)],
+    clock,
   );
 } finally {
   floor.disconnect();

@@ -1,3 +1,5 @@
+import type { MachineClock } from './machine-clock.ts';
+
 /** What a run of a bench measured. */
 export interface Round {
   readonly perSecond: number;
@@ -29,7 +31,11 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /** Prints ours beside its floor. Ratios are what counts: machines differ, and so do their moods. */
-export function printBeside(floor: readonly [string, Figures], ours: readonly [string, Figures]): void {
+export function printBeside(
+  floor: readonly [string, Figures],
+  ours: readonly [string, Figures],
+  clock: MachineClock,
+): void {
   const row = (cells: readonly string[]): void =>
     void process.stdout.write(
       `${cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(12))).join('')}\n`,
@@ -43,4 +49,9 @@ export function printBeside(floor: readonly [string, Figures], ours: readonly [s
     'ratio',
     ...[high.perSecond / low.perSecond, high.p50 / low.p50, high.p99 / low.p99].map((cell) => cell.toFixed(2)),
   ]);
+  process.stdout.write(`${haltLine(clock)}\n`);
+}
+
+export function haltLine(clock: MachineClock): string {
+  return `The machine stood still for ${(clock.haltedShare() * 100).toFixed(0)} % of the time; that is left out above.`;
 }

@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startMachineClock } from '../support/machine-clock.ts';
 
 export interface ReceiverReport {
   readonly requests: number;
@@ -13,6 +14,7 @@ export interface ReceiverReport {
   readonly latenciesMs: readonly number[];
 }
 
+const clock = startMachineClock();
 let expected = 0;
 let requests = 0;
 let firstAt = 0;
@@ -30,11 +32,11 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 60_000;
 
 function count(body: string): void {
-  const now = performance.now();
+  const now = clock.now();
   if (requests === 0) firstAt = now;
   requests += 1;
   const createdAt = /"created_at":"([^"]+)"/.exec(body)?.[1];
-  if (createdAt !== undefined) latenciesMs.push(Date.now() - Date.parse(createdAt));
+  if (createdAt !== undefined) latenciesMs.push(now - clock.at(Date.parse(createdAt)));
   if (requests !== expected) return;
   const report: ReceiverReport = {
     requests,
