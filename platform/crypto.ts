@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 
 /** Lowercase hex. Text is taken as UTF-8. */
 export function sha256Hex(data: string | Uint8Array): string {
@@ -37,6 +46,22 @@ export function newWebhookSecret(): string {
 
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
+/** A signing secret as its two keys; making them costs more than signing does. */
+export interface SigningKey {
+  /** Of `X-Service-Signature`: the whole secret as it is written (reference, "Events"). */
+  readonly own: KeyObject;
+  /** Of the Standard Webhooks headers: the bytes that stand in it as base64 (https://www.standardwebhooks.com). */
+  readonly standard: KeyObject;
+}
+
+export function signingKey(secret: string): SigningKey {
+  if (!secret.startsWith(WEBHOOK_SECRET_PREFIX)) throw new Error('the secret of the subscription is malformed');
+  return {
+    own: createSecretKey(secret, 'utf8'),
+    standard: createSecretKey(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64'),
+  };
+}
+
 export interface WebhookToSign {
   /** The event's id, which is also the `webhook-id`. */
   readonly id: string;
@@ -44,21 +69,17 @@ export interface WebhookToSign {
   readonly timestamp: number;
   /** The exact bytes of the body. */
   readonly body: Uint8Array;
-  readonly secret: string;
-  /** The secret before the last rotation, while its grace lasts. */
-  readonly previousSecret?: string | null;
+  readonly key: SigningKey;
+  /** Of the secret before the last rotation, while its grace lasts. */
+  readonly previousKey?: SigningKey | null;
 }
 
-/**
- * The signature headers of one attempt.
- * `X-Service-Signature` is keyed with the whole secret as it is written (reference, "Events"); the Standard Webhooks
- * headers are keyed with the bytes that stand in it as base64 (https://www.standardwebhooks.com).
- */
+/** The signature headers of one attempt: the service's own and those of Standard Webhooks. */
 export function signWebhook(webhook: WebhookToSign): Record<string, string> {
-  const { id, timestamp, body, secret, previousSecret } = webhook;
-  const secrets = previousSecret ? [secret, previousSecret] : [secret];
-  const own = secrets.map((key, index) => `v${1 - index}=${hmac(key, `${timestamp}.`, body).toString('hex')}`);
-  const standard = secrets.map((key) => `v1,${hmac(standardKey(key), `${id}.${timestamp}.`, body).toString('base64')}`);
+  const { id, timestamp, body, key, previousKey } = webhook;
+  const keys = previousKey ? [key, previousKey] : [key];
+  const own = keys.map((each, index) => `v${1 - index}=${hmac(each.own, `${timestamp}.`, body, 'hex')}`);
+  const standard = keys.map((each) => `v1,${hmac(each.standard, `${id}.${timestamp}.`, body, 'base64')}`);
   return {
     'X-Service-Signature': [`t=${timestamp}`, ...own].join(','),
     'webhook-id': id,
@@ -67,13 +88,8 @@ export function signWebhook(webhook: WebhookToSign): Record<string, string> {
   };
 }
 
-function hmac(key: string | Uint8Array, head: string, body: Uint8Array): Buffer {
-  return createHmac('sha256', key).update(head, 'utf8').update(body).digest();
-}
-
-function standardKey(secret: string): Buffer {
-  if (!secret.startsWith(WEBHOOK_SECRET_PREFIX)) throw new Error('the secret of the subscription is malformed');
-  return Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64');
+function hmac(key: KeyObject, head: string, body: Uint8Array, encoding: 'hex' | 'base64'): string {
+  return createHmac('sha256', key).update(head, 'utf8').update(body).digest(encoding);
 }
 
 export interface EncryptionKey {

@@ -1,15 +1,15 @@
-import { signWebhook, type SecretBox } from '../../platform/crypto.ts';
-import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+import { signWebhook } from '../../platform/crypto.ts';
 import { OutboundError, type OutboundClient, type OutboundReason } from '../../platform/outbound/index.ts';
 import type { DeliveryStatus } from '../../core/states.ts';
 import type { ClaimedDelivery, ClaimedSubscription } from './claim.ts';
 import { afterFailure } from './schedule.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 export const USER_AGENT = 'Service-Webhook/1.0';
 
 export interface AttemptDependencies {
   readonly outbound: OutboundClient;
-  readonly secrets: SecretBox;
+  readonly keys: SigningKeys;
   /** WEBHOOK_MAX_ATTEMPTS, for deliveries that have no number of their own. */
   readonly maxAttempts: number;
   readonly now: () => Date;
@@ -44,7 +44,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, dependencies: A
   }
   const attemptedAt = dependencies.now();
   const bytes = Buffer.from(body, 'utf8');
-  const headers = deliveryHeaders(delivery, subscription, bytes, attemptedAt, dependencies.secrets);
+  const headers = deliveryHeaders(delivery, subscription, bytes, attemptedAt, dependencies.keys);
   try {
     const { status } = await dependencies.outbound.post(subscription.url, { headers, body: bytes });
     const answer = { attemptedAt, endedAt: dependencies.now(), responseStatus: status };
@@ -70,10 +70,9 @@ export function deliveryHeaders(
   subscription: Pick<ClaimedSubscription, 'apiClientId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>,
   body: Uint8Array,
   now: Date,
-  secrets: SecretBox,
+  keys: SigningKeys,
 ): Record<string, string> {
-  const { previousSecret, previousSecretUntil } = subscription;
-  const context = subscriptionSecretContext(subscription.apiClientId);
+  const { apiClientId, secret, previousSecret, previousSecretUntil } = subscription;
   const isInGrace = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
   return {
     'Content-Type': 'application/json',
@@ -84,8 +83,8 @@ export function deliveryHeaders(
       id: delivery.eventId,
       timestamp: Math.floor(now.getTime() / 1_000),
       body,
-      secret: secrets.open(subscription.secret, context),
-      previousSecret: isInGrace ? secrets.open(previousSecret, context) : null,
+      key: keys.of(apiClientId, secret),
+      previousKey: isInGrace ? keys.of(apiClientId, previousSecret) : null,
     }),
   };
 }

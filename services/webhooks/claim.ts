@@ -99,13 +99,37 @@ export async function claimDue(db: Queryable, options: ClaimOptions): Promise<Cl
       from picked where d.id = picked.id
       returning d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at
     )
-    select c.*, e.body, s.id is not null as has_subscription, s.api_client_id, s.url, s.active, s.deleted_at, s.secret,
-           s.previous_secret, s.previous_secret_until, s.failing_since
+    select c.*, e.body
     from claimed c
     left join event e on e.id = c.event_id
-    left join webhook_subscription s on s.id = c.subscription_id
     order by c.id`.execute(db);
-  return result.rows.map((row) => fromRow(row, lane, leaseUntil));
+  const subscriptions = await readSubscriptions(db, new Set(result.rows.map((row) => row.subscription_id)));
+  return result.rows.map((row) => fromRow(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null));
+}
+
+/** Apart from the claim, so that each comes once and not with each of its deliveries. */
+async function readSubscriptions(db: Queryable, ids: ReadonlySet<number>): Promise<Map<number, ClaimedSubscription>> {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('webhook_subscription')
+    .selectAll()
+    .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        apiClientId: row.api_client_id,
+        url: row.url,
+        active: row.active,
+        deletedAt: row.deleted_at,
+        secret: row.secret,
+        previousSecret: row.previous_secret,
+        previousSecretUntil: row.previous_secret_until,
+        failingSince: row.failing_since,
+      },
+    ]),
+  );
 }
 
 /** When the next delivery comes due after `now`; null where none waits. */
@@ -130,18 +154,14 @@ interface ClaimedRow {
   readonly max_attempts: number | null;
   readonly created_at: Date;
   readonly body: string | null;
-  readonly has_subscription: boolean;
-  readonly api_client_id: number;
-  readonly url: string;
-  readonly active: boolean;
-  readonly deleted_at: Date | null;
-  readonly secret: string;
-  readonly previous_secret: string | null;
-  readonly previous_secret_until: Date | null;
-  readonly failing_since: Date | null;
 }
 
-function fromRow(row: ClaimedRow, lane: Lane, leaseUntil: Date): ClaimedDelivery {
+function fromRow(
+  row: ClaimedRow,
+  lane: Lane,
+  leaseUntil: Date,
+  subscription: ClaimedSubscription | null,
+): ClaimedDelivery {
   return {
     id: row.id,
     lane,
@@ -153,17 +173,6 @@ function fromRow(row: ClaimedRow, lane: Lane, leaseUntil: Date): ClaimedDelivery
     createdAt: row.created_at,
     body: row.body,
     subscriptionId: row.subscription_id,
-    subscription: row.has_subscription
-      ? {
-          apiClientId: row.api_client_id,
-          url: row.url,
-          active: row.active,
-          deletedAt: row.deleted_at,
-          secret: row.secret,
-          previousSecret: row.previous_secret,
-          previousSecretUntil: row.previous_secret_until,
-          failingSince: row.failing_since,
-        }
-      : null,
+    subscription,
   };
 }

@@ -14,7 +14,7 @@ const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
 const POLL_MS = 5_000;
 /** Claims are at least this far apart, so that one takes up what several attempts made room for. */
-const CLAIM_GAP_MS = 10;
+const CLAIM_GAP_MS = 5;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
 
@@ -30,7 +30,7 @@ export interface LoopOptions extends AttemptDependencies {
  *
  * 1. A claim is leased and committed before anything is sent; a process that dies leaves its leases to run out.
  * 2. What is claimed is begun at once: nothing waits in memory while its lease runs.
- * 3. A slot is given back only after the outcome is committed, so that while PostgreSQL is away nothing piles up.
+ * 3. A slot of the lane is given back only after the outcome is committed, so that while PostgreSQL is away nothing piles up.
  * 4. Whether a hint, a timer, a poll or a free slot woke it makes no difference: it looks at the rows.
  */
 export class DeliveryLoop {
@@ -39,6 +39,8 @@ export class DeliveryLoop {
   readonly #room: Room;
   readonly #atWork = new Set<Promise<void>>();
   readonly #cursor: Record<Lane, number> = { fresh: 0, retry: 0 };
+  /** When the next retry comes due, as far as we know; it is looked for then, and at each hint and each poll. */
+  #retriesDueAt = 0;
   #isStopping = false;
   #isAwake = false;
   #rouse: (() => void) | undefined;
@@ -56,6 +58,11 @@ export class DeliveryLoop {
 
   /** Something may be due. */
   wake(): void {
+    this.#retriesDueAt = 0;
+    this.#goOn();
+  }
+
+  #goOn(): void {
     this.#isAwake = true;
     this.#rouse?.();
   }
@@ -72,7 +79,7 @@ export class DeliveryLoop {
   async runDue(): Promise<number> {
     let total = 0;
     for (;;) {
-      const claimed = await this.#pass();
+      const claimed = await this.#pass(LANES);
       total += claimed;
       if (claimed === 0 && this.#atWork.size === 0) return total;
       await this.#landed();
@@ -88,7 +95,7 @@ export class DeliveryLoop {
     while (!this.#isStopping) {
       this.#isAwake = false;
       try {
-        const claimed = await this.#pass();
+        const claimed = await this.#pass(this.#areRetriesDue() ? LANES : ['fresh']);
         failures = 0;
         // Whatever made room or came in meanwhile has set the flag.
         await sleep(CLAIM_GAP_MS);
@@ -103,10 +110,18 @@ export class DeliveryLoop {
     }
   }
 
-  async #pass(): Promise<number> {
+  async #pass(lanes: readonly Lane[]): Promise<number> {
     let claimed = 0;
-    for (const lane of LANES) claimed += await this.#claimLane(lane);
+    for (const lane of lanes) {
+      if (lane === 'retry') this.#retriesDueAt = this.#options.now().getTime() + POLL_MS;
+      claimed += await this.#claimLane(lane);
+    }
     return claimed;
+  }
+
+  /** While some are in the air, others may be waiting for their room. */
+  #areRetriesDue(): boolean {
+    return this.#options.now().getTime() >= this.#retriesDueAt || this.#room.inTheAir('retry') > 0;
   }
 
   async #claimLane(lane: Lane): Promise<number> {
@@ -142,9 +157,9 @@ export class DeliveryLoop {
     const { lane, subscriptionId } = delivery;
     this.#room.enter(lane, subscriptionId);
     const work = this.#deliver(delivery).finally(() => {
-      this.#room.leave(lane, subscriptionId);
+      this.#room.leave(lane);
       this.#atWork.delete(work);
-      this.wake();
+      this.#goOn();
     });
     this.#atWork.add(work);
   }
@@ -158,6 +173,12 @@ export class DeliveryLoop {
       // Ours to mend, not the subscriber's fault: no attempt is counted, and the lease runs out.
       log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be tried');
       return;
+    } finally {
+      this.#room.landed(delivery.lane, delivery.subscriptionId);
+      this.#goOn();
+    }
+    if (outcome.nextRetryAt !== null) {
+      this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt.getTime());
     }
     this.#room.judge(delivery.subscriptionId, isOutOfTime(outcome));
     await this.#recorder.record({ delivery, outcome });
@@ -172,6 +193,7 @@ export class DeliveryLoop {
   async #untilNextDueMs(): Promise<number> {
     const now = this.#options.now();
     const due = await nextDueAt(this.#options.db, now);
+    if (due !== null) this.#retriesDueAt = Math.min(this.#retriesDueAt, due.getTime());
     return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime()));
   }
 

@@ -6,6 +6,7 @@ import { createOutboundClient } from '../../platform/outbound/index.ts';
 import { ATTEMPT_TIMEOUT_MS, DeliveryLoop } from './loop.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { ROOM_LIMITS } from './room.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 const VARIABLES = [
   'DATABASE_URL',
@@ -55,7 +56,7 @@ runService('webhooks', VARIABLES, async (service) => {
     log,
     metrics,
     outbound,
-    secrets: new SecretBox(config.ENCRYPTION_KEYS),
+    keys: new SigningKeys(new SecretBox(config.ENCRYPTION_KEYS)),
     maxAttempts: config.WEBHOOK_MAX_ATTEMPTS,
     now,
   });

@@ -64,7 +64,10 @@ export class OutcomeRecorder {
   }
 }
 
-/** One row for each ending; those whose lease has passed on change nothing. */
+/**
+ * One row for each ending; those whose lease has passed on change nothing. Only what waits has a lease, so that the
+ * status need not be asked for, which would have the planner look through all that waits.
+ */
 export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): Promise<void> {
   const column = <T>(value: (ending: Ending) => T): T[] => endings.map(value);
   const healths = endpointChanges(endings);
@@ -102,7 +105,7 @@ export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): 
         last_response_status = case when e.attempted_at is null then d.last_response_status else e.response_status end,
         last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
     from ending e
-    where d.id = e.id and d.lease_until = e.lease_until and d.status in ('pending', 'retrying')`.execute(db);
+    where d.id = e.id and d.lease_until = e.lease_until`.execute(db);
 }
 
 interface EndpointChange {

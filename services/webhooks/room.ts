@@ -1,10 +1,12 @@
 import type { Lane } from './claim.ts';
 
 /**
- * How many attempts may be in the air, in this process.
+ * How many attempts may be under way, in this process.
  *
- * 1. A lane has slots in all, and a subscription some of them, so that no endpoint takes the slots of another.
- * 2. An endpoint whose last attempt ran into a time limit gets few slots until one succeeds, and all such endpoints
+ * 1. A lane has slots in all, each held from the claim until the outcome is committed, which bounds what we have to do.
+ * 2. A subscription has a number of requests that may be in the air at once, so that no endpoint takes the slots of
+ *    another and none is flooded by us.
+ * 3. An endpoint whose last attempt ran into a time limit gets few slots until one succeeds, and all such endpoints
  *    together at most half of a lane: however many endpoints hang, half of the lane is for those that do not.
  */
 export interface RoomLimits {
@@ -21,6 +23,7 @@ export const ROOM_LIMITS: RoomLimits = {
 
 export class Room {
   readonly #limits: RoomLimits;
+  readonly #taken: Record<Lane, number> = { fresh: 0, retry: 0 };
   readonly #inTheAir: Record<Lane, Map<number, number>> = { fresh: new Map(), retry: new Map() };
   readonly #slow = new Set<number>();
 
@@ -35,13 +38,19 @@ export class Room {
   enter(lane: Lane, subscriptionId: number): void {
     const lanes = this.#inTheAir[lane];
     lanes.set(subscriptionId, (lanes.get(subscriptionId) ?? 0) + 1);
+    this.#taken[lane] += 1;
   }
 
-  leave(lane: Lane, subscriptionId: number): void {
+  /** The request is over; what came of it is still to be written. */
+  landed(lane: Lane, subscriptionId: number): void {
     const lanes = this.#inTheAir[lane];
     const left = (lanes.get(subscriptionId) ?? 0) - 1;
     if (left > 0) lanes.set(subscriptionId, left);
     else lanes.delete(subscriptionId);
+  }
+
+  leave(lane: Lane): void {
+    this.#taken[lane] -= 1;
   }
 
   /** What the last attempt said of the endpoint. */
@@ -56,7 +65,7 @@ export class Room {
 
   /** Slots of the lane that are free. */
   free(lane: Lane): number {
-    return Math.max(0, this.#limits.slots[lane] - this.inTheAir(lane));
+    return Math.max(0, this.#limits.slots[lane] - this.#taken[lane]);
   }
 
   /** The room of each subscription that has less than `perSubscription`. */

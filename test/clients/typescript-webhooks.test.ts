@@ -5,7 +5,7 @@ import {
   type WebhookHeaders,
   type WebhookToVerify,
 } from '../../clients/typescript/src/index.ts';
-import { newWebhookSecret, signWebhook } from '../../platform/crypto.ts';
+import { newWebhookSecret, signingKey, signWebhook } from '../../platform/crypto.ts';
 
 const SECRET = newWebhookSecret();
 const TIMESTAMP = 1_772_467_512;
@@ -19,7 +19,10 @@ const BODY = JSON.stringify(EVENT);
 
 /** Signed by what the webhooks service signs with. */
 function signed(body = BODY, more: { secret?: string; previousSecret?: string } = {}): Record<string, string> {
-  return signWebhook({ id: EVENT.id, timestamp: TIMESTAMP, body: Buffer.from(body), secret: SECRET, ...more });
+  const { secret = SECRET, previousSecret } = more;
+  const previousKey = previousSecret === undefined ? null : signingKey(previousSecret);
+  const key = signingKey(secret);
+  return signWebhook({ id: EVENT.id, timestamp: TIMESTAMP, body: Buffer.from(body), key, previousKey });
 }
 const verify = (more: Partial<WebhookToVerify> = {}) =>
   verifyWebhook({ body: BODY, headers: signed(), secret: SECRET, now: TIMESTAMP * 1_000, ...more });

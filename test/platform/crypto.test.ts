@@ -6,6 +6,7 @@ import {
   newWebhookSecret,
   SecretBox,
   sha256Hex,
+  signingKey,
   signWebhook,
   tokenHash,
   uuidV5,
@@ -34,7 +35,12 @@ describe('webhook signatures', () => {
   const secret = newWebhookSecret();
   const previousSecret = newWebhookSecret();
   const body = Buffer.from('{"event":"execution.completed","name":"Zoë"}');
-  const webhook = { id: '2ed6657d-e927-568b-95e1-2665a8aea6a2', timestamp: 1_772_000_000, body, secret };
+  const webhook = {
+    id: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+    timestamp: 1_772_000_000,
+    body,
+    key: signingKey(secret),
+  };
 
   test('a secret is whsec_ and 32 bytes in base64, another one each time', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -49,10 +55,12 @@ describe('webhook signatures', () => {
   });
 
   test('during a rotation v0 is that of the previous secret', () => {
-    const [, v1, v0] = (signWebhook({ ...webhook, previousSecret })['X-Service-Signature'] ?? '').split(',');
+    const [, v1, v0] = (
+      signWebhook({ ...webhook, previousKey: signingKey(previousSecret) })['X-Service-Signature'] ?? ''
+    ).split(',');
     expect(v1).toBe(signWebhook(webhook)['X-Service-Signature']?.split(',')[1]);
     expect(v0?.slice(3)).toBe(
-      signWebhook({ ...webhook, secret: previousSecret })['X-Service-Signature']?.split('v1=')[1],
+      signWebhook({ ...webhook, key: signingKey(previousSecret) })['X-Service-Signature']?.split('v1=')[1],
     );
   });
 
@@ -61,7 +69,7 @@ describe('webhook signatures', () => {
     ['the previous', previousSecret],
   ])('the Standard Webhooks library verifies it with %s secret', (_which, known) => {
     const timestamp = Math.floor(Date.now() / 1_000);
-    const headers = signWebhook({ ...webhook, timestamp, previousSecret });
+    const headers = signWebhook({ ...webhook, timestamp, previousKey: signingKey(previousSecret) });
     expect(new Webhook(known).verify(body, headers)).toMatchObject({ event: 'execution.completed' });
   });
 

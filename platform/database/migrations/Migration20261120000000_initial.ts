@@ -300,7 +300,7 @@ export class Migration20261120000000_initial extends Migration {
         "last_attempt_at" timestamptz(3) null,
         "delivered_at" timestamptz(3) null,
         "created_at" timestamptz(3) not null default now()
-      ) with (fillfactor = 80)`);
+      ) with (fillfactor = 50)`);
     this.addSql(`create index "webhook_delivery_client" on "webhook_delivery" ("api_client_id", "id")`);
     this.addSql(`create index "webhook_delivery_subscription" on "webhook_delivery" ("subscription_id", "id")`);
     this.addSql(

@@ -12,6 +12,7 @@ import { createOutboundClient, type OutboundOptions } from '../../../platform/ou
 import { DeliveryLoop } from '../../../services/webhooks/loop.ts';
 import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
 import type { RoomLimits } from '../../../services/webhooks/room.ts';
+import { SigningKeys } from '../../../services/webhooks/signing-keys.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 export const CLIENT_ID = 7;
@@ -85,7 +86,7 @@ export async function startHarness(): Promise<Harness> {
       log: createLogger('webhooks', 'silent'),
       metrics: createWebhookMetrics({ registry, db: db.kysely, now, inTheAir: (lane) => loop.inTheAir(lane) }),
       outbound,
-      secrets: new SecretBox([{ id: 'k1', key: ENCRYPTION_KEY }]),
+      keys: new SigningKeys(new SecretBox([{ id: 'k1', key: ENCRYPTION_KEY }])),
       maxAttempts: settings.maxAttempts ?? 6,
       now,
       ...(settings.limits === undefined ? {} : { limits: settings.limits }),

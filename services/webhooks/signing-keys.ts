@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+import { signingKey, type SecretBox, type SigningKey } from '../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
+
+const MAX_KEYS = 10_000;
+
+/** Keys of subscriptions by their sealed secrets, kept because opening one costs as much as all else of an attempt. */
+export class SigningKeys {
+  readonly #secrets: SecretBox;
+  readonly #keys = new LRUCache<string, SigningKey>({ max: MAX_KEYS });
+
+  constructor(secrets: SecretBox) {
+    this.#secrets = secrets;
+  }
+
+  /** Throws where the secret does not open for this client. */
+  of(apiClientId: number, sealedSecret: string): SigningKey {
+    const name = `${apiClientId} ${sealedSecret}`;
+    let key = this.#keys.get(name);
+    if (key === undefined) {
+      key = signingKey(this.#secrets.open(sealedSecret, subscriptionSecretContext(apiClientId)));
+      this.#keys.set(name, key);
+    }
+    return key;
+  }
+}
