@@ -53,6 +53,8 @@ export class Api {
         method,
         headers: {
           authorization: `Bearer ${this.token}`,
+          // A kept connection may be closed by the server just as it is used again, and not every call may be repeated.
+          connection: 'close',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },

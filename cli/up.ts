@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { messageOf, SetupError } from './servers/errors.ts';
 import { DEMO_FILE } from './stack/data-folder.ts';
 import { endWatchdog } from './servers/watchdog.ts';
@@ -37,7 +38,7 @@ async function up(args: readonly string[], mainJob?: MainJob): Promise<never> {
     announce(stack);
   } catch (error) {
     const isForPeople = error instanceof SetupError || error instanceof ConfigError;
-    say(isForPeople ? messageOf(error) : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    say(isForPeople ? messageOf(error) : inspect(error));
     return await end(1);
   }
   // The servers' handles keep the process alive; `end` is the only way out.

@@ -29,7 +29,6 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     TEMPORAL_ADDRESS: defaults.temporalAddress,
     WORKFLOW_BUNDLE_PATH: defaults.workflowBundle,
     CHROMIUM_PATH: defaults.chromium,
-    GATEWAY_PORT: String(defaults.gatewayPort),
     BASE_URL: `http://127.0.0.1:${defaults.gatewayPort}`,
     OPS_HOST: '127.0.0.1',
     ENCRYPTION_KEYS: defaults.encryptionKeys,
@@ -38,7 +37,13 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
   };
   const unset = Object.entries(fallback).filter(([name]) => given(name) === undefined);
-  return { ...process.env, ...Object.fromEntries(unset), CASCADE_DATA_DIR: defaults.dataFolder };
+  return {
+    ...process.env,
+    ...Object.fromEntries(unset),
+    CASCADE_DATA_DIR: defaults.dataFolder,
+    // The one that was asked for, or the free one that was chosen where that was 0: BASE_URL names it.
+    GATEWAY_PORT: String(defaults.gatewayPort),
+  };
 }
 
 /** A free port for each service's probes; OPS_PORT and the four after it where that is set. */

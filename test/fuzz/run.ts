@@ -33,7 +33,7 @@ const stack = spawn(process.execPath, ['cli/start.mjs', 'up'], {
     RATE_LIMIT_IP_PER_MINUTE: '100000000',
     RATE_LIMIT_TOKEN_PER_HOUR: '100000000',
     RATE_LIMIT_APP_PER_5_MINUTES: '100000000',
-    AUTH_BAN_THRESHOLD: '100000000',
+    AUTH_BAN_THRESHOLD: '1000000',
   },
 });
 const ended = new Promise<void>((resolve) => stack.once('exit', () => resolve()));

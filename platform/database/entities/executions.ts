@@ -21,6 +21,11 @@ export const Execution = defineEntity({
         'create index "execution_client_reference" on "execution" ("api_client_id", "external_reference", "id") where "external_reference" is not null',
     },
     {
+      name: 'execution_client_assignee',
+      expression:
+        'create index "execution_client_assignee" on "execution" ("api_client_id", "assigned_to_user_id", "id") where "assigned_to_user_id" is not null',
+    },
+    {
       name: 'execution_client_review',
       expression:
         'create index "execution_client_review" on "execution" ("api_client_id", "id") where "needs_human_review"',

@@ -185,6 +185,9 @@ export class Migration20261120000000_initial extends Migration {
       `create index "execution_client_reference" on "execution" ("api_client_id", "external_reference", "id") where "external_reference" is not null`,
     );
     this.addSql(
+      `create index "execution_client_assignee" on "execution" ("api_client_id", "assigned_to_user_id", "id") where "assigned_to_user_id" is not null`,
+    );
+    this.addSql(
       `create index "execution_client_review" on "execution" ("api_client_id", "id") where "needs_human_review"`,
     );
     this.addSql(
