@@ -59,7 +59,7 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     await gateway.db.kysely.updateTable('execution').set({ execution_mode: 'live' }).where('id', '=', id).execute();
     return decide(caller, id);
   },
-  not_found: () => caller.api.get('/executions/1'),
+  not_found: () => caller.api.get('/executions/999999999'),
   method_not_allowed: () => caller.api.call('PUT', '/workflows'),
   idempotency_conflict: async () => {
     const [id, key] = [await workflow(caller), randomUUID()];
