@@ -62,8 +62,10 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
           name: 'X-Request-Id',
           in: 'header',
           required: false,
-          description: 'Correlation id of the caller; it comes back, and stands in our logs.',
-          schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{8,128}$' },
+          description:
+            'Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our ' +
+            'logs. Another is not refused: an id of ours takes its place.',
+          schema: { type: 'string' },
         },
         IdempotencyKey: {
           name: 'Idempotency-Key',

@@ -1730,7 +1730,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+        /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
         RequestId: string;
         /**
          * @description Names this request: the same key with the same request answers the original response. A new UUID for each new request is best. With its namespace (`api_client:<id>:`) at most 200 characters.
@@ -1800,7 +1800,7 @@ export interface operations {
                 "filter[name]"?: string;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1826,7 +1826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1871,7 +1871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1903,7 +1903,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1930,7 +1930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1974,7 +1974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2011,7 +2011,7 @@ export interface operations {
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2094,7 +2094,7 @@ export interface operations {
                 "filter[featured]"?: boolean;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2120,7 +2120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2183,7 +2183,7 @@ export interface operations {
                 "filter[created_before]"?: string;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2209,7 +2209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2241,7 +2241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2273,7 +2273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2321,7 +2321,7 @@ export interface operations {
                 per_page?: number;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2353,7 +2353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2402,7 +2402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2445,7 +2445,7 @@ export interface operations {
                 per_page?: unknown;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2477,7 +2477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2516,7 +2516,7 @@ export interface operations {
                 per_page?: unknown;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2548,7 +2548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2587,7 +2587,7 @@ export interface operations {
                 per_page?: number;
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2613,7 +2613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2648,7 +2648,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2680,7 +2680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2707,7 +2707,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2749,7 +2749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2781,7 +2781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2834,7 +2834,7 @@ export interface operations {
                 "filter[status]"?: "pending" | "retrying" | "succeeded" | "failed" | "dead";
             };
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2860,7 +2860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2892,7 +2892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller; it comes back, and stands in our logs. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
