@@ -7,7 +7,7 @@ const WITHOUT_SERVERS = ['core', 'servers', 'tooling'];
 /** @type {import('jest').Config} */
 export default {
   // Only what hangs gets that far: a machine may stand still for seconds at a time, and no test is about how fast it is.
-  testTimeout: 90_000,
+  testTimeout: 900_000,
   maxWorkers: 2,
   projects: [
     {

@@ -6,7 +6,7 @@ export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'genera
 export type ServiceName = (typeof SERVICES)[number];
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** Reading the code again is half of what a start costs; what was compiled once is kept beside what it was compiled of. */
+/** For those who start a stack otherwise than by `cli/start.mjs`, which sets the same. */
 const COMPILE_CACHE = join(PROJECT_FOLDER, 'node_modules', '.cache', 'cascade');
 // Generous: one that ends is noticed at once, and a machine may be busy with other things.
 const READY_TIMEOUT_MS = 300_000;

@@ -13,7 +13,7 @@ let renderer: Renderer;
 let stationery: Stationery;
 beforeAll(async () => {
   [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
-}, 120_000);
+});
 afterAll(() => renderer.close());
 
 async function printed(changes: Partial<NoticeDocument> = {}): Promise<readonly string[]> {
@@ -49,7 +49,7 @@ describe('the letter', () => {
       expect(text).toContain(item);
     }
     expect(text).toMatch(/\b540\b/);
-  }, 120_000);
+  });
 
   test('for credit has the ECOA notice with the federal agency, and the specific reasons', async () => {
     const text = (await printed({ purpose: 'credit', sections: ['action', 'reasons', 'ecoa', 'contact'] })).join(' ');
@@ -58,7 +58,7 @@ describe('the letter', () => {
     expect(text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580');
     expect(text).toContain('Collection action reported');
     expect(text).toContain('Eviction judgment of record');
-  }, 120_000);
+  });
 
   test('of test mode is marked on every page, and pages are numbered', async () => {
     const agencies = Array.from({ length: 12 }, (_, index) => ({ ...NOTICE.agencies[0]!, name: `Bureau ${index}` }));
@@ -68,18 +68,18 @@ describe('the letter', () => {
       expect(page).toContain('TEST MODE – NOT A LEGAL NOTICE');
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     });
-  }, 120_000);
+  });
 
   test('of live mode has no mark', async () => {
     expect((await printed({ test_mode: false })).join(' ')).not.toContain('TEST');
-  }, 120_000);
+  });
 
   test('gives what an applicant sent as text, whatever it looks like', async () => {
     const name = '<script>document.title="x"</script><b>Bold</b> &amp; "quoted"';
     const text = (await printed({ addressee: { name, address_lines: ['</style><h1>Heading'] } })).join(' ');
     expect(text).toContain(name);
     expect(text).toContain('</style><h1>Heading');
-  }, 120_000);
+  });
 
   test('breaks names that are too long for a line', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(8);
@@ -87,7 +87,7 @@ describe('the letter', () => {
       .join(' ')
       .replaceAll(' ', '');
     expect(text.split(name).length - 1).toBeGreaterThanOrEqual(3);
-  }, 120_000);
+  });
 });
 
 describe('the wording', () => {

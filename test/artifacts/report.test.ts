@@ -11,7 +11,7 @@ let renderer: Renderer;
 let stationery: Stationery;
 beforeAll(async () => {
   [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
-}, 120_000);
+});
 afterAll(() => renderer.close());
 
 const APPLICANT: JsonObject = {
@@ -44,13 +44,13 @@ test('shows the person, the score, its factors and every part of the file', asyn
   for (const heading of ['Collections', 'Public records', 'Bankruptcies', 'November 20, 2026']) {
     expect(text).toContain(heading);
   }
-}, 120_000);
+});
 
 test('shows the last four digits of the social security number and no other', async () => {
   const text = (await printed({ score: 700 })).join(' ');
   expect(text).toContain('XXX-XX-6789');
   expect(text).not.toContain('123');
-}, 120_000);
+});
 
 test.each([
   ['123-45-6789', 'XXX-XX-6789'],
@@ -79,11 +79,11 @@ test('of many accounts has the heads of the table, the mark and the page number 
   });
   for (const page of pages.filter((each) => /Bank \d/.test(each))) expect(page).toContain('Creditor');
   expect(pages.join(' ')).toContain('Bank 89');
-}, 120_000);
+});
 
 test('of live mode has no mark', async () => {
   expect((await printed({ score: 700 }, APPLICANT, false)).join(' ')).not.toContain('TEST');
-}, 120_000);
+});
 
 test('is made of whatever a vendor sent, and shows it as text', async () => {
   const output: JsonObject = {
@@ -95,4 +95,4 @@ test('is made of whatever a vendor sent, and shows it as text', async () => {
   const text = (await printed(output, { name: ['x'], ssn: null })).join(' ');
   expect(text).toContain('No score');
   expect(text).toContain('<img src=x onerror=alert(1)>');
-}, 120_000);
+});

@@ -21,14 +21,14 @@ beforeAll(async () => {
     log: silent,
   });
   await until(() => bus.isUp());
-}, 180_000);
+});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
-}, 120_000);
+});
 afterAll(async () => {
   await bus?.drain();
   await stack?.stop();
-}, 60_000);
+});
 
 const logFile = (): string => join(stack.folder, 'logs', 'artifacts.log');
 
@@ -78,26 +78,26 @@ test('a service killed in the middle is made up for by the next, and leaves no b
   expect(browsers.length).toBeGreaterThan(0);
   const before = await countOf('ready');
   const ids = await askForMany(6);
-  await until(async () => (await countOf('ready')) > before, 100_000);
+  await until(async () => (await countOf('ready')) > before);
   first.signal('SIGKILL');
   await first.exited;
   expect(await countOf('pending')).toBeGreaterThan(0);
-  await until(() => browsers.every((pid) => !isAlive(pid)), 60_000);
+  await until(() => browsers.every((pid) => !isAlive(pid)));
 
   await start();
   await expireLeases(stack.db);
-  await until(async () => (await countOf('pending')) === 0, 100_000);
+  await until(async () => (await countOf('pending')) === 0);
   await expectAllStoredOnce(ids);
-}, 300_000);
+});
 
 test('two services share the work, announce each artifact once, and log nothing of the person', async () => {
   await Promise.all([start(), start()]);
   const announced: string[] = [];
   bus.subscribe('artifacts.done.*', null, (message) => void announced.push(message.subject));
   const ids = await askForMany(6);
-  await until(async () => (await countOf('pending')) === 0, 200_000);
+  await until(async () => (await countOf('pending')) === 0);
   await expectAllStoredOnce(ids);
   await until(() => announced.length >= ids.length);
   expect(announced.toSorted()).toEqual(ids.map((id) => `artifacts.done.${id}`).toSorted());
   expect(await readFile(logFile(), 'utf8')).not.toContain(NOTICE.addressee.name);
-}, 300_000);
+});

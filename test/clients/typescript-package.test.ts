@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGE = join(ROOT, 'clients/typescript');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const TIMEOUT_MS = 240_000;
 
 /** The program of the README, as an integrator has it: in a project of its own, on the package as it is published. */
 let project: string;
@@ -20,33 +19,25 @@ beforeAll(async () => {
   await cp(join(PACKAGE, 'package.json'), join(installed, 'package.json'));
   await run(process.execPath, [TSC, '-p', join(PACKAGE, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')]);
   await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-}, TIMEOUT_MS);
+});
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-test(
-  "the README's examples compile against the built package, without the types of Node",
-  async () => {
-    const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
-    const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);
-    expect(examples.length).toBeGreaterThan(0);
-    await writeFile(join(project, 'example.ts'), examples.join('\n'));
-    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
-    const compiled = run(process.execPath, [TSC, ...flags, 'example.ts'], { cwd: project }).catch(
-      ({ stdout }: { stdout: string }) => ({ stdout }),
-    );
-    expect((await compiled).stdout).toBe('');
-  },
-  TIMEOUT_MS,
-);
+test("the README's examples compile against the built package, without the types of Node", async () => {
+  const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text]) => text);
+  expect(examples.length).toBeGreaterThan(0);
+  await writeFile(join(project, 'example.ts'), examples.join('\n'));
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+  const compiled = run(process.execPath, [TSC, ...flags, 'example.ts'], { cwd: project }).catch(
+    ({ stdout }: { stdout: string }) => ({ stdout }),
+  );
+  expect((await compiled).stdout).toBe('');
+});
 
-test(
-  'the built package is plain JavaScript that any supported Node imports',
-  async () => {
-    const program = "import('@cascade/client').then((all) => console.log(Object.keys(all).toSorted().join()))";
-    const { stdout } = await run(process.execPath, ['--no-experimental-strip-types', '--eval', program], {
-      cwd: project,
-    });
-    expect(stdout).toBe('CascadeClient,CascadeError,WebhookVerificationError,verifyWebhook\n');
-  },
-  TIMEOUT_MS,
-);
+test('the built package is plain JavaScript that any supported Node imports', async () => {
+  const program = "import('@cascade/client').then((all) => console.log(Object.keys(all).toSorted().join()))";
+  const { stdout } = await run(process.execPath, ['--no-experimental-strip-types', '--eval', program], {
+    cwd: project,
+  });
+  expect(stdout).toBe('CascadeClient,CascadeError,WebhookVerificationError,verifyWebhook\n');
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stack = await startStack({ services: ['executor'] });
   db = stack.db;
   tenant = await createTenant(db);
-}, 120_000);
+});
 afterAll(async () => {
   await stack?.stop();
 });

@@ -5,7 +5,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startNats, startTemporal, type FaultyTemporal } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { PULL_DECIDE_MAIL, REVIEW_THEN_MAIL } from './cascades.ts';
-import { END_TIMEOUT_MS, setScene, type Scene } from './support.ts';
+import { setScene, type Scene } from './support.ts';
 
 /** Words that occur nowhere else; a trace of any of them is a leak. */
 const PLANTED = {
@@ -29,66 +29,56 @@ beforeAll(async () => {
     }
   })();
   scene = await setScene({ env: { NATS_URL: nats.url, TEMPORAL_ADDRESS: temporal.address, LOG_LEVEL: 'debug' } });
-}, 120_000);
+});
 afterAll(async () => {
   await scene?.stop();
   await listener?.close();
   await Promise.all([nats?.stop(), temporal?.stop()]);
-}, 60_000);
+});
 
-test(
-  "no applicant's name, e-mail or reference is in Temporal's database, NATS' traffic or the logs",
-  async () => {
-    const body = {
-      payload: { applicant: { first_name: PLANTED.name, email: PLANTED.email } },
-      external_reference: PLANTED.reference,
-    };
-    const [pull, review] = [await scene.createWorkflow(PULL_DECIDE_MAIL), await scene.createWorkflow(REVIEW_THEN_MAIL)];
-    // One that goes well, one that fails for good (the mail server refuses), one that a person decides.
-    const good = await scene.trigger(pull, body);
-    await scene.untilEnded([good]);
-    scene.smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
-    const bad = await scene.trigger(pull, body);
-    await scene.untilEnded([bad]);
-    scene.smtp.behave({ kind: 'accept' });
-    const reviewed = await scene.trigger(review, body);
-    await until(
-      async () =>
-        (
-          await scene.call('POST', `/executions/${reviewed}/review_decisions`, {
-            decision: 'approved',
-            note: PLANTED.name,
-          })
-        ).status === 200,
-      END_TIMEOUT_MS,
-    );
-    await scene.untilEnded([reviewed]);
-    // A request that is refused carries the data into the errors.
-    await scene.call(
-      'POST',
-      `/workflows/${pull}/trigger`,
-      { ...body, execution_mode: PLANTED.name },
-      PLANTED.reference,
-    );
-    await temporal.kill();
+test("no applicant's name, e-mail or reference is in Temporal's database, NATS' traffic or the logs", async () => {
+  const body = {
+    payload: { applicant: { first_name: PLANTED.name, email: PLANTED.email } },
+    external_reference: PLANTED.reference,
+  };
+  const [pull, review] = [await scene.createWorkflow(PULL_DECIDE_MAIL), await scene.createWorkflow(REVIEW_THEN_MAIL)];
+  // One that goes well, one that fails for good (the mail server refuses), one that a person decides.
+  const good = await scene.trigger(pull, body);
+  await scene.untilEnded([good]);
+  scene.smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
+  const bad = await scene.trigger(pull, body);
+  await scene.untilEnded([bad]);
+  scene.smtp.behave({ kind: 'accept' });
+  const reviewed = await scene.trigger(review, body);
+  await until(
+    async () =>
+      (
+        await scene.call('POST', `/executions/${reviewed}/review_decisions`, {
+          decision: 'approved',
+          note: PLANTED.name,
+        })
+      ).status === 200,
+  );
+  await scene.untilEnded([reviewed]);
+  // A request that is refused carries the data into the errors.
+  await scene.call('POST', `/workflows/${pull}/trigger`, { ...body, execution_mode: PLANTED.name }, PLANTED.reference);
+  await temporal.kill();
 
-    // The search would find it: PostgreSQL, where it belongs, has all of it.
-    const { rows } = await scene.stack.db.pool.query<{ dump: string }>(
-      'select payload::text || external_reference as dump from execution limit 1',
-    );
-    expect(found(Buffer.from(rows[0]?.dump ?? ''))).toEqual(Object.values(PLANTED));
+  // The search would find it: PostgreSQL, where it belongs, has all of it.
+  const { rows } = await scene.stack.db.pool.query<{ dump: string }>(
+    'select payload::text || external_reference as dump from execution limit 1',
+  );
+  expect(found(Buffer.from(rows[0]?.dump ?? ''))).toEqual(Object.values(PLANTED));
 
-    expect(traffic.length).toBeGreaterThan(0);
-    expect(found(Buffer.from(traffic.join('\n')))).toEqual([]);
-    for (const [name, bytes] of [
-      ...(await filesOf(temporal.folder)),
-      ...(await filesOf(join(scene.stack.folder, 'logs'))),
-    ]) {
-      expect([name, found(bytes)]).toEqual([name, []]);
-    }
-  },
-  END_TIMEOUT_MS,
-);
+  expect(traffic.length).toBeGreaterThan(0);
+  expect(found(Buffer.from(traffic.join('\n')))).toEqual([]);
+  for (const [name, bytes] of [
+    ...(await filesOf(temporal.folder)),
+    ...(await filesOf(join(scene.stack.folder, 'logs'))),
+  ]) {
+    expect([name, found(bytes)]).toEqual([name, []]);
+  }
+});
 
 function found(bytes: Buffer): string[] {
   return Object.values(PLANTED).filter(

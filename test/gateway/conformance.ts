@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../services/gateway/openapi.ts';
 import { ROUTES } from '../../services/gateway/routes/index.ts';
@@ -49,8 +49,14 @@ export function checkEvent(name: string, body: unknown): void {
   check(name, schema, body);
 }
 
+const compiled = new Map<Schema, ValidateFunction>();
+
 function check(what: string, schema: Schema, value: unknown): void {
-  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api:#/')));
+  let validate = compiled.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api:#/')));
+    compiled.set(schema, validate);
+  }
   if (!validate(value)) throw new Error(`${what} is not as described: ${ajv.errorsText(validate.errors)}`);
 }
 

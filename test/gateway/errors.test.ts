@@ -239,7 +239,7 @@ describe('when something breaks', () => {
       await db.close();
       await postgres.stop();
     }
-  }, 120_000);
+  });
 
   test('stopping lets requests in the air finish', async () => {
     const { gateway: other, baseUrl } = await gateway.another();

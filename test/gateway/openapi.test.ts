@@ -179,7 +179,7 @@ describe('the document', () => {
     } finally {
       await browser.close();
     }
-  }, 240_000);
+  });
 
   test('serves nothing of the renderer but what the page needs', async () => {
     for (const path of ['package.json', 'index.html', '..%2fpackage.json']) {

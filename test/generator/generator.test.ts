@@ -17,11 +17,11 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   await until(() => bus.isUp());
-}, 180_000);
+});
 afterAll(async () => {
   await bus?.drain();
   await stack?.stop();
-}, 60_000);
+});
 
 const ask = (subject: string, payload: Json): Promise<Json> => bus.request(`generator.${subject}`, payload, 20_000);
 

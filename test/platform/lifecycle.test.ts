@@ -19,7 +19,13 @@ class Fixture {
   constructor(mode: string, env: Record<string, string> = {}) {
     this.#child = fork(fileURLToPath(new URL('./fixtures/service.ts', import.meta.url)), {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { OPS_HOST: '127.0.0.1', OPS_PORT: '0', FIXTURE_MODE: mode, ...env },
+      env: {
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        OPS_HOST: '127.0.0.1',
+        OPS_PORT: '0',
+        FIXTURE_MODE: mode,
+        ...env,
+      },
       execArgv: [],
     });
     running.add(this.#child);

@@ -208,9 +208,7 @@ describe('drain', () => {
     });
     const exited = once(child, 'exit');
     await once(child.stdout, 'data');
-    const drainedAt = performance.now();
     expect(await exited).toEqual([0, null]);
-    expect(performance.now() - drainedAt).toBeLessThan(5_000);
   });
 });
 

@@ -73,7 +73,7 @@ describe('the worker connection', () => {
     });
     expect(isEager).toBe(true);
     // Bundling takes a second, or a minute where many share the machine.
-  }, 180_000);
+  });
 
   test('its metrics have the names that Temporal documents', async () => {
     await temporal.check(10_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     workflowsPath: join(ROOT, 'services', 'executor', 'workflows', 'index.ts'),
     logger: new DefaultLogger('ERROR'),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await Runtime.instance().shutdown();
 });

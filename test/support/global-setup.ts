@@ -35,7 +35,11 @@ export default async function setup(): Promise<void> {
   });
   const temporal = findTool(TEMPORAL, say).then(async (binary) => {
     process.env.TEMPORAL_BINARY = binary;
-    const server = await launchTemporal({ binary, logFile: join(folder, 'temporal.log') });
+    const server = await launchTemporal({
+      binary,
+      databaseFile: join(folder, 'temporal.db'),
+      logFile: join(folder, 'temporal.log'),
+    });
     process.env.TEMPORAL_ADDRESS = server.address;
     return server;
   });

@@ -27,6 +27,8 @@ export interface SmtpReceiver {
   /** In the order of arrival. */
   readonly letters: readonly ReceivedLetter[];
   behave(behaviour: SmtpBehaviour): void;
+  /** As it was at its start: it accepts, and has had no letter. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,10 @@ export async function startSmtp(
     behave: (next) => {
       behaviour = next;
     },
+    reset: () => {
+      behaviour = { kind: 'accept' };
+      letters.length = 0;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -90,7 +96,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error('5.1.1 somebody@example.com is not wanted here'), { responseCode });
 }
 
-export interface SmtpProcess extends SmtpReceiver {
+export interface SmtpProcess extends Omit<SmtpReceiver, 'reset'> {
   readonly pid: number;
   /** SIGKILL. */
   kill(): Promise<void>;

@@ -12,7 +12,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   harness = await startHarness();
-}, 120_000);
+});
 beforeEach(async () => {
   receiver = await startReceiver();
 });

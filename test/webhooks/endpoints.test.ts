@@ -8,7 +8,7 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   harness = await startHarness();
-}, 120_000);
+});
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
   await harness.reset();

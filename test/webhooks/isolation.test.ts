@@ -13,7 +13,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   harness = await startHarness();
-}, 120_000);
+});
 beforeEach(async () => {
   receiver = await startReceiver();
 });

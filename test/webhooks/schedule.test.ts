@@ -38,7 +38,7 @@ describe('a delivery that keeps failing', () => {
 
   beforeAll(async () => {
     harness = await startHarness();
-  }, 120_000);
+  });
   beforeEach(async () => {
     receiver = await startReceiver();
     receiver.answer = (_request, response) => void response.writeHead(500).end();

@@ -133,7 +133,7 @@ test('a mail server in a process of its own reports the letters that it got', as
     mailer.close();
     await server.stop();
   }
-}, 120_000);
+});
 
 describe('mail into files', () => {
   let directory: string;

@@ -28,6 +28,7 @@ export async function startService(options: { databaseUrl: string; natsUrl: stri
     logFile,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: options.databaseUrl,
       NATS_URL: options.natsUrl,
       ENCRYPTION_KEYS: `k1:${ENCRYPTION_KEY.toString('base64')}`,
@@ -40,7 +41,7 @@ export async function startService(options: { databaseUrl: string; natsUrl: stri
     const whole = (await readFile(logFile, 'utf8')).split('\n').slice(0, -1);
     return whole.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  await until(async () => service.hasExited() || (await lines()).some(({ msg }) => msg === 'started'), 120_000);
+  await until(async () => service.hasExited() || (await lines()).some(({ msg }) => msg === 'started'));
   if (service.hasExited()) throw new Error(`the service did not start: ${await readFile(logFile, 'utf8')}`);
   const end = async (signal: NodeJS.Signals) => {
     service.signal(signal);
