@@ -9,9 +9,8 @@ export interface TemporalServer extends ManagedProcess {
 }
 
 /**
- * Temporal's dev server on loopback. Its runs are in a file: they outlive it, and in memory a single statement
- * that is given up on a busy machine leaves it unable to answer for good (`interrupted (9)`). Write-ahead logging and `synchronous=NORMAL` are three times as fast, and what a power cut could take from it is
- * started again from PostgreSQL.
+ * Temporal's dev server on loopback. Its runs are in a file and outlive it. Write-ahead logging and `synchronous=NORMAL`
+ * are three times as fast, and what a power cut could take from it is started again from PostgreSQL.
  */
 export async function launchTemporal(options: {
   readonly binary: string;
