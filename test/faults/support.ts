@@ -120,6 +120,7 @@ export interface Scene {
   readonly smtp: SmtpReceiver;
   readonly vendor: Vendor;
   readonly subscriber: Subscriber;
+  /** Asks again where the answer is 503: not taken, as the reference has it, for a database too busy to answer. */
   call(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<{ status: number; data: never }>;
   createWorkflow(definition: readonly CascadeNode[]): Promise<number>;
   /** Answers the id of the execution; throws unless it is accepted. */
@@ -154,7 +155,7 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
   });
   const caller = await stack.createCaller({ productionAccess: true });
 
-  const call: Scene['call'] = async (method, path, body, idempotencyKey) => {
+  const callOnce: Scene['call'] = async (method, path, body, idempotencyKey) => {
     const response = await fetch(`${stack.baseUrl}/api/v1${path}`, {
       method,
       headers: {
@@ -170,13 +171,16 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
       data: (text === '' ? null : (JSON.parse(text) as { data: never }).data) as never,
     };
   };
-  const trigger: Scene['trigger'] = async (workflowId, body, key = randomUUID()) => {
+  const call: Scene['call'] = async (...request) => {
     for (;;) {
-      const { status, data } = await call('POST', `/workflows/${workflowId}/trigger`, body, key);
-      if (status === 202) return (data as { id: number }).id;
-      // Not taken, and to be asked again under the same key, as the reference tells the caller.
-      if (status !== 503) throw new Error(`the trigger answered ${status}`);
+      const answer = await callOnce(...request);
+      if (answer.status !== 503) return answer;
     }
+  };
+  const trigger: Scene['trigger'] = async (workflowId, body, key = randomUUID()) => {
+    const { status, data } = await call('POST', `/workflows/${workflowId}/trigger`, body, key);
+    if (status !== 202) throw new Error(`the trigger answered ${status}`);
+    return (data as { id: number }).id;
   };
   const client = new CascadeClient({ baseUrl: stack.baseUrl, token: caller.token });
   const { data: subscription } = await client.post('/webhook_subscriptions', { body: { url: subscriber.url } });
