@@ -154,7 +154,12 @@ test("Temporal's whole database wiped with runs parked, waiting and at work: rec
   expect(recovered).toBeGreaterThanOrEqual(14);
   scene.vendor.release();
   for (const id of parked) {
-    const { status } = await scene.call('POST', `/executions/${id}/review_decisions`, { decision: 'approved' });
+    const { status } = await scene.call(
+      'POST',
+      `/executions/${id}/review_decisions`,
+      { decision: 'approved' },
+      randomUUID(),
+    );
     expect(status).toBe(200);
   }
   const ids = [...parked, ...waiting, ...working];
