@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const OLDEST_NODE = 20;
 const OLDEST_NODE_WITH_TYPES = 24;
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const JEST = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 
 /** Commands by their name: what Node is given to run. */
 const COMMANDS = {

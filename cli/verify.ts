@@ -22,7 +22,7 @@ const readings: readonly Check[] = [
 const tests: Check = {
   name: 'tests',
   args: [
-    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
+    ...['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
     ...['--config', 'jest.config.mjs', '--ci', '--json', '--outputFile', report],
   ],
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { NoticeDocument } from '../../core/notices.ts';
 import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
 import { loadWording } from '../../services/artifacts/notices/wording.ts';

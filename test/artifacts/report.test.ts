@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { maskedSsn } from '../../services/artifacts/format.ts';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { createHash } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/admin/program.ts';
 import { SCOPES } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';

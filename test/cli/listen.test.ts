@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/admin/program.ts';
 import { freePort } from '../../cli/servers/ports.ts';
 import { DEMO_FILE, openDataFolder } from '../../cli/stack/data-folder.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '../support/jest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 describe('databases for tests', () => {

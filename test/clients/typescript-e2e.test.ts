@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import {
   CascadeClient,
   verifyWebhook,

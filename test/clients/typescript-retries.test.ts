@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { CascadeClient, CascadeError, type CascadeClientOptions } from '../../clients/typescript/src/index.ts';
 import { parseRetryAfter } from '../../clients/typescript/src/retry.ts';
 import { until } from '../support/until.ts';
@@ -286,10 +286,10 @@ describe('a caller who gives up', () => {
 
 test('a server that does not answer is given up and asked again', async () => {
   server.script(silent, OK);
-  // Long enough for the second request on a slow machine; the first one takes all of it.
   const { client } = newClient({ timeoutMs: 1_000 });
   expect((await read(client)).status).toBe(200);
-  expect(server.seen.length).toBe(2);
+  // On a machine that stands still even what is answered at once may come too late, and is asked for once more.
+  expect(server.seen.length).toBeGreaterThanOrEqual(2);
 });
 
 test('a server that never answers is a timeout', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { GENERATED_FILE, generateClient, type Document } from '../../clients/typescript/generate.ts';
 import { CascadeClient, CascadeError, type Schemas } from '../../clients/typescript/src/index.ts';
 import { startGateway, type Caller, type TestGateway } from '../gateway/support.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import fc from 'fast-check';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { isDeeperThan } from '../../core/json-limits.ts';

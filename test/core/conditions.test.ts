@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { evaluateBranches, holds } from '../../core/conditions.ts';
 import {
   CONDITION_OPERATORS,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { interpolate } from '../../core/interpolate.ts';
 import type { Json } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { NoticeRequest } from '../../core/nodes/contract.ts';
 import { addresseeOf, compileNotice, type Agency, type NoticeDocument, type NoticeInput } from '../../core/notices.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '../support/jest.ts';
 import { evaluateBranches } from '../../core/conditions.ts';
 import type { CascadeDefinition, IfElseNode } from '../../core/definition/types.ts';
 import { productCodeOf } from '../../core/definition/types.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { Json } from '../../core/json.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log.ts';

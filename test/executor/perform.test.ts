@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/definition/types.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import type { ExecutionMode } from '../../core/states.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startNats, startTemporal, type FaultyTemporal } from '../support/servers.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from '@jest/globals';
+import { expect } from '../support/jest.ts';
 import { CascadeClient, verifyWebhook, type WebhookEvent } from '../../clients/typescript/src/index.ts';
 import type { CascadeNode } from '../../core/definition/types.ts';
 import { isTerminal } from '../../core/states.ts';

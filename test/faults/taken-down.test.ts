@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { recover } from '../../platform/recovery.ts';
 import { startNats, startTemporal, type FaultyTemporal } from '../support/servers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '../support/jest.ts';
 import { emittingCtes, eventRow } from '../../platform/database/events.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log.ts';

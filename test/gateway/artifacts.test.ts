@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { executionOf } from './executions-support.ts';

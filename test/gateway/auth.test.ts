@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { ROUTES } from '../../services/gateway/routes/index.ts';
 import type { LimitSettings } from '../../services/gateway/services.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import type { Answer } from './api-caller.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { connect } from 'node:net';
 import { openDatabase } from '../../platform/database/index.ts';
 import { startPostgres } from '../support/servers.ts';

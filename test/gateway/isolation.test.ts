@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { ROUTES } from '../../services/gateway/routes/index.ts';

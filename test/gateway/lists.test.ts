@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { executionOf, park, setState } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';

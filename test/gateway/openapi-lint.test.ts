@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { createConfig, lintFromString, type Config } from '@redocly/openapi-core';
 import { startGateway, type TestGateway } from './support.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import puppeteer from 'puppeteer-core';
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { EVENT_NAMES } from '../../core/events.ts';

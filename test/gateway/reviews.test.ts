@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { commandsOf, executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';

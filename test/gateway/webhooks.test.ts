@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { EVENT_NAMES } from '../../core/events.ts';
 import { SecretBox } from '../../platform/crypto.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { Json } from '../../core/json.ts';
 import { connectBus, type Bus } from '../../platform/nats.ts';
 import { startStack, type Stack } from '../support/stack.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { ConfigError, envExample, loadConfig, type VariableName } from '../../platform/config.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';

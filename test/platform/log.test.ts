@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { createLogger } from '../../platform/log.ts';

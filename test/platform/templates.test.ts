@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { storeTemplates } from '../../platform/database/templates.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { checkDepth, cleanText, compileQueryValidator, compileValidator } from '../../platform/validation.ts';
 
 const body = compileValidator({

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '../support/jest.ts';
 import { serviceEnvironment } from '../../cli/stack/environment.ts';
 
 const DEFAULTS = {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/start.mjs');
 const LEFT_PAD = { version: '1.3.0', integrity: 'sha512-a' };

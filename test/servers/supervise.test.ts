@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { launch, waitUntilReady, type ManagedProcess } from '../../cli/servers/process.ts';
 import { supervise } from '../../cli/servers/supervise.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { run } from '../../cli/servers/run.ts';
 import { findTool, type Tool } from '../../cli/servers/tools.ts';
 
@@ -40,6 +40,7 @@ beforeEach(async () => {
   process.env.PATH = ['/usr/bin', '/bin'].join(delimiter);
 });
 afterEach(async () => {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
   server.close();
   server.closeAllConnections();

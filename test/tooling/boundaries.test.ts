@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { importsIn, importsOf, violationOf } from './boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

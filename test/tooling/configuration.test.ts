@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../support/jest.ts';
 import { envExample } from '../../platform/config.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { Webhook } from 'standardwebhooks';
 import { eventEnvelope } from '../../core/events.ts';
 import { newWebhookSecret } from '../../platform/crypto.ts';

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { startHarness, type Harness, type LoopSettings } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { until } from '../support/until.ts';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { requeueDeadDeliveries, requeueDelivery } from '../../platform/database/deliveries.ts';
 import { afterFailure } from '../../services/webhooks/schedule.ts';
 import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';

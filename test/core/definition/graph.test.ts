@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import fc from 'fast-check';
 import { buildGraph, type WaysOut } from '../../../core/definition/graph.ts';
 import type { CascadeDefinition, CascadeNode } from '../../../core/definition/types.ts';

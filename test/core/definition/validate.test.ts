@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import fc from 'fast-check';
 import { validateDefinition } from '../../../core/definition/validate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import { approve, credit, goTo, ifElse, mail, notice, results, source, wait, when } from './cascades.ts';
 import { World } from './world.ts';
 

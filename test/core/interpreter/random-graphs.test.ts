@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import fc from 'fast-check';
 import type { CascadeNode } from '../../../core/definition/types.ts';
 import { isJsonObject } from '../../../core/json.ts';

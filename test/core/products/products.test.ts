@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { scoreDisclosure } from '../../../core/products/credit-report.ts';
 import {

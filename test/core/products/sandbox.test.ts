@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { SandboxAnswer } from '../../../core/nodes/contract.ts';
 import { buildSandboxRegistry, type SandboxSubject } from '../../../core/products/sandbox.ts';

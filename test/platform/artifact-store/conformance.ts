@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '../../support/jest.ts';
 import { randomBytes } from 'node:crypto';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 

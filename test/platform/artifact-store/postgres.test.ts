@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from '../../support/jest.ts';
 import { PostgresArtifactStore } from '../../../platform/artifact-store/index.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { artifactStoreConformance } from './conformance.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import { asciiAddress } from '../../../platform/mail/address.ts';
 import { composeMail, makeMessageId, parseMailbox, type Letter } from '../../../platform/mail.ts';
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '../../support/jest.ts';
 import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
 import { selfSigned } from './support/certificate.ts';
 

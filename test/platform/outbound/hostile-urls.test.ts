@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '../../support/jest.ts';
 import { checkTargetUrl, createOutboundClient, OutboundError, type Lookup } from '../../../platform/outbound/index.ts';
 
 /** No address here comes from DNS: what is refused is refused by its notation. */
