@@ -1,4 +1,5 @@
 import { isDate } from 'node:util/types';
+import { LRUCache } from 'lru-cache';
 import { describeError, isError } from './errors.ts';
 
 const CENSORED = '[redacted]';
@@ -42,7 +43,19 @@ const SECRET_KEYS = new Set([
 /** Ends of such names: `previous_secret`, `applicant_email`. */
 const SECRET_ENDS = ['apikey', 'applicantname', 'email', 'password', 'secret', 'signature', 'ssn', 'token'];
 
+/** The keys of log lines are few and always the same. */
+const known = new LRUCache<string, boolean>({ max: 2_000 });
+
 export function isSecretKey(key: string): boolean {
+  let isSecret = known.get(key);
+  if (isSecret === undefined) {
+    isSecret = judgeKey(key);
+    known.set(key, isSecret);
+  }
+  return isSecret;
+}
+
+function judgeKey(key: string): boolean {
   const name = key.toLowerCase().replaceAll(/[_-]/g, '');
   return SECRET_KEYS.has(name) || SECRET_ENDS.some((end) => name.endsWith(end));
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { buildConnector } from 'undici';
 import { Agent, type Dispatcher } from 'undici';
 import { defaultLookup } from './check.ts';
 import { connectChecked } from './connect.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 import type { Lookup } from './resolve.ts';
-import { readTarget, type Target } from './target.ts';
+import { readTarget, type Target, type TargetOrProblem } from './target.ts';
 
 /**
  * The one way to somebody else's HTTP server: webhooks, vendors, chat notifications.
@@ -66,11 +67,15 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
 /** Beyond it the counts begin anew, which costs a request or two the second try on a kept connection. */
 const MAX_COUNTED_ORIGINS = 10_000;
 
+const MAX_KEPT_TARGETS = 10_000;
+
 class GuardedClient implements OutboundClient {
   readonly #options: OutboundOptions;
   readonly #agent: Agent;
   /** How many connections were begun, by origin: tells a request on a kept connection from one on a new one. */
   readonly #connectionsBegun = new Map<string, number>();
+  /** What the rules that ask nobody say of a URL is always the same. */
+  readonly #targets = new LRUCache<string, TargetOrProblem>({ max: MAX_KEPT_TARGETS });
 
   constructor(options: OutboundOptions) {
     this.#options = options;
@@ -93,7 +98,7 @@ class GuardedClient implements OutboundClient {
   }
 
   async post(url: string, request: OutboundRequest): Promise<OutboundResponse> {
-    const read = readTarget(url, this.#options);
+    const read = this.#read(url);
     if ('problem' in read) throw new OutboundError('forbidden_target', `The URL ${read.problem}.`);
     const { target } = read;
     const deadline = performance.now() + this.#options.totalTimeoutMs;
@@ -121,6 +126,15 @@ class GuardedClient implements OutboundClient {
       if (exchange.isOver) return;
       this.#agent.dispatch({ origin: target.origin, path: target.path, method: 'POST', headers, body }, exchange);
     });
+  }
+
+  #read(url: string): TargetOrProblem {
+    let read = this.#targets.get(url);
+    if (read === undefined) {
+      read = readTarget(url, this.#options);
+      this.#targets.set(url, read);
+    }
+    return read;
   }
 
   #begun(origin: string): number {

@@ -29,6 +29,8 @@ export interface ClaimedDelivery {
 export interface ClaimedSubscription {
   readonly apiClientId: number;
   readonly url: string;
+  /** The URL's host and port, for the log; null where the URL cannot be read. */
+  readonly host: string | null;
   readonly active: boolean;
   readonly deletedAt: Date | null;
   /** Sealed, like `previousSecret`. */
@@ -121,6 +123,7 @@ async function readSubscriptions(db: Queryable, ids: ReadonlySet<number>): Promi
       {
         apiClientId: row.api_client_id,
         url: row.url,
+        host: URL.parse(row.url)?.host ?? null,
         active: row.active,
         deletedAt: row.deleted_at,
         secret: row.secret,

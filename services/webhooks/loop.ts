@@ -226,7 +226,7 @@ function attemptLine(delivery: ClaimedDelivery, outcome: Outcome) {
     event: delivery.event,
     event_id: delivery.eventId,
     lane: delivery.lane,
-    host: subscription !== null && URL.canParse(subscription.url) ? new URL(subscription.url).host : undefined,
+    host: subscription?.host,
     attempt: outcome.attempts,
     result: outcome.result,
     status: outcome.status,
