@@ -1,6 +1,7 @@
 /**
  * A subscriber's server in a process of its own. `/hang` never answers; every other path answers 204 at once.
- * Messages from the parent: `{reset: n}` counts anew and says `{done: …}` after n requests to paths that answer.
+ * Messages from the parent: `{count, skip}` counts anew and, after the first `skip` requests to paths that answer, says
+ * `{done: …}` when `count` more have come.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import { startMachineClock } from '../support/machine-clock.ts';
 
 export interface ReceiverReport {
   readonly requests: number;
-  /** From the first to the last request. */
+  /** From the first that counts, or the last that does not, to the last. */
   readonly seconds: number;
   /** From `created_at` in the body to the arrival, ascending; of bodies that have one. */
   readonly latenciesMs: readonly number[];
@@ -16,6 +17,8 @@ export interface ReceiverReport {
 
 const clock = startMachineClock();
 let expected = 0;
+let skipped = 0;
+/** Negative while those come that are skipped. */
 let requests = 0;
 let firstAt = 0;
 let latenciesMs: number[] = [];
@@ -33,8 +36,10 @@ server.keepAliveTimeout = 60_000;
 
 function count(body: string): void {
   const now = clock.now();
-  if (requests === 0) firstAt = now;
+  if (requests === 0 && skipped === 0) firstAt = now;
   requests += 1;
+  if (requests === 0) firstAt = now;
+  if (requests <= 0) return;
   const createdAt = /"created_at":"([^"]+)"/.exec(body)?.[1];
   if (createdAt !== undefined) latenciesMs.push(now - clock.at(Date.parse(createdAt)));
   if (requests !== expected) return;
@@ -46,9 +51,10 @@ function count(body: string): void {
   process.send?.({ done: report });
 }
 
-process.on('message', (message: { reset: number }) => {
-  expected = message.reset;
-  requests = 0;
+process.on('message', (message: { count: number; skip: number }) => {
+  expected = message.count;
+  skipped = message.skip;
+  requests = -skipped;
   latenciesMs = [];
   process.send?.({ ready: true });
 });
