@@ -28,7 +28,7 @@ process.chdir(PROJECT_FOLDER);
 // Reading the code is half of what the start of a process costs, and many are started: what was compiled once is kept
 // beside what it was compiled of.
 process.env.NODE_COMPILE_CACHE ??= join(PROJECT_FOLDER, 'node_modules', '.cache', 'cascade');
-if (!isInstalled()) install();
+if (!isInstalled()) await install();
 const node = findNode();
 if (name !== 'up') await handOver(node, ['cli/bootstrap.ts'], { onlyOnFailure: true });
 await handOver(node, [...command(), ...args], {});
@@ -56,26 +56,27 @@ function readPackages(path) {
   }
 }
 
-function install() {
+async function install() {
   say('Installing the packages of package-lock.json (some minutes, once)');
   const begun = Date.now();
-  const ticker = startTicker(begun);
+  const secondsSince = () => Math.round((Date.now() - begun) / 1000);
+  const ticker = setInterval(() => say(`  still installing, ${secondsSince()} s`), 15_000);
   // The development packages are part of it whatever NODE_ENV says: the tools that start and test are among them.
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+  const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
     stdio: ['ignore', 2, 2],
   });
-  ticker.kill();
-  if (error !== undefined) fail(`npm could not be run: ${error.message}`);
-  if (status !== 0) fail('npm ci failed (see above). Is the package registry reachable?');
-  say(`Packages installed in ${Math.round((Date.now() - begun) / 1000)} s`);
-}
-
-/** spawnSync blocks this process, so that the sign of life comes from another one. */
-function startTicker(begun) {
-  const script = `setInterval(() => process.stderr.write('  still installing, ' +
-    Math.round((Date.now() - ${begun}) / 1000) + ' s\\n'), 15000);
-    process.stdin.on('end', () => process.exit()).resume();`;
-  return spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // Left alone it would go on writing, into what the next start installs.
+  const stopOnSignal = (signal) => npm.kill(signal);
+  process.on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
+  const [code, signal] = await new Promise((resolve) => {
+    npm.once('error', (error) => fail(`npm could not be run: ${error.message}`));
+    npm.once('exit', (...ended) => resolve(ended));
+  });
+  clearInterval(ticker);
+  process.off('SIGTERM', stopOnSignal).off('SIGHUP', stopOnSignal);
+  if (signal !== null) fail(`npm ci was ended by ${signal}`);
+  if (code !== 0) fail('npm ci failed (see above). Is the package registry reachable?');
+  say(`Packages installed in ${secondsSince()} s`);
 }
 
 /** This Node where it is new enough, else the one among the packages. */

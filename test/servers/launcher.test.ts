@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { until } from '../support/until.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/start.mjs');
 const LEFT_PAD = { version: '1.3.0', integrity: 'sha512-a' };
@@ -34,6 +35,14 @@ function start(...args: string[]): Promise<{ code: unknown; out: string; err: st
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const npmCalls = (): Promise<string> => readFile(join(project, 'npm.calls'), 'utf8').catch(() => '');
@@ -70,5 +79,21 @@ describe('the launcher', () => {
     const { code, out, err } = await start('up');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('npm ci failed');
+  });
+
+  test('takes npm with it where it is told to end', async () => {
+    await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho $$ $PPID > npm.pids\nexec sleep 600\n');
+    const ended = start('up');
+    let pids: number[] = [];
+    await until(async () => {
+      const text = await readFile(join(project, 'npm.pids'), 'utf8').catch(() => '');
+      pids = text.trim().split(' ').map(Number);
+      return pids.length === 2;
+    });
+    const [npm = 0, launcher = 0] = pids;
+    process.kill(launcher, 'SIGTERM');
+    const { code, err } = await ended;
+    expect({ code, isRunning: isRunning(npm) }).toEqual({ code: 1, isRunning: false });
+    expect(err).toContain('npm ci was ended by SIGTERM');
   });
 });
