@@ -3,11 +3,15 @@ import proto from '@temporalio/proto';
 /** A workflow's history as it comes from the server. */
 export type History = proto.temporal.api.history.v1.IHistory;
 
-/** As JSON that people can read and change: enums by name, 64-bit numbers as text, bytes as base64. */
+/**
+ * As JSON that people can read and change: enums by name, 64-bit numbers as text, bytes as base64. Without stack traces,
+ * which a replay does not read and which name the folders of the machine that recorded.
+ */
 export function writeHistory(history: History): string {
   const { History: type } = proto.temporal.api.history.v1;
   const plain = type.toObject(type.fromObject(history), { longs: String, enums: String, bytes: String });
-  return `${JSON.stringify(plain, null, 2)}\n`;
+  const text = JSON.stringify(plain, (key, value: unknown) => (key === 'stackTrace' ? undefined : value), 2);
+  return `${text}\n`;
 }
 
 export function readHistory(plain: object): History {
