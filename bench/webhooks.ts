@@ -6,10 +6,10 @@
  *
  * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production.
  */
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Agent } from 'undici';
 import { launchNats } from '../cli/servers/nats.ts';
+import { freePort } from '../cli/servers/ports.ts';
 import { launchPostgres } from '../cli/servers/postgres.ts';
 import { findTool, NATS } from '../cli/servers/tools.ts';
 import { endWatchdog } from '../cli/servers/watchdog.ts';
+import { startService, type ServiceProcess } from '../cli/stack/services.ts';
 import { newWebhookSecret, SecretBox } from '../platform/crypto.ts';
 import { subscriptionSecretContext } from '../platform/database/deliveries.ts';
 import { emittingCtes, eventRow } from '../platform/database/events.ts';
@@ -40,7 +42,6 @@ const ENDPOINTS = 10;
 const BARE_CONNECTIONS = 64;
 const CLIENT_ID = 1;
 const KEY = randomBytes(32);
-const MAIN = fileURLToPath(new URL('../services/webhooks/main.ts', import.meta.url));
 const RECEIVER = fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url));
 
 const clock = startMachineClock();
@@ -102,11 +103,11 @@ async function service(stack: Stack, receiver: Receiver, bad: readonly string[])
   for (const url of bad) await subscribe(db, url);
   const events = Math.ceil((WARM_UP + DELIVERIES) / well);
   await emit(db, events);
-  let running: ChildProcess | undefined;
+  let running: ServiceProcess | undefined;
   const report = await receiver.measure(DELIVERIES, WARM_UP, async () => {
-    running = await startService(stack);
+    running = await start(stack);
   });
-  await stopService(running);
+  await kill(running);
   return report.requests / report.seconds;
 }
 
@@ -117,7 +118,7 @@ async function steady(stack: Stack, receiver: Receiver, perSecond: number, secon
   await sql`truncate event, webhook_delivery, webhook_subscription`.execute(db.kysely);
   for (let index = 0; index < well; index += 1) await subscribe(db, `${receiver.url}/${index}`);
   for (const url of bad) await subscribe(db, url);
-  const running = await startService(stack);
+  const running = await start(stack);
   const ticks = seconds * 10;
   const perTick = Math.max(1, Math.round(perSecond / ENDPOINTS / 10));
   const report = await receiver.measure(ticks * perTick * well, 0, async () => {
@@ -128,7 +129,7 @@ async function steady(stack: Stack, receiver: Receiver, perSecond: number, secon
       await sleep(Math.max(0, begunAt + (tick + 1) * 100 - clock.now()));
     }
   });
-  await stopService(running);
+  await kill(running);
   return { rate: report.requests / report.seconds, latenciesMs: report.latenciesMs };
 }
 
@@ -139,26 +140,14 @@ interface Stack {
   readonly environment: Record<string, string | undefined>;
 }
 
-/** Its log goes to a file: whoever read it here would take time from what is measured. */
-async function startService({ environment, logFile }: Stack): Promise<ChildProcess> {
-  const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    stdio: ['ignore', log.fd, 'inherit'],
-    env: environment,
-  });
-  await log.close();
-  while (!(await readFile(logFile, 'utf8')).includes('"started"')) {
-    if (child.exitCode !== null) throw new Error('the service did not start');
-    await sleep(50);
-  }
-  return child;
+async function start({ environment, logFile }: Stack): Promise<ServiceProcess> {
+  return startService({ service: 'webhooks', opsPort: await freePort(), env: environment, logFile });
 }
 
 /** At once: an endpoint that hangs would hold up an orderly end. */
-async function stopService(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+async function kill(running: ServiceProcess | undefined): Promise<void> {
+  running?.signal('SIGKILL');
+  await running?.exited;
 }
 
 async function subscribe(db: Database, url: string): Promise<void> {
@@ -234,7 +223,6 @@ try {
       ENCRYPTION_KEYS: `k1:${KEY.toString('base64')}`,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
       OPS_HOST: '127.0.0.1',
-      OPS_PORT: '0',
     },
   };
   const bad = [`${hangingReceiver.url}/hang`, await refusingUrl()];
