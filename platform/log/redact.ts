@@ -44,15 +44,10 @@ const SECRET_KEYS = new Set([
 const SECRET_ENDS = ['apikey', 'applicantname', 'email', 'password', 'secret', 'signature', 'ssn', 'token'];
 
 /** The keys of log lines are few and always the same. */
-const known = new LRUCache<string, boolean>({ max: 2_000 });
+const known = new LRUCache<string, boolean>({ max: 2_000, memoMethod: judgeKey });
 
 export function isSecretKey(key: string): boolean {
-  let isSecret = known.get(key);
-  if (isSecret === undefined) {
-    isSecret = judgeKey(key);
-    known.set(key, isSecret);
-  }
-  return isSecret;
+  return known.memo(key);
 }
 
 function judgeKey(key: string): boolean {

@@ -75,10 +75,11 @@ class GuardedClient implements OutboundClient {
   /** How many connections were begun, by origin: tells a request on a kept connection from one on a new one. */
   readonly #connectionsBegun = new Map<string, number>();
   /** What the rules that ask nobody say of a URL is always the same. */
-  readonly #targets = new LRUCache<string, TargetOrProblem>({ max: MAX_KEPT_TARGETS });
+  readonly #targets: LRUCache<string, TargetOrProblem>;
 
   constructor(options: OutboundOptions) {
     this.#options = options;
+    this.#targets = new LRUCache({ max: MAX_KEPT_TARGETS, memoMethod: (url) => readTarget(url, options) });
     const connect = connectChecked({ ...options, lookup: options.lookup ?? defaultLookup(options.allowPrivate) });
     const counted: buildConnector.connector = (target, callback) => {
       const origin = `${target.protocol}//${target.host}`;
@@ -98,7 +99,7 @@ class GuardedClient implements OutboundClient {
   }
 
   async post(url: string, request: OutboundRequest): Promise<OutboundResponse> {
-    const read = this.#read(url);
+    const read = this.#targets.memo(url);
     if ('problem' in read) throw new OutboundError('forbidden_target', `The URL ${read.problem}.`);
     const { target } = read;
     const deadline = performance.now() + this.#options.totalTimeoutMs;
@@ -126,15 +127,6 @@ class GuardedClient implements OutboundClient {
       if (exchange.isOver) return;
       this.#agent.dispatch({ origin: target.origin, path: target.path, method: 'POST', headers, body }, exchange);
     });
-  }
-
-  #read(url: string): TargetOrProblem {
-    let read = this.#targets.get(url);
-    if (read === undefined) {
-      read = readTarget(url, this.#options);
-      this.#targets.set(url, read);
-    }
-    return read;
   }
 
   #begun(origin: string): number {

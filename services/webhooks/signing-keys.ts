@@ -6,21 +6,20 @@ const MAX_KEYS = 10_000;
 
 /** Keys of subscriptions by their sealed secrets, kept because opening one costs as much as all else of an attempt. */
 export class SigningKeys {
-  readonly #secrets: SecretBox;
-  readonly #keys = new LRUCache<string, SigningKey>({ max: MAX_KEYS });
+  readonly #keys: LRUCache<string, SigningKey, number>;
 
   constructor(secrets: SecretBox) {
-    this.#secrets = secrets;
+    this.#keys = new LRUCache({
+      max: MAX_KEYS,
+      memoMethod: (name, _stale, { context: apiClientId }) => {
+        const sealedSecret = name.slice(name.indexOf(' ') + 1);
+        return signingKey(secrets.open(sealedSecret, subscriptionSecretContext(apiClientId)));
+      },
+    });
   }
 
   /** Throws where the secret does not open for this client. */
   of(apiClientId: number, sealedSecret: string): SigningKey {
-    const name = `${apiClientId} ${sealedSecret}`;
-    let key = this.#keys.get(name);
-    if (key === undefined) {
-      key = signingKey(this.#secrets.open(sealedSecret, subscriptionSecretContext(apiClientId)));
-      this.#keys.set(name, key);
-    }
-    return key;
+    return this.#keys.memo(`${apiClientId} ${sealedSecret}`, { context: apiClientId });
   }
 }
