@@ -62,18 +62,9 @@ async function install() {
   const secondsSince = () => Math.round((Date.now() - begun) / 1000);
   const ticker = setInterval(() => say(`  still installing, ${secondsSince()} s`), 15_000);
   // The development packages are part of it whatever NODE_ENV says: the tools that start and test are among them.
-  const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
-    stdio: ['ignore', 2, 2],
-  });
-  // Left alone it would go on writing, into what the next start installs.
-  const stopOnSignal = (signal) => npm.kill(signal);
-  process.on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
-  const [code, signal] = await new Promise((resolve) => {
-    npm.once('error', (error) => fail(`npm could not be run: ${error.message}`));
-    npm.once('exit', (...ended) => resolve(ended));
-  });
+  const npmArgs = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
+  const { code, signal } = await runToEnd('npm', npmArgs, ['ignore', 2, 2]);
   clearInterval(ticker);
-  process.off('SIGTERM', stopOnSignal).off('SIGHUP', stopOnSignal);
   if (signal !== null) fail(`npm ci was ended by ${signal}`);
   if (code !== 0) fail('npm ci failed (see above). Is the package registry reachable?');
   say(`Packages installed in ${secondsSince()} s`);
@@ -99,29 +90,37 @@ function answersVersion(path) {
   return status === 0 && majorOf(stdout.slice(1)) >= OLDEST_NODE_WITH_TYPES;
 }
 
-/**
- * Runs Node and ends as it ends. The child holds a channel to us: when we are gone, however we went, it knows. And
- * when npm, which started us, is gone, we go too, for a killed npm says nothing to its script.
- */
-function handOver(program, programArgs, { onlyOnFailure = false }) {
-  const child = spawn(program, programArgs, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  const stopOnSignal = (signal) => child.kill(signal);
+/** Runs Node and ends as it ends. The child holds a channel to us: when we are gone, however we went, it knows. */
+async function handOver(program, programArgs, { onlyOnFailure = false }) {
   // At a terminal the child gets Ctrl-C by itself; we only have to outlast it.
   const outlast = () => undefined;
-  process.on('SIGINT', outlast).on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
+  process.on('SIGINT', outlast);
+  const { code, signal } = await runToEnd(program, programArgs, ['inherit', 'inherit', 'inherit', 'ipc']);
+  process.off('SIGINT', outlast);
+  if (onlyOnFailure && code === 0) return;
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+}
+
+/**
+ * Runs a program to its end and takes it with us when we are told to end: left alone, npm would go on writing into what
+ * the next start installs. And when npm, which started us, is gone, we go too, for a killed npm says nothing to its
+ * script.
+ */
+async function runToEnd(program, programArgs, stdio) {
+  const child = spawn(program, programArgs, { stdio });
+  const stopOnSignal = (signal) => child.kill(signal);
+  process.on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
   const startedBy = ancestry();
   const guard = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && ancestry() !== startedBy) child.kill('SIGTERM');
   }, 1000);
-  return new Promise((resolve) => {
+  const [code, signal] = await new Promise((resolve) => {
     child.once('error', (error) => fail(`${program} could not be run: ${error.message}`));
-    child.once('exit', (code, signal) => {
-      clearInterval(guard);
-      process.off('SIGINT', outlast).off('SIGTERM', stopOnSignal).off('SIGHUP', stopOnSignal);
-      if (onlyOnFailure && code === 0) return resolve();
-      process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
-    });
+    child.once('exit', (...ended) => resolve(ended));
   });
+  clearInterval(guard);
+  process.off('SIGTERM', stopOnSignal).off('SIGHUP', stopOnSignal);
+  return { code, signal };
 }
 
 /** Who started us. npm runs a script by a shell, which stays in between on some systems and outlives a killed npm. */
