@@ -24,7 +24,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   discriminator: false,
   verbose: true,
-  keywords: ['example', 'discriminator', 'xml', 'externalDocs'],
+  keywords: ['components', 'example', 'discriminator', 'xml', 'externalDocs'],
 });
 addFormats.default(ajv);
 

@@ -3,8 +3,8 @@ import { ACTIONS_TAKEN, CONDITION_OPERATORS, SEND_STRATEGIES, WAIT_UNITS } from 
 
 /**
  * The definition as JSON Schema 2020-12, for the OpenAPI document: what an integrator reads and a client generator
- * works from. It says less than `validateDefinition`, which also follows ids, fields and cycles and decides alone.
- * `$ref`s are those of OpenAPI components.
+ * works from. It says less than `validateDefinition`, which also follows ids, fields and cycles; but what it says holds
+ * for every node, whatever its kind. `$ref`s are those of OpenAPI components.
  */
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 

@@ -79,6 +79,17 @@ describe('creating a workflow', () => {
     for (const { field } of error.details) expect(field).toMatch(/^definition\[\d\]\./);
   });
 
+  test.each([
+    [{ target_step: {} }, 'definition[0].target_step'],
+    [{ wait: { duration: 'long', unit: 'hours' } }, 'definition[0].wait.duration'],
+    [{ branches: { pass: { condition_groups: {} } } }, 'definition[0].branches.pass.condition_groups'],
+    [{ config: { store_result_as: 1 } }, 'definition[0].config.store_result_as'],
+  ])('asks for the right types of what a node of that type does not use: %j', async (keys, field) => {
+    const definition = [{ id: 'start', type: 'ApplicantSource', ...keys }];
+    const { status, error } = await live.api.post('/workflows', { name: 'Unused', definition });
+    expect([status, error.details.map((detail: { field: string }) => detail.field)]).toEqual([422, [field]]);
+  });
+
   test('lists what is wrong with the body and with the definition together', async () => {
     const { error } = await live.api.post('/workflows', { name: '', active: 'yes', definition: 'none' });
     expect(error.details.map(({ field }: { field: string }) => field).sort()).toEqual(['active', 'definition', 'name']);

@@ -4,10 +4,9 @@ import {
   type BillingProductNode,
   type CascadeDefinition,
 } from '../../../core/definition/types.ts';
-import { validateDefinition } from '../../../core/definition/validate.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
+import { checkDefinition } from '../definition.ts';
 import { COUNT, readPage } from '../paging.ts';
 import {
   deleteWorkflow,
@@ -84,8 +83,6 @@ interface CreateBody {
   readonly active?: boolean | null;
 }
 
-const checkDefinition = (body: JsonObject) => validateDefinition(body.definition ?? []);
-
 const createWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows',
@@ -113,7 +110,7 @@ const createWorkflow = defineRoute({
       required: ['name'],
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
-    check: checkDefinition,
+    check: (body) => checkDefinition(body.definition ?? []),
   },
   reply: {
     kind: 'item',
@@ -199,7 +196,7 @@ const updateWorkflow = defineRoute({
       },
     }),
     example: { active: true },
-    check: (body) => ('definition' in body ? validateDefinition(body.definition) : []),
+    check: (body) => ('definition' in body ? checkDefinition(body.definition) : []),
   },
   reply: {
     kind: 'item',

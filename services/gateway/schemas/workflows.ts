@@ -16,7 +16,7 @@ import {
   timeOrNull,
 } from './common.ts';
 
-/** Anything, here: `validateDefinition` decides. The document has core's description of it under this name. */
+/** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
 
 export const WORKFLOW = named(
