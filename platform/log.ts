@@ -32,8 +32,36 @@ export function createLogger(service: string, level: string, destination?: Desti
       log: (fields: Record<string, unknown>) => redact(fields),
     },
   };
-  // Written at once: pino's own default writes later, and loses or reorders the last lines of a process that ends.
-  return withRedactedChildren(pino<never>(options, destination ?? pino.destination({ fd: 1, sync: true })));
+  return withRedactedChildren(pino<never>(options, destination ?? standardOutput()));
+}
+
+/** Just below what the destination gives to the system at once. */
+const MOST_BYTES_HELD = 16_383;
+
+let output: DestinationStream | undefined;
+
+/**
+ * The lines of one turn of the event loop in one write at its end: under load a write for each costs as much as all
+ * else of a line. pino's own default writes later, and loses the last lines of a process that ends.
+ */
+function standardOutput(): DestinationStream {
+  if (output !== undefined) return output;
+  const destination = pino.destination({ fd: 1, sync: true, minLength: MOST_BYTES_HELD });
+  let isFlushDue = false;
+  const flush = (): void => {
+    isFlushDue = false;
+    destination.flushSync();
+  };
+  process.on('exit', flush);
+  output = {
+    write: (line) => {
+      destination.write(line);
+      if (isFlushDue) return;
+      isFlushDue = true;
+      setImmediate(flush);
+    },
+  };
+  return output;
 }
 
 /** pino's formatters do not see what a child is given; children inherit this method. */

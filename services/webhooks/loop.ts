@@ -13,8 +13,11 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
 const POLL_MS = 5_000;
-/** Claims are at least this far apart, so that one takes up what several attempts made room for. */
-const CLAIM_GAP_MS = 5;
+/**
+ * Claims are at least this far apart under load, so that one takes up what many attempts made room for: a claim costs
+ * as much as a dozen of its rows. The first after a pause is made at once.
+ */
+const CLAIM_GAP_MS = 20;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
 

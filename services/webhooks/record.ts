@@ -11,6 +11,8 @@ export interface Ending {
 }
 
 const MAX_BATCH = 500;
+/** Between two statements; nobody waits for an outcome but its slot. */
+const WRITE_GAP_MS = 20;
 const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
 
 /**
@@ -47,6 +49,7 @@ export class OutcomeRecorder {
       const batch = this.#pending.splice(0, MAX_BATCH);
       await this.#write(batch.map(({ ending }) => ending));
       for (const { resolve } of batch) resolve();
+      await sleep(WRITE_GAP_MS);
     }
     this.#isWriting = false;
   }
