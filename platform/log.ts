@@ -35,8 +35,7 @@ export function createLogger(service: string, level: string, destination?: Desti
   return withRedactedChildren(pino<never>(options, destination ?? standardOutput()));
 }
 
-/** Just below what the destination gives to the system at once. */
-const MOST_BYTES_HELD = 16_383;
+const MOST_CHARACTERS_HELD = 65_536;
 
 let output: DestinationStream | undefined;
 
@@ -46,19 +45,19 @@ let output: DestinationStream | undefined;
  */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output;
-  const destination = pino.destination({ fd: 1, sync: true, minLength: MOST_BYTES_HELD });
-  let isFlushDue = false;
+  const destination = pino.destination({ fd: 1, sync: true });
+  let held = '';
   const flush = (): void => {
-    isFlushDue = false;
-    destination.flushSync();
+    const lines = held;
+    held = '';
+    if (lines !== '') destination.write(lines);
   };
   process.on('exit', flush);
   output = {
     write: (line) => {
-      destination.write(line);
-      if (isFlushDue) return;
-      isFlushDue = true;
-      setImmediate(flush);
+      if (held === '') setImmediate(flush);
+      held += line;
+      if (held.length > MOST_CHARACTERS_HELD) flush();
     },
   };
   return output;

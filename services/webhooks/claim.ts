@@ -96,9 +96,11 @@ export async function claimDue(db: Queryable, options: ClaimOptions): Promise<Cl
       ) due
       limit ${limit}
     ),
+    -- A claim need not outlive a crash of PostgreSQL: what it leased is due again then. So it does not wait for the disk.
+    committing as materialized (select set_config('synchronous_commit', 'off', true)),
     claimed as (
       update webhook_delivery d set lease_until = ${leaseUntil}
-      from picked where d.id = picked.id
+      from picked, committing where d.id = picked.id
       returning d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at
     )
     select c.*, e.body

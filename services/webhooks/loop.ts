@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { attemptDelivery, type AttemptDependencies, type Outcome } from './attempt.ts';
@@ -14,9 +13,10 @@ const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
 const POLL_MS = 5_000;
 /**
- * Claims are at least this far apart under load, so that one takes up what many attempts made room for: a claim costs
- * as much as a dozen of its rows. The first after a pause is made at once.
+ * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as a dozen
+ * of its rows. The first after a pause is made at once.
  */
+const CLAIM_WORTH = 64;
 const CLAIM_GAP_MS = 20;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
@@ -47,6 +47,9 @@ export class DeliveryLoop {
   #isStopping = false;
   #isAwake = false;
   #rouse: (() => void) | undefined;
+  /** Attempts that ended since the last claim was begun. */
+  #landings = 0;
+  #endGap: (() => void) | undefined;
   #running: Promise<void> | undefined;
 
   constructor(options: LoopOptions) {
@@ -97,11 +100,12 @@ export class DeliveryLoop {
     let failures = 0;
     while (!this.#isStopping) {
       this.#isAwake = false;
+      this.#landings = 0;
       try {
         const claimed = await this.#pass(this.#areRetriesDue() ? LANES : ['fresh']);
         failures = 0;
         // Whatever made room or came in meanwhile has set the flag.
-        await sleep(CLAIM_GAP_MS);
+        await this.#gap();
         if (claimed === 0 && !this.#isAwake) await this.#idle(await this.#untilNextDueMs());
       } catch (error) {
         const backOffMs = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
@@ -178,6 +182,8 @@ export class DeliveryLoop {
       return;
     } finally {
       this.#room.landed(delivery.lane, delivery.subscriptionId);
+      this.#landings += 1;
+      if (this.#landings >= CLAIM_WORTH) this.#endGap?.();
       this.#goOn();
     }
     if (outcome.nextRetryAt !== null) {
@@ -198,6 +204,18 @@ export class DeliveryLoop {
     const due = await nextDueAt(this.#options.db, now);
     if (due !== null) this.#retriesDueAt = Math.min(this.#retriesDueAt, due.getTime());
     return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime()));
+  }
+
+  async #gap(): Promise<void> {
+    if (this.#landings >= CLAIM_WORTH) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, CLAIM_GAP_MS);
+      this.#endGap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#endGap = undefined;
   }
 
   /** Sleeps; a wake-up ends it, unless it is fixed and only `stop` does. */

@@ -10,9 +10,9 @@ export interface Ending {
   readonly outcome: Outcome;
 }
 
-const MAX_BATCH = 500;
+const MAX_BATCH = 1_000;
 /** Between two statements; nobody waits for an outcome but its slot. */
-const WRITE_GAP_MS = 20;
+const WRITE_GAP_MS = 5;
 const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
 
 /**
@@ -72,35 +72,23 @@ export class OutcomeRecorder {
  * status need not be asked for, which would have the planner look through all that waits.
  */
 export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): Promise<void> {
-  const column = <T>(value: (ending: Ending) => T): T[] => endings.map(value);
-  const healths = endpointChanges(endings);
+  // One JSON text for each list: an array for each column costs the driver several times as much.
   await sql`
     with ending as (
-      select * from unnest(
-        ${column(({ delivery }) => delivery.id)}::bigint[],
-        ${column(({ delivery }) => delivery.leaseUntil)}::timestamptz[],
-        ${column(({ outcome }) => outcome.status)}::text[],
-        ${column(({ outcome }) => outcome.attempts)}::int[],
-        ${column(({ outcome }) => outcome.nextRetryAt)}::timestamptz[],
-        ${column(({ outcome }) => outcome.responseStatus)}::int[],
-        ${column(({ outcome }) => outcome.error)}::text[],
-        ${column(({ outcome }) => outcome.attemptedAt)}::timestamptz[],
-        ${column(({ outcome }) => (outcome.status === 'succeeded' ? outcome.endedAt : null))}::timestamptz[]
-      ) as e (id, lease_until, status, attempts, next_retry_at, response_status, error, attempted_at, delivered_at)
+      select * from json_to_recordset(${JSON.stringify(endings.map(endingRow))}) as e (
+        id bigint, lease_until timestamptz, status text, attempts int, next_retry_at timestamptz,
+        response_status int, error text, attempted_at timestamptz, delivered_at timestamptz)
     ),
     health as (
-      select * from unnest(
-        ${healths.map(({ subscriptionId }) => subscriptionId)}::bigint[],
-        ${healths.map(({ failingSince }) => failingSince)}::timestamptz[],
-        ${healths.map(({ isNewSpell }) => isNewSpell)}::boolean[]
-      ) as h (subscription_id, failing_since, is_new_spell)
+      select * from json_to_recordset(${JSON.stringify(endpointChanges(endings))}) as h (
+        "subscriptionId" bigint, "failingSince" timestamptz, "isNewSpell" boolean)
     ),
     judged as (
-      update webhook_subscription s set failing_since = h.failing_since
+      update webhook_subscription s set failing_since = h."failingSince"
       from health h
-      where s.id = h.subscription_id
-        and case when h.failing_since is null then s.failing_since is not null
-                 else s.failing_since is null or h.is_new_spell end
+      where s.id = h."subscriptionId"
+        and case when h."failingSince" is null then s.failing_since is not null
+                 else s.failing_since is null or h."isNewSpell" end
     )
     update webhook_delivery d
     set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, lease_until = null,
@@ -109,6 +97,20 @@ export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): 
         last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
     from ending e
     where d.id = e.id and d.lease_until = e.lease_until`.execute(db);
+}
+
+function endingRow({ delivery, outcome }: Ending) {
+  return {
+    id: delivery.id,
+    lease_until: delivery.leaseUntil,
+    status: outcome.status,
+    attempts: outcome.attempts,
+    next_retry_at: outcome.nextRetryAt,
+    response_status: outcome.responseStatus,
+    error: outcome.error,
+    attempted_at: outcome.attemptedAt,
+    delivered_at: outcome.status === 'succeeded' ? outcome.endedAt : null,
+  };
 }
 
 interface EndpointChange {

@@ -16,8 +16,8 @@ export interface RoomLimits {
 }
 
 export const ROOM_LIMITS: RoomLimits = {
-  slots: { fresh: 1_024, retry: 512 },
-  perSubscription: 20,
+  slots: { fresh: 2_048, retry: 512 },
+  perSubscription: 50,
   perSlowSubscription: 2,
 };
 
