@@ -2,9 +2,11 @@
  * Webhook deliveries per second, beside a bare undici POST loop to the same receiver in the same run; the same with one
  * of ten endpoints hanging and one refusing; and the time from event to receiver under a steady load.
  *
- *   npm run bench:webhooks [-- deliveries per run, default 10000]
+ *   npm run bench:webhooks [-- deliveries that count in a turn, default 3000 [rounds, default 7]]
  *
- * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production.
+ * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production, once for each
+ * set of endpoints. They take turns, short ones and many, for machines have moods; who waits for a turn is halted. A
+ * ratio is the median of the ratios of two turns of the same round.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -34,10 +36,12 @@ import { haltLine, quantile } from './support/figures.ts';
 import { startMachineClock } from './support/machine-clock.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
 
-const DELIVERIES = Number(process.argv[2] ?? 10_000);
-/** Before those that count, for the service as for the loop: a process compiles its code while it makes the first. */
-const WARM_UP = DELIVERIES;
-const ROUNDS = 3;
+const DELIVERIES = Number(process.argv[2] ?? 3_000);
+const ROUNDS = Number(process.argv[3] ?? 7);
+/** Before those that count in a turn, until everything is in motion, and after them, so that it still is at the end. */
+const RUN_UP = 1_000;
+/** Rounds that do not count: a process compiles its code while it makes the first deliveries. */
+const WARM_UP_ROUNDS = 2;
 const ENDPOINTS = 10;
 const BARE_CONNECTIONS = 64;
 const CLIENT_ID = 1;
@@ -75,62 +79,108 @@ class Receiver {
   }
 }
 
-async function bareLoop(receiver: Receiver): Promise<number> {
+/** Deliveries of one turn. */
+const TURN = RUN_UP + DELIVERIES + RUN_UP;
+
+/** One of those who take turns. */
+interface Contender {
+  /** Deliveries per second. */
+  turn(): Promise<number>;
+}
+
+function bareLoop(receiver: Receiver): Contender {
   const agent = new Agent({ connections: BARE_CONNECTIONS, pipelining: 1 });
   const body = eventBody();
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' };
-  let left = WARM_UP + DELIVERIES;
-  const worker = async () => {
-    while (left > 0) {
-      left -= 1;
-      const response = await agent.request({ origin: receiver.url, path: '/', method: 'POST', headers, body });
-      await response.body.dump();
-    }
+  const turn = async () => {
+    let left = TURN;
+    const worker = async () => {
+      while (left > 0) {
+        left -= 1;
+        const response = await agent.request({ origin: receiver.url, path: '/', method: 'POST', headers, body });
+        await response.body.dump();
+      }
+    };
+    const { requests, seconds } = await receiver.measure(DELIVERIES, RUN_UP, () =>
+      Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
+    );
+    return requests / seconds;
   };
-  const report = await receiver.measure(DELIVERIES, WARM_UP, () =>
-    Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
-  );
-  await agent.close();
-  return report.requests / report.seconds;
+  return { turn };
 }
 
-/** What waits when the service starts, delivered to the endpoints that are well. */
-async function service(stack: Stack, receiver: Receiver, bad: readonly string[]): Promise<number> {
-  const { db } = stack;
-  const well = ENDPOINTS - bad.length;
-  await sql`truncate event, webhook_delivery, webhook_subscription`.execute(db.kysely);
-  for (let index = 0; index < well; index += 1) await subscribe(db, `${receiver.url}/${index}`);
-  for (const url of bad) await subscribe(db, url);
-  const events = Math.ceil((WARM_UP + DELIVERIES) / well);
-  await emit(db, events);
-  let running: ServiceProcess | undefined;
-  const report = await receiver.measure(DELIVERIES, WARM_UP, async () => {
-    running = await start(stack);
-  });
-  await kill(running);
-  return report.requests / report.seconds;
-}
+/** The service with a database and endpoints of its own, halted but for its turns. */
+class Service implements Contender {
+  readonly #stack: Stack;
+  readonly #receiver: Receiver;
+  readonly #well: number;
+  readonly #process: ServiceProcess;
 
-/** Events at a steady rate of deliveries per second, for so many seconds. */
-async function steady(stack: Stack, receiver: Receiver, perSecond: number, seconds: number, bad: readonly string[]) {
-  const { db, bus } = stack;
-  const well = ENDPOINTS - bad.length;
-  await sql`truncate event, webhook_delivery, webhook_subscription`.execute(db.kysely);
-  for (let index = 0; index < well; index += 1) await subscribe(db, `${receiver.url}/${index}`);
-  for (const url of bad) await subscribe(db, url);
-  const running = await start(stack);
-  const ticks = seconds * 10;
-  const perTick = Math.max(1, Math.round(perSecond / ENDPOINTS / 10));
-  const report = await receiver.measure(ticks * perTick * well, 0, async () => {
-    const begunAt = clock.now();
-    for (let tick = 0; tick < ticks; tick += 1) {
-      await emit(db, perTick);
+  private constructor(stack: Stack, receiver: Receiver, well: number, running: ServiceProcess) {
+    this.#stack = stack;
+    this.#receiver = receiver;
+    this.#well = well;
+    this.#process = running;
+  }
+
+  /** `bad` are the URLs of those among the ten endpoints that are not well. */
+  static async start(stack: Stack, receiver: Receiver, bad: readonly string[]): Promise<Service> {
+    const well = ENDPOINTS - bad.length;
+    for (let index = 0; index < well; index += 1) await subscribe(stack.db, `${receiver.url}/${index}`);
+    for (const url of bad) await subscribe(stack.db, url);
+    const { environment, logFile } = stack;
+    const opsPort = await freePort();
+    const running = await startService({ service: 'webhooks', opsPort, env: environment, logFile });
+    const service = new Service(stack, receiver, well, running);
+    await service.#halt();
+    return service;
+  }
+
+  async turn(): Promise<number> {
+    const { db, bus } = this.#stack;
+    await emit(db, Math.ceil(TURN / this.#well));
+    const { requests, seconds } = await this.#receiver.measure(DELIVERIES, RUN_UP, async () => {
+      this.#process.signal('SIGCONT');
       bus.publish(SUBJECTS.deliveriesReady);
-      await sleep(Math.max(0, begunAt + (tick + 1) * 100 - clock.now()));
-    }
-  });
-  await kill(running);
-  return { rate: report.requests / report.seconds, latenciesMs: report.latenciesMs };
+    });
+    await this.#halt();
+    return requests / seconds;
+  }
+
+  /** Events at a steady rate of deliveries per second, for so many seconds. */
+  async steady(perSecond: number, durationSeconds: number): Promise<readonly number[]> {
+    const { db, bus } = this.#stack;
+    const ticks = durationSeconds * 10;
+    const perTick = Math.max(1, Math.round(perSecond / ENDPOINTS / 10));
+    const { latenciesMs } = await this.#receiver.measure(ticks * perTick * this.#well, 0, async () => {
+      this.#process.signal('SIGCONT');
+      const begunAt = clock.now();
+      for (let tick = 0; tick < ticks; tick += 1) {
+        await emit(db, perTick);
+        bus.publish(SUBJECTS.deliveriesReady);
+        await sleep(Math.max(0, begunAt + (tick + 1) * 100 - clock.now()));
+      }
+    });
+    await this.#halt();
+    return latenciesMs;
+  }
+
+  /** At once: an endpoint that hangs would hold up an orderly end. */
+  async kill(): Promise<void> {
+    this.#process.signal('SIGKILL');
+    await this.#process.exited;
+  }
+
+  /** Once the endpoints that are well have all that is theirs. */
+  async #halt(): Promise<void> {
+    const { db } = this.#stack;
+    const waiting = sql<{ waits: boolean }>`
+      select exists (
+        select 1 from webhook_delivery where status = 'pending' and subscription_id <= ${this.#well}
+      ) as waits`;
+    while ((await waiting.execute(db.kysely)).rows[0]?.waits === true) await sleep(50);
+    this.#process.signal('SIGSTOP');
+  }
 }
 
 interface Stack {
@@ -138,16 +188,6 @@ interface Stack {
   readonly bus: Bus;
   readonly logFile: string;
   readonly environment: Record<string, string | undefined>;
-}
-
-async function start({ environment, logFile }: Stack): Promise<ServiceProcess> {
-  return startService({ service: 'webhooks', opsPort: await freePort(), env: environment, logFile });
-}
-
-/** At once: an endpoint that hangs would hold up an orderly end. */
-async function kill(running: ServiceProcess | undefined): Promise<void> {
-  running?.signal('SIGKILL');
-  await running?.exited;
 }
 
 async function subscribe(db: Database, url: string): Promise<void> {
@@ -201,74 +241,90 @@ const nats = await launchNats({
 });
 const receiver = await Receiver.start();
 const hangingReceiver = await Receiver.start();
-const databaseUrl = postgres.databaseUrl('postgres');
-const db = await openDatabase({ url: databaseUrl, poolMax: 2 });
-const bus = connectBus({
-  urls: [nats.url],
-  subjectPrefix: 'cascade',
-  name: 'bench',
-  log: createLogger('bench', 'silent'),
-});
-try {
-  await migrate(db);
-  const stack: Stack = {
-    db,
-    bus,
-    logFile: join(folder, 'service.log'),
-    environment: {
-      PATH: process.env.PATH,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
-      DATABASE_URL: databaseUrl,
-      NATS_URL: nats.url,
-      ENCRYPTION_KEYS: `k1:${KEY.toString('base64')}`,
-      WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
-      OPS_HOST: '127.0.0.1',
-    },
+const stacks: Stack[] = [];
+const services: Service[] = [];
+
+/** In a database of its own, so that the one has nothing to do with the deliveries of the other. */
+async function startWith(name: string, bad: readonly string[]): Promise<Service> {
+  const admin = await openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 1, connectTimeoutMs: 60_000 });
+  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
+  await admin.close();
+  const databaseUrl = postgres.databaseUrl(name);
+  const db = await openDatabase({ url: databaseUrl, poolMax: 2, connectTimeoutMs: 60_000 });
+  const bus = connectBus({
+    urls: [nats.url],
+    subjectPrefix: name,
+    name: 'bench',
+    log: createLogger('bench', 'silent'),
+  });
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: nats.url,
+    NATS_SUBJECT_PREFIX: name,
+    ENCRYPTION_KEYS: `k1:${KEY.toString('base64')}`,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    OPS_HOST: '127.0.0.1',
   };
-  const bad = [`${hangingReceiver.url}/hang`, await refusingUrl()];
-  const figures = { bare: [] as number[], service: [] as number[], withBad: [] as number[] };
-  // By turns, so that a busy moment of the machine strikes all of them.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    figures.bare.push(await bareLoop(receiver));
-    figures.service.push(await service(stack, receiver, []));
-    figures.withBad.push(await service(stack, receiver, bad));
+  const stack: Stack = { db, bus, logFile: join(folder, `${name}.log`), environment };
+  stacks.push(stack);
+  await migrate(db);
+  const service = await Service.start(stack, receiver, bad);
+  services.push(service);
+  return service;
+}
+
+try {
+  const bare = bareLoop(receiver);
+  const well = await startWith('well', []);
+  const troubled = await startWith('troubled', [`${hangingReceiver.url}/hang`, await refusingUrl()]);
+  const rounds: { bare: number; well: number; troubled: number }[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+    rounds.push({ bare: await bare.turn(), well: await well.turn(), troubled: await troubled.turn() });
   }
-  const [bare, alone, withBad] = [median(figures.bare), median(figures.service), median(figures.withBad)];
-  const load = Math.round(alone / 3);
-  const calm = await steady(stack, receiver, load, 10, []);
-  const troubled = await steady(stack, receiver, load, 10, bad);
-  const perSecond = (rate: number) => rate.toFixed(0);
+  const counted = rounds.slice(WARM_UP_ROUNDS);
+  const rate = (name: 'bare' | 'well' | 'troubled') => median(counted.map((round) => round[name]));
+  const wellRatio = median(counted.map((round) => round.well / round.bare));
+  const troubledRatio = median(counted.map((round) => round.troubled / round.well));
+  const load = Math.round(rate('well') / 3);
+  const calmLatencies = await well.steady(load, 10);
+  const troubledLatencies = await troubled.steady(load, 10);
+  const perSecond = (figure: number) => figure.toFixed(0);
   const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
   console.table({
-    'bare undici POST loop': { 'per second': perSecond(bare), ratio: '1.00', floor: '' },
+    'bare undici POST loop': { 'per second': perSecond(rate('bare')), ratio: '1.00', floor: '' },
     'service, ten endpoints': {
-      'per second': perSecond(alone),
-      ratio: `${(alone / bare).toFixed(2)} of bare`,
+      'per second': perSecond(rate('well')),
+      ratio: `${wellRatio.toFixed(2)} of bare`,
       floor: '0.50',
     },
     'service, one hangs, one refuses': {
-      'per second': perSecond(withBad),
-      ratio: `${(withBad / alone).toFixed(2)} of without`,
+      'per second': perSecond(rate('troubled')),
+      ratio: `${troubledRatio.toFixed(2)} of without`,
       floor: '0.90',
     },
   });
   console.table({
     [`steady ${load}/s, all well`]: {
-      p50: milliseconds(quantile(calm.latenciesMs, 0.5)),
-      p99: milliseconds(quantile(calm.latenciesMs, 0.99)),
+      p50: milliseconds(quantile(calmLatencies, 0.5)),
+      p99: milliseconds(quantile(calmLatencies, 0.99)),
     },
     [`steady ${load}/s, one hangs, one refuses`]: {
-      p50: milliseconds(quantile(troubled.latenciesMs, 0.5)),
-      p99: milliseconds(quantile(troubled.latenciesMs, 0.99)),
+      p50: milliseconds(quantile(troubledLatencies, 0.5)),
+      p99: milliseconds(quantile(troubledLatencies, 0.99)),
     },
   });
   console.log(haltLine(clock));
-  if (alone / bare < 0.5 || withBad / alone < 0.9) process.exitCode = 1;
+  if (wellRatio < 0.5 || troubledRatio < 0.9) process.exitCode = 1;
 } finally {
   receiver.stop();
   hangingReceiver.stop();
-  await bus.drain();
-  await db.close();
+  for (const service of services) await service.kill();
+  for (const { bus, db } of stacks) {
+    await bus.drain();
+    await db.close();
+  }
   await Promise.all([postgres.stop(), nats.stop()]);
   await endWatchdog();
   await rm(folder, { recursive: true, force: true });
