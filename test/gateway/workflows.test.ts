@@ -95,6 +95,11 @@ describe('creating a workflow', () => {
     expect(error.details.map(({ field }: { field: string }) => field).sort()).toEqual(['active', 'definition', 'name']);
   });
 
+  test('takes no null for the definition', async () => {
+    const { status, error } = await live.api.post('/workflows', { name: 'Null', definition: null });
+    expect([status, error.details[0].field]).toEqual([422, 'definition']);
+  });
+
   test('keeps unknown keys of nodes, in their order', async () => {
     const definition = [{ zeta: 1, id: 'start', alpha: { b: 1, a: 2 }, type: 'ApplicantSource' }];
     const { data } = await live.api.post('/workflows', { name: 'Keys', definition });

@@ -5,6 +5,7 @@ import {
   type CascadeDefinition,
 } from '../../../core/definition/types.ts';
 import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { checkDefinition } from '../definition.ts';
 import { COUNT, readPage } from '../paging.ts';
@@ -77,11 +78,13 @@ const listWorkflows = defineRoute({
 
 interface CreateBody {
   readonly name: string;
-  readonly definition?: CascadeDefinition | null;
+  readonly definition?: CascadeDefinition;
   readonly use_case?: string | null;
   readonly trigger_type?: string | null;
   readonly active?: boolean | null;
 }
+
+const checkSentDefinition = (body: JsonObject) => ('definition' in body ? checkDefinition(body.definition) : []);
 
 const createWorkflow = defineRoute({
   method: 'POST',
@@ -110,7 +113,7 @@ const createWorkflow = defineRoute({
       required: ['name'],
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
-    check: (body) => checkDefinition(body.definition ?? []),
+    check: checkSentDefinition,
   },
   reply: {
     kind: 'item',
@@ -196,7 +199,7 @@ const updateWorkflow = defineRoute({
       },
     }),
     example: { active: true },
-    check: (body) => ('definition' in body ? checkDefinition(body.definition) : []),
+    check: checkSentDefinition,
   },
   reply: {
     kind: 'item',
