@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import { Agent } from 'undici';
 import { launchNats } from '../cli/servers/nats.ts';
 import { freePort } from '../cli/servers/ports.ts';
-import { launchPostgres } from '../cli/servers/postgres.ts';
+import { ensureDatabase, launchPostgres } from '../cli/servers/postgres.ts';
 import { findTool, NATS } from '../cli/servers/tools.ts';
 import { endWatchdog } from '../cli/servers/watchdog.ts';
 import { startService, type ServiceProcess } from '../cli/stack/services.ts';
@@ -246,10 +246,7 @@ const services: Service[] = [];
 
 /** In a database of its own, so that the one has nothing to do with the deliveries of the other. */
 async function startWith(name: string, bad: readonly string[]): Promise<Service> {
-  const admin = await openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 1, connectTimeoutMs: 60_000 });
-  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
-  await admin.close();
-  const databaseUrl = postgres.databaseUrl(name);
+  const databaseUrl = await ensureDatabase(postgres, name);
   const db = await openDatabase({ url: databaseUrl, poolMax: 2, connectTimeoutMs: 60_000 });
   const bus = connectBus({
     urls: [nats.url],
