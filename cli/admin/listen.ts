@@ -12,6 +12,8 @@ export interface ListenFlags {
   readonly events?: readonly EventName[];
   readonly baseUrl?: string;
   readonly tokenEnv?: string;
+  /** In milliseconds, for one call of the API with all its repeats. */
+  readonly timeout?: number;
 }
 
 export interface ListenSurroundings {
@@ -39,7 +41,7 @@ export async function listen(flags: ListenFlags, surroundings: ListenSurrounding
   try {
     const target = await findTarget(flags, surroundings);
     closers.push(target.release);
-    const api = new Api(target.baseUrl, target.token, { deadlineMs: CALL_DEADLINE_MS });
+    const api = new Api(target.baseUrl, target.token, { deadlineMs: flags.timeout ?? CALL_TIMEOUT_MS });
     const receiver = await startReceiver({
       path: `${PATH_PREFIX}${randomUUID()}`,
       onEvent: (event, deliveryId) =>
@@ -76,7 +78,7 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
   if (failures.length > 0) throw failures[0];
 }
 
-const CALL_DEADLINE_MS = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 const PATH_PREFIX = '/cascade-listen/';
 const OWN_URL = /^http:\/\/127\.0\.0\.1:\d+\/cascade-listen\/[0-9a-f-]{36}$/;
 

@@ -1,8 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { openDatabase, type Database } from '../../platform/database/index.ts';
-import { migrate } from '../../platform/database/migrate.ts';
-import { requeueDeadDeliveries } from '../../platform/database/deliveries.ts';
-import { recover } from '../../platform/recovery.ts';
+import type { Database } from '../../platform/database/index.ts';
 import {
   createAccount,
   createClient,
@@ -69,9 +66,12 @@ type OnDatabase = <T extends unknown[]>(
   work: (db: Database, ...parsed: T) => Promise<Answer>,
 ) => (...parsed: T) => Promise<void>;
 
+/** Loading what works on the database takes longer than the rest of a command. */
+const operations = () => import('./operations.ts');
+
 async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
   const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
-  const db = await openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
+  const db = await (await operations()).open(url);
   try {
     return await work(db);
   } finally {
@@ -170,22 +170,17 @@ function addOperations(program: Command, onDatabase: OnDatabase): void {
     .description('Webhook deliveries')
     .command('requeue-dead')
     .description('Grant every dead delivery one more attempt.')
-    .action(onDatabase(requeueAllDead));
+    .action(onDatabase(async (db) => (await operations()).requeueAllDead(db)));
 
   program
     .command('migrate')
     .description('Bring the database up to date.')
-    .action(
-      onDatabase(async (db) => {
-        await migrate(db);
-        return { migrated: true };
-      }),
-    );
+    .action(onDatabase(async (db) => (await operations()).bringUpToDate(db)));
 
   program
     .command('recover')
     .description('Start every live execution anew from PostgreSQL, after Temporal lost its database.')
-    .action(onDatabase((db) => recover(db)));
+    .action(onDatabase(async (db) => (await operations()).recover(db)));
 }
 
 function addListen(program: Command, action: (flags: ListenFlags) => Promise<void>): void {
@@ -203,16 +198,6 @@ function addListen(program: Command, action: (flags: ListenFlags) => Promise<voi
     .option('--events <list>', 'names of events with commas between; all by default', events)
     .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
     .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .option('--timeout <span>', 'how long a call of the API may take; 20s by default', spanMs)
     .action(action);
-}
-
-const REQUEUE_CHUNK = 500;
-
-async function requeueAllDead(db: Database): Promise<Answer> {
-  let requeued = 0;
-  for (;;) {
-    const count = await db.transaction((trx) => requeueDeadDeliveries(trx, { limit: REQUEUE_CHUNK, now: new Date() }));
-    requeued += count;
-    if (count < REQUEUE_CHUNK) return { requeued };
-  }
 }

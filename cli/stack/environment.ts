@@ -25,6 +25,8 @@ export interface LocalDefaults {
 export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
   const fallback: Record<string, string> = {
     DATABASE_URL: defaults.databaseUrl,
+    // Everything runs on this one machine, which may be a slow one.
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
     NATS_URL: defaults.natsUrl,
     TEMPORAL_ADDRESS: defaults.temporalAddress,
     WORKFLOW_BUNDLE_PATH: defaults.workflowBundle,

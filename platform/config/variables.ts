@@ -136,6 +136,12 @@ export const VARIABLES = {
     'Most connections that one process opens to PostgreSQL.',
     { unit: 'connections' },
   ),
+  DATABASE_CONNECT_TIMEOUT_SECONDS: postgres.byDefault(
+    '5',
+    wholeNumber(1, 3_600),
+    'How long a query waits for a connection before it fails; the API then answers 503.',
+    { unit: 'seconds' },
+  ),
 
   NATS_URL: nats.required(natsUrls, 'Servers, with commas between: nats:// or tls://, with user:password@ or token@.', {
     secret: true,

@@ -1,5 +1,5 @@
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
-import { openDatabase } from '../../platform/database/index.ts';
+import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Histogram } from '../../platform/metrics.ts';
 import { connectBus, SUBJECTS } from '../../platform/nats.ts';
@@ -10,25 +10,18 @@ import { Renderer } from './render.ts';
 import { RenderWorker } from './worker.ts';
 
 const VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_POOL_MAX',
+  ...DATABASE_VARIABLES,
   'NATS_URL',
   'NATS_SUBJECT_PREFIX',
   'CHROMIUM_PATH',
   'RENDER_CONCURRENCY',
 ] as const;
 
-runService('artifacts', VARIABLES, async ({ config, log, metrics, stopping, addReadinessCheck, onShutdown }) => {
+runService('artifacts', VARIABLES, async (service) => {
+  const { config, log, metrics, stopping, addReadinessCheck, onShutdown } = service;
   const [wording, fontFaces] = await Promise.all([loadWording(), loadFontFaces()]);
 
-  const db = await openDatabase({
-    url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    applicationName: 'cascade-artifacts',
-    onPoolError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-  });
-  onShutdown('database', () => db.close());
-  addReadinessCheck('postgresql', () => db.ping());
+  const db = await openServiceDatabase('cascade-artifacts', service);
 
   const bus = connectBus({
     urls: config.NATS_URL,

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../platform/database/index.ts';
+import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { connectBus, SUBJECTS } from '../../platform/nats.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';
@@ -13,8 +13,7 @@ import { reconcile } from './reconciler.ts';
 import { createWorker } from './worker.ts';
 
 const VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_POOL_MAX',
+  ...DATABASE_VARIABLES,
   'NATS_URL',
   'NATS_SUBJECT_PREFIX',
   'TEMPORAL_ADDRESS',
@@ -27,16 +26,11 @@ const VARIABLES = [
 /** Of the grace time, what is kept for everything but the activities in the air. */
 const RESERVED_GRACE_SECONDS = 5;
 
-runService('executor', VARIABLES, async ({ config, log, metrics, stopping, ...service }) => {
+runService('executor', VARIABLES, async (service) => {
+  const { config, log, metrics, stopping } = service;
   const { agencies, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
-  const db = await openDatabase({
-    url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    applicationName: 'cascade-executor',
-    onPoolError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  service.onShutdown('database', () => db.close());
+  const db = await openServiceDatabase('cascade-executor', service);
   const bus = connectBus({
     urls: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
@@ -83,7 +77,6 @@ runService('executor', VARIABLES, async ({ config, log, metrics, stopping, ...se
   const reconciling = reconcile({ db, log, onPoked: () => dispatcher.wake() }, stopping);
   service.onShutdown('reconciler', () => reconciling);
 
-  service.addReadinessCheck('postgresql', () => db.ping());
   service.addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is down');
   });

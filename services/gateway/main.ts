@@ -1,6 +1,6 @@
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
-import { openDatabase } from '../../platform/database/index.ts';
+import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { connectBus } from '../../platform/nats.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';
@@ -8,8 +8,7 @@ import { createGateway } from './app.ts';
 import { DEFAULT_TIMEOUTS } from './services.ts';
 
 const VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_POOL_MAX',
+  ...DATABASE_VARIABLES,
   'NATS_URL',
   'NATS_SUBJECT_PREFIX',
   'GATEWAY_HOST',
@@ -27,14 +26,9 @@ const VARIABLES = [
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
 ] as const;
 
-runService('gateway', VARIABLES, async ({ config, log, metrics, addReadinessCheck, onShutdown }) => {
-  const db = await openDatabase({
-    url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    applicationName: 'cascade-gateway',
-    onPoolError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
-  onShutdown('database', () => db.close());
+runService('gateway', VARIABLES, async (service) => {
+  const { config, log, metrics, onShutdown } = service;
+  const db = await openServiceDatabase('cascade-gateway', service);
   const bus = connectBus({
     urls: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
@@ -72,7 +66,6 @@ runService('gateway', VARIABLES, async ({ config, log, metrics, addReadinessChec
       },
     },
   });
-  addReadinessCheck('postgres', () => db.ping());
   onShutdown('http server', () => gateway.close(config.SHUTDOWN_GRACE_SECONDS * 1_000));
   const port = await gateway.listen(config.GATEWAY_PORT, config.GATEWAY_HOST);
   log.info({ port }, 'the API is listening');

@@ -1,5 +1,5 @@
 import { SecretBox } from '../../platform/crypto.ts';
-import { openDatabase } from '../../platform/database/index.ts';
+import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { connectBus, SUBJECTS } from '../../platform/nats.ts';
 import { createOutboundClient } from '../../platform/outbound/index.ts';
@@ -9,8 +9,7 @@ import { ROOM_LIMITS } from './room.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_POOL_MAX',
+  ...DATABASE_VARIABLES,
   'NATS_URL',
   'NATS_SUBJECT_PREFIX',
   'ENCRYPTION_KEYS',
@@ -25,14 +24,7 @@ runService('webhooks', VARIABLES, async (service) => {
     log.warn('webhooks may reach private and local addresses (WEBHOOK_ALLOW_PRIVATE_TARGETS)');
   }
 
-  const db = await openDatabase({
-    url: config.DATABASE_URL,
-    poolMax: config.DATABASE_POOL_MAX,
-    applicationName: 'webhooks',
-    onPoolError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
-  });
-  service.onShutdown('database', () => db.close());
-  service.addReadinessCheck('postgresql', () => db.ping());
+  const db = await openServiceDatabase('cascade-webhooks', service);
 
   const outbound = createOutboundClient({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

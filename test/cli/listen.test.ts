@@ -40,10 +40,14 @@ interface Listener {
 }
 
 function startListen(args: readonly string[], env: Readonly<Record<string, string>>): Listener {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CASCADE, 'listen', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', CASCADE, 'listen', '--timeout', '10m', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    },
+  );
   const text = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.out += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.err += chunk));

@@ -70,6 +70,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const isolation = `t${randomUUID().slice(0, 8)}`;
   const env: Record<string, string> = {
     DATABASE_URL: databaseUrl,
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
     NATS_URL: testEnvironment('NATS_URL'),
     NATS_SUBJECT_PREFIX: isolation,
     TEMPORAL_ADDRESS: testEnvironment('TEMPORAL_ADDRESS'),

@@ -25,6 +25,7 @@ export async function startService(options: { databaseUrl: string; natsUrl: stri
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: options.databaseUrl,
+      DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
       NATS_URL: options.natsUrl,
       ENCRYPTION_KEYS: `k1:${ENCRYPTION_KEY.toString('base64')}`,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',

@@ -1,0 +1,27 @@
+import type { Service } from '../lifecycle.ts';
+import { openDatabase, type Database } from './index.ts';
+
+/** What `openServiceDatabase` reads. */
+export const DATABASE_VARIABLES = ['DATABASE_URL', 'DATABASE_POOL_MAX', 'DATABASE_CONNECT_TIMEOUT_SECONDS'] as const;
+
+type DatabaseService = Pick<
+  Service<(typeof DATABASE_VARIABLES)[number]>,
+  'config' | 'log' | 'onShutdown' | 'addReadinessCheck'
+>;
+
+/** The pool of a service, closed at its end; the service is ready only while PostgreSQL answers. */
+export async function openServiceDatabase(
+  applicationName: string,
+  { config, log, onShutdown, addReadinessCheck }: DatabaseService,
+): Promise<Database> {
+  const db = await openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
+    applicationName,
+    onPoolError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
+  });
+  onShutdown('database', () => db.close());
+  addReadinessCheck('postgresql', () => db.ping());
+  return db;
+}
