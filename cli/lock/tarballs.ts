@@ -17,7 +17,7 @@ export interface LockedPackage {
  * all versions of each package, which takes longer than all the rest of it. The host of the addresses is nobody's
  * (RFC 2606, section 2): .npmrc tells npm to put the user's registry in its place.
  */
-export function nameTarballs<Lock extends LockFile>(lock: Lock): Lock {
+export function nameTarballs(lock: LockFile): LockFile {
   const packages = Object.entries(lock.packages).map(([path, locked]) => [path, withTarball(path, locked)]);
   return { ...lock, packages: Object.fromEntries(packages) };
 }
