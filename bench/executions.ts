@@ -117,7 +117,7 @@ const temporal = await launchTemporal({
   databaseFile: join(folder, 'temporal.db'),
 });
 const url = postgres.databaseUrl('postgres');
-const db = await openDatabase({ url, poolMax: 2 });
+const db = openDatabase({ url, poolMax: 2 });
 await migrate(db);
 const seeded = await seed(db, DEFINITION);
 const bus = connectBus({

@@ -20,7 +20,6 @@ import { createLogger } from '../platform/log.ts';
 import { Registry } from 'prom-client';
 import { loadReferenceData } from '../platform/reference-data.ts';
 import { createGateway } from '../services/gateway/app.ts';
-import { DEFAULT_TIMEOUTS } from '../services/gateway/services.ts';
 import { seed, type Seed } from './support/seed.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -133,7 +132,7 @@ async function planOf(db: Database, { text, values }: Statement): Promise<readon
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
 await chmod(folder, 0o755);
 const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: false });
-const db = await openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2 });
+const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2 });
 try {
   await migrate(db);
   const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);
@@ -154,7 +153,7 @@ try {
       docsUrl: 'http://bench.test/docs',
       trustedProxyHops: 0,
       corsOrigins: [],
-      timeouts: DEFAULT_TIMEOUTS,
+      timeouts: { headersMs: 60_000, bodyMs: 60_000 },
       limits: {
         ipPerMinute: UNLIMITED,
         tokenPerHour: UNLIMITED,

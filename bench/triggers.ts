@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
   const nats = await launchNats({ binary: await findTool(NATS, say), logFile: join(folder, 'nats.log') });
   const url = postgres.databaseUrl('postgres');
-  const db = await openDatabase({ url, poolMax: 2 });
+  const db = openDatabase({ url, poolMax: 2 });
   await migrate(db);
   const { token, workflowId } = await seed(db, DEFINITION);
   const port = await freePort();

@@ -82,35 +82,26 @@ class Receiver {
 /** Deliveries of one turn. */
 const TURN = RUN_UP + DELIVERIES + RUN_UP;
 
-/** One of those who take turns. */
-interface Contender {
-  /** Deliveries per second. */
-  turn(): Promise<number>;
-}
-
-function bareLoop(receiver: Receiver): Contender {
-  const agent = new Agent({ connections: BARE_CONNECTIONS, pipelining: 1 });
-  const body = eventBody();
+/** A turn of the bare loop; answers requests per second. */
+async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
+  const body = newEvent().body;
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' };
-  const turn = async () => {
-    let left = TURN;
-    const worker = async () => {
-      while (left > 0) {
-        left -= 1;
-        const response = await agent.request({ origin: receiver.url, path: '/', method: 'POST', headers, body });
-        await response.body.dump();
-      }
-    };
-    const { requests, seconds } = await receiver.measure(DELIVERIES, RUN_UP, () =>
-      Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
-    );
-    return requests / seconds;
+  let left = TURN;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const response = await agent.request({ origin: receiver.url, path: '/', method: 'POST', headers, body });
+      await response.body.dump();
+    }
   };
-  return { turn };
+  const { requests, seconds } = await receiver.measure(DELIVERIES, RUN_UP, () =>
+    Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
+  );
+  return requests / seconds;
 }
 
 /** The service with a database and endpoints of its own, halted but for its turns. */
-class Service implements Contender {
+class Service {
   readonly #stack: Stack;
   readonly #receiver: Receiver;
   readonly #well: number;
@@ -136,6 +127,7 @@ class Service implements Contender {
     return service;
   }
 
+  /** Answers deliveries per second. */
   async turn(): Promise<number> {
     const { db, bus } = this.#stack;
     await emit(db, Math.ceil(TURN / this.#well));
@@ -169,6 +161,8 @@ class Service implements Contender {
   async kill(): Promise<void> {
     this.#process.signal('SIGKILL');
     await this.#process.exited;
+    await this.#stack.bus.drain();
+    await this.#stack.db.close();
   }
 
   /** Once the endpoints that are well have all that is theirs. */
@@ -221,7 +215,6 @@ function newEvent() {
   return eventRow({ ...origin, name: 'execution.completed' }, data, new Date());
 }
 
-const eventBody = () => newEvent().body;
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
 async function refusingUrl(): Promise<string> {
@@ -241,13 +234,13 @@ const nats = await launchNats({
 });
 const receiver = await Receiver.start();
 const hangingReceiver = await Receiver.start();
-const stacks: Stack[] = [];
+const agent = new Agent({ connections: BARE_CONNECTIONS, pipelining: 1 });
 const services: Service[] = [];
 
 /** In a database of its own, so that the one has nothing to do with the deliveries of the other. */
 async function startWith(name: string, bad: readonly string[]): Promise<Service> {
   const databaseUrl = await ensureDatabase(postgres, name);
-  const db = await openDatabase({ url: databaseUrl, poolMax: 2, connectTimeoutMs: 60_000 });
+  const db = openDatabase({ url: databaseUrl, poolMax: 2, connectTimeoutMs: 60_000 });
   const bus = connectBus({
     urls: [nats.url],
     subjectPrefix: name,
@@ -264,21 +257,18 @@ async function startWith(name: string, bad: readonly string[]): Promise<Service>
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     OPS_HOST: '127.0.0.1',
   };
-  const stack: Stack = { db, bus, logFile: join(folder, `${name}.log`), environment };
-  stacks.push(stack);
   await migrate(db);
-  const service = await Service.start(stack, receiver, bad);
+  const service = await Service.start({ db, bus, logFile: join(folder, `${name}.log`), environment }, receiver, bad);
   services.push(service);
   return service;
 }
 
 try {
-  const bare = bareLoop(receiver);
   const well = await startWith('well', []);
   const troubled = await startWith('troubled', [`${hangingReceiver.url}/hang`, await refusingUrl()]);
   const rounds: { bare: number; well: number; troubled: number }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    rounds.push({ bare: await bare.turn(), well: await well.turn(), troubled: await troubled.turn() });
+    rounds.push({ bare: await bareTurn(agent, receiver), well: await well.turn(), troubled: await troubled.turn() });
   }
   const counted = rounds.slice(WARM_UP_ROUNDS);
   const rate = (name: 'bare' | 'well' | 'troubled') => median(counted.map((round) => round[name]));
@@ -318,10 +308,7 @@ try {
   receiver.stop();
   hangingReceiver.stop();
   for (const service of services) await service.kill();
-  for (const { bus, db } of stacks) {
-    await bus.drain();
-    await db.close();
-  }
+  await agent.destroy();
   await Promise.all([postgres.stop(), nats.stop()]);
   await endWatchdog();
   await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { recover } from '../../platform/recovery.ts';
 /** All of the admin command line that needs the database's packages; loaded by the commands that need a database. */
 export { recover };
 
-export function open(url: string): Promise<Database> {
+export function open(url: string): Database {
   return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
 }
 

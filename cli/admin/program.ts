@@ -71,7 +71,7 @@ const operations = () => import('./operations.ts');
 
 async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
   const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
-  const db = await (await operations()).open(url);
+  const db = (await operations()).open(url);
   try {
     return await work(db);
   } finally {

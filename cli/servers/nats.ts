@@ -21,7 +21,7 @@ export async function launchNats(options: {
     args: ['-a', '127.0.0.1', '-p', String(port)],
     logFile: options.logFile,
   });
-  await waitUntilReady(server, () => greets(port), 20_000);
+  await waitUntilReady(server, () => greets(port), 300_000);
   return { ...server, port, url: `nats://127.0.0.1:${port}` };
 }
 

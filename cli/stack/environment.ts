@@ -27,6 +27,8 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     DATABASE_URL: defaults.databaseUrl,
     // Everything runs on this one machine, which may be a slow one.
     DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
+    REQUEST_HEADERS_TIMEOUT_SECONDS: '60',
+    REQUEST_BODY_TIMEOUT_SECONDS: '60',
     NATS_URL: defaults.natsUrl,
     TEMPORAL_ADDRESS: defaults.temporalAddress,
     WORKFLOW_BUNDLE_PATH: defaults.workflowBundle,

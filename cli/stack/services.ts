@@ -46,7 +46,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 
 async function isReady(opsUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(`${opsUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`${opsUrl}/readyz`, { signal: AbortSignal.timeout(20_000) });
     await response.body?.cancel();
     return response.ok;
   } catch {

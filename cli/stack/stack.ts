@@ -64,7 +64,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     given('WORKFLOW_BUNDLE_PATH') ?? buildWorkflowBundle(dataFolder.bundles),
   );
 
-  const database = await openDatabase({
+  const database = openDatabase({
     url: databaseUrl,
     poolMax: 4,
     applicationName: 'npm start',

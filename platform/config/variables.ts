@@ -172,6 +172,18 @@ export const VARIABLES = {
   DOCS_URL: api.optional(baseUrl, 'Address of the documentation; error pages are below it. Default: BASE_URL/docs.', {
     example: 'http://127.0.0.1:8080/docs',
   }),
+  REQUEST_HEADERS_TIMEOUT_SECONDS: api.byDefault(
+    '10',
+    wholeNumber(1, 3_600),
+    "How long a request's headers may take to arrive.",
+    { unit: 'seconds' },
+  ),
+  REQUEST_BODY_TIMEOUT_SECONDS: api.byDefault(
+    '20',
+    wholeNumber(1, 3_600),
+    "How long a request's body may take to arrive after the headers.",
+    { unit: 'seconds' },
+  ),
   TRUSTED_PROXY_HOPS: api.byDefault(
     '0',
     wholeNumber(0, 10),

@@ -1,10 +1,7 @@
-import { MikroORM, defineConfig } from '@mikro-orm/postgresql';
-import { Migrator } from '@mikro-orm/migrations';
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import { Pool, TypeOverrides, types } from 'pg';
-import { ENTITIES } from './entities/index.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import type { ENTITIES } from './entities/index.ts';
 
 /** The tables as kysely sees them: snake_case columns, inferred from the entities. */
 export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
@@ -12,12 +9,8 @@ export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
 export type Queryable = Kysely<DB>;
 export type { Transaction };
 
-/**
- * One pool, seen two ways: through kysely on hot paths and through MikroORM's entity manager elsewhere. Both take part
- * in the same transaction when it was opened with `orm.em.transactional` (use `em.getKysely()` in it).
- */
+/** One pool, with kysely over it. The schema is MikroORM's, which only those load who migrate (`migrate.ts`). */
 export interface Database {
-  readonly orm: MikroORM;
   readonly kysely: Kysely<DB>;
   readonly pool: Pool;
   /** Runs `work` in a transaction at READ COMMITTED; rolls back if it throws. */
@@ -37,7 +30,7 @@ export interface DatabaseOptions {
   readonly onPoolError?: (error: Error) => void;
 }
 
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
@@ -50,32 +43,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // A connection that breaks while a query holds it says so twice; the query's own rejection is the one that counts.
   pool.on('connect', (client) => client.on('error', (error) => options.onPoolError?.(error)));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const orm = await MikroORM.init(
-    defineConfig({
-      clientUrl: options.url,
-      entities: [...ENTITIES],
-      driverOptions: kysely,
-      extensions: [Migrator],
-      allowGlobalContext: false,
-      migrations: {
-        migrationsList: MIGRATIONS,
-        snapshot: false,
-        allOrNothing: true,
-        // Standard output belongs to whoever migrates.
-        silent: true,
-      },
-    }),
-  );
   return {
-    orm,
     kysely,
     pool,
     transaction: (work) => kysely.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },
-    // Closing the ORM destroys kysely, and that ends the pool.
-    close: () => orm.close(true),
+    close: async () => {
+      await kysely.destroy();
+      // kysely leaves a pool alone that it never used.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 

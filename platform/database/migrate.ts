@@ -1,6 +1,10 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { loadReferenceData } from '../reference-data.ts';
+import { ENTITIES } from './entities/index.ts';
 import type { Database } from './index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { storeTemplates } from './templates.ts';
 
 /** Any number; the same in every process that migrates. */
@@ -14,10 +18,30 @@ export async function migrate(db: Database): Promise<void> {
   await db.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
-      await db.orm.migrator.up();
+      await (await openOrm(db)).migrator.up();
       await db.transaction((trx) => storeTemplates(trx, loadReferenceData().templates));
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
   });
+}
+
+/** Over the connections of the database; it has none of its own that would have to be closed. */
+function openOrm({ kysely, pool }: Database): Promise<MikroORM> {
+  return MikroORM.init(
+    defineConfig({
+      clientUrl: pool.options.connectionString,
+      entities: [...ENTITIES],
+      driverOptions: kysely,
+      extensions: [Migrator],
+      allowGlobalContext: false,
+      migrations: {
+        migrationsList: MIGRATIONS,
+        snapshot: false,
+        allOrNothing: true,
+        // Standard output belongs to whoever migrates.
+        silent: true,
+      },
+    }),
+  );
 }

@@ -10,11 +10,11 @@ type DatabaseService = Pick<
 >;
 
 /** The pool of a service, closed at its end; the service is ready only while PostgreSQL answers. */
-export async function openServiceDatabase(
+export function openServiceDatabase(
   applicationName: string,
   { config, log, onShutdown, addReadinessCheck }: DatabaseService,
-): Promise<Database> {
-  const db = await openDatabase({
+): Database {
+  const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,

@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 /**
  * Why a request to somebody else's server came to nothing.
  * - `forbidden_target`: the URL breaks the rules, or its host has an address that we do not connect to.
@@ -36,7 +34,8 @@ const NOT_HTTP = 'The answer is not valid HTTP/1.1.';
 /** Turns whatever the HTTP client or the socket threw into an OutboundError, by its code and never by its text. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  if (error instanceof errors.HTTPParserError) return new OutboundError('protocol', NOT_HTTP);
+  // By its name: whoever only judges URLs does not load an HTTP client for it.
+  if (error instanceof Error && error.name === 'HTTPParserError') return new OutboundError('protocol', NOT_HTTP);
   const code = errorCode(error);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':

@@ -21,7 +21,7 @@ runService('artifacts', VARIABLES, async (service) => {
   const { config, log, metrics, stopping, addReadinessCheck, onShutdown } = service;
   const [wording, fontFaces] = await Promise.all([loadWording(), loadFontFaces()]);
 
-  const db = await openServiceDatabase('cascade-artifacts', service);
+  const db = openServiceDatabase('cascade-artifacts', service);
 
   const bus = connectBus({
     urls: config.NATS_URL,

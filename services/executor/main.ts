@@ -30,7 +30,7 @@ runService('executor', VARIABLES, async (service) => {
   const { config, log, metrics, stopping } = service;
   const { agencies, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
-  const db = await openServiceDatabase('cascade-executor', service);
+  const db = openServiceDatabase('cascade-executor', service);
   const bus = connectBus({
     urls: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,

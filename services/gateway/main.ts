@@ -5,7 +5,6 @@ import { runService } from '../../platform/lifecycle.ts';
 import { connectBus } from '../../platform/nats.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';
 import { createGateway } from './app.ts';
-import { DEFAULT_TIMEOUTS } from './services.ts';
 
 const VARIABLES = [
   ...DATABASE_VARIABLES,
@@ -15,6 +14,8 @@ const VARIABLES = [
   'GATEWAY_PORT',
   'BASE_URL',
   'DOCS_URL',
+  'REQUEST_HEADERS_TIMEOUT_SECONDS',
+  'REQUEST_BODY_TIMEOUT_SECONDS',
   'TRUSTED_PROXY_HOPS',
   'RATE_LIMIT_IP_PER_MINUTE',
   'RATE_LIMIT_TOKEN_PER_HOUR',
@@ -28,7 +29,7 @@ const VARIABLES = [
 
 runService('gateway', VARIABLES, async (service) => {
   const { config, log, metrics, onShutdown } = service;
-  const db = await openServiceDatabase('cascade-gateway', service);
+  const db = openServiceDatabase('cascade-gateway', service);
   const bus = connectBus({
     urls: config.NATS_URL,
     subjectPrefix: config.NATS_SUBJECT_PREFIX,
@@ -56,7 +57,10 @@ runService('gateway', VARIABLES, async (service) => {
       docsUrl: config.DOCS_URL ?? `${config.BASE_URL}/docs`,
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       corsOrigins: config.CORS_ORIGINS,
-      timeouts: DEFAULT_TIMEOUTS,
+      timeouts: {
+        headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
+        bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,
+      },
       limits: {
         ipPerMinute: config.RATE_LIMIT_IP_PER_MINUTE,
         tokenPerHour: config.RATE_LIMIT_TOKEN_PER_HOUR,

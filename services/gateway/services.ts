@@ -45,8 +45,6 @@ export interface TimeoutSettings {
   readonly bodyMs: number;
 }
 
-export const DEFAULT_TIMEOUTS: TimeoutSettings = { headersMs: 10_000, bodyMs: 20_000 };
-
 /** What handlers work with. */
 export interface HandlerServices extends Services {
   readonly triggers: TriggerAcceptor;

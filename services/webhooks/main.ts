@@ -24,7 +24,7 @@ runService('webhooks', VARIABLES, async (service) => {
     log.warn('webhooks may reach private and local addresses (WEBHOOK_ALLOW_PRIVATE_TARGETS)');
   }
 
-  const db = await openServiceDatabase('cascade-webhooks', service);
+  const db = openServiceDatabase('cascade-webhooks', service);
 
   const outbound = createOutboundClient({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

@@ -217,7 +217,7 @@ describe('when something breaks', () => {
 
   test('PostgreSQL being away answers 503 with Retry-After', async () => {
     const postgres = await startPostgres();
-    const db = await openDatabase({ url: postgres.url, poolMax: 5 });
+    const db = openDatabase({ url: postgres.url, poolMax: 5 });
     const own = await startGatewayOn(db);
     try {
       const { api } = await own.caller();

@@ -7,7 +7,7 @@ import { createAccount, createClient, createToken, createUser } from '../../cli/
 import { createLogger } from '../../platform/log.ts';
 import { loadReferenceData } from '../../platform/reference-data.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
-import { DEFAULT_TIMEOUTS, type GatewaySettings } from '../../services/gateway/services.ts';
+import type { GatewaySettings } from '../../services/gateway/services.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { ApiCaller } from './api-caller.ts';
 
@@ -86,7 +86,7 @@ export async function startGatewayOn(db: Database, settings: Partial<GatewaySett
         trustedProxyHops: 0,
         limits: NO_LIMITS,
         corsOrigins: [],
-        timeouts: DEFAULT_TIMEOUTS,
+        timeouts: { headersMs: 120_000, bodyMs: 120_000 },
         ...settings,
         ...more,
       },

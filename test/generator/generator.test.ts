@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-const ask = (subject: string, payload: Json): Promise<Json> => bus.request(`generator.${subject}`, payload, 20_000);
+const ask = (subject: string, payload: Json): Promise<Json> => bus.request(`generator.${subject}`, payload, 120_000);
 
 test('is ready', async () => {
   expect((await fetch(`${stack.opsUrl('generator')}/readyz`)).status).toBe(200);

@@ -40,7 +40,7 @@ async function openUp(options: Parameters<typeof open>[0] = {}): Promise<Bus> {
 async function settled(bus: Bus): Promise<void> {
   const subject = `ping.${randomUUID()}`;
   const subscription = bus.subscribe(subject, null, (message) => message.respond('pong'));
-  await bus.request(subject, 'ping', 10_000);
+  await bus.request(subject, 'ping', 120_000);
   subscription.unsubscribe();
 }
 
@@ -111,7 +111,7 @@ describe('requests', () => {
     bus.subscribe(SUBJECTS.generate, 'generator', ({ payload, requestId, respond }) =>
       respond({ payload, requestId: requestId ?? null }),
     );
-    expect(await bus.request(SUBJECTS.generate, { prompt: 'x' }, 10_000, { requestId: 'req-12345' })).toEqual({
+    expect(await bus.request(SUBJECTS.generate, { prompt: 'x' }, 120_000, { requestId: 'req-12345' })).toEqual({
       payload: { prompt: 'x' },
       requestId: 'req-12345',
     });
@@ -186,7 +186,7 @@ describe('drain', () => {
       respond('done');
     });
     await settled(worker);
-    const answer = caller.request('work', null, 20_000);
+    const answer = caller.request('work', null, 120_000);
     await until(() => isStarted);
     const drained = worker.drain();
     finish();

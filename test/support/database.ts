@@ -26,11 +26,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     name,
     url,
     open: async (options = {}) => {
-      const db = await openDatabase({
+      const db = openDatabase({
         url,
         poolMax: options.poolMax ?? 5,
         applicationName: 'test',
-        connectTimeoutMs: 30_000,
+        connectTimeoutMs: 120_000,
       });
       opened.push(db);
       return db;

@@ -70,7 +70,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const isolation = `t${randomUUID().slice(0, 8)}`;
   const env: Record<string, string> = {
     DATABASE_URL: databaseUrl,
-    DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '120',
+    REQUEST_HEADERS_TIMEOUT_SECONDS: '120',
+    REQUEST_BODY_TIMEOUT_SECONDS: '120',
     NATS_URL: testEnvironment('NATS_URL'),
     NATS_SUBJECT_PREFIX: isolation,
     TEMPORAL_ADDRESS: testEnvironment('TEMPORAL_ADDRESS'),

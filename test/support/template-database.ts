@@ -8,7 +8,7 @@ const TEMPLATE = 'cascade_template';
 /** A migrated database that nobody connects to any more: what test databases are cloned from. Answers its name. */
 export async function prepareTemplate(adminUrl: string): Promise<string> {
   await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
-  const db = await openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: 60_000 });
+  const db = openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: 60_000 });
   try {
     await migrate(db);
     await guardTransitions(db);

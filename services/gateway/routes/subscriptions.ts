@@ -4,7 +4,7 @@ import { EVENT_NAMES, eventEnvelope, type EventName } from '../../../core/events
 import { newWebhookSecret } from '../../../platform/crypto.ts';
 import { emitSample, subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
 import { SUBJECTS } from '../../../platform/nats.ts';
-import { checkTargetUrl } from '../../../platform/outbound/index.ts';
+import { checkTargetUrl } from '../../../platform/outbound/check.ts';
 import { COUNT, readPage } from '../paging.ts';
 import { readDelivery } from '../records/deliveries.ts';
 import {

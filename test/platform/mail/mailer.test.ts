@@ -125,7 +125,7 @@ describe('mail by SMTP', () => {
 
 test('a mail server in a process of its own reports the letters that it got', async () => {
   const server = await startSmtpProcess();
-  const mailer = createMailer({ smtpUrl: server.url, directory: 'unused', log, timeoutMs: 5_000 });
+  const mailer = createMailer({ smtpUrl: server.url, directory: 'unused', log, timeoutMs: 60_000 });
   try {
     await mailer.send({ ...envelope, raw: await letter() });
     expect(server.letters).toHaveLength(1);

@@ -16,9 +16,9 @@ function newClient(options: Partial<OutboundOptions> = {}) {
   const client = createOutboundClient({
     allowPrivate: true,
     // Far longer than any test takes: those about a limit set that one.
-    connectTimeoutMs: 10_000,
-    readTimeoutMs: 10_000,
-    totalTimeoutMs: 20_000,
+    connectTimeoutMs: 60_000,
+    readTimeoutMs: 60_000,
+    totalTimeoutMs: 120_000,
     maxResponseBytes: 65_536,
     perOriginConnections: 4,
     lookup: () => Promise.resolve(['127.0.0.1']),

@@ -127,9 +127,9 @@ export async function startHarness(): Promise<Harness> {
 /** Limits far beyond what a test takes; a test about one of them sets it. */
 const OUTBOUND: OutboundOptions = {
   allowPrivate: true,
-  connectTimeoutMs: 10_000,
-  readTimeoutMs: 10_000,
-  totalTimeoutMs: 20_000,
+  connectTimeoutMs: 60_000,
+  readTimeoutMs: 60_000,
+  totalTimeoutMs: 120_000,
   maxResponseBytes: 65_536,
   perOriginConnections: 100,
 };
