@@ -103,38 +103,18 @@ export async function claimDue(db: Queryable, options: ClaimOptions): Promise<Cl
       from picked, committing where d.id = picked.id
       returning d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at
     )
-    select c.*, e.body
-    from claimed c
+    -- A subscription comes with the first of its deliveries, not with each.
+    select c.*, e.body, s.id is not null as has_subscription, s.api_client_id, s.url, s.active, s.deleted_at,
+      s.secret, s.previous_secret, s.previous_secret_until, s.failing_since
+    from (select *, row_number() over (partition by subscription_id order by id) = 1 as is_first from claimed) c
     left join event e on e.id = c.event_id
+    left join webhook_subscription s on s.id = case when c.is_first then c.subscription_id end
     order by c.id`.execute(db);
-  const subscriptions = await readSubscriptions(db, new Set(result.rows.map((row) => row.subscription_id)));
-  return result.rows.map((row) => fromRow(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null));
-}
-
-/** Apart from the claim, so that each comes once and not with each of its deliveries. */
-async function readSubscriptions(db: Queryable, ids: ReadonlySet<number>): Promise<Map<number, ClaimedSubscription>> {
-  if (ids.size === 0) return new Map();
-  const rows = await db
-    .selectFrom('webhook_subscription')
-    .selectAll()
-    .where('id', '=', sql<number>`any (${[...ids]}::bigint[])`)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        apiClientId: row.api_client_id,
-        url: row.url,
-        host: URL.parse(row.url)?.host ?? null,
-        active: row.active,
-        deletedAt: row.deleted_at,
-        secret: row.secret,
-        previousSecret: row.previous_secret,
-        previousSecretUntil: row.previous_secret_until,
-        failingSince: row.failing_since,
-      },
-    ]),
-  );
+  const subscriptions = new Map<number, ClaimedSubscription>();
+  return result.rows.map((row) => {
+    if (row.has_subscription) subscriptions.set(row.subscription_id, readSubscription(row));
+    return readDelivery(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null);
+  });
 }
 
 /** When the next delivery comes due after `now`; null where none waits. */
@@ -150,7 +130,9 @@ export async function nextDueAt(db: Queryable, now: Date): Promise<Date | null> 
   return row?.next_retry_at ?? null;
 }
 
-interface ClaimedRow {
+type ClaimedRow = DeliveryRow & ({ readonly has_subscription: false } | SubscriptionRow);
+
+interface DeliveryRow {
   readonly id: number;
   readonly subscription_id: number;
   readonly event: EventName;
@@ -161,8 +143,20 @@ interface ClaimedRow {
   readonly body: string | null;
 }
 
-function fromRow(
-  row: ClaimedRow,
+interface SubscriptionRow {
+  readonly has_subscription: true;
+  readonly api_client_id: number;
+  readonly url: string;
+  readonly active: boolean;
+  readonly deleted_at: Date | null;
+  readonly secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: Date | null;
+  readonly failing_since: Date | null;
+}
+
+function readDelivery(
+  row: DeliveryRow,
   lane: Lane,
   leaseUntil: Date,
   subscription: ClaimedSubscription | null,
@@ -179,5 +173,19 @@ function fromRow(
     body: row.body,
     subscriptionId: row.subscription_id,
     subscription,
+  };
+}
+
+function readSubscription(row: SubscriptionRow): ClaimedSubscription {
+  return {
+    apiClientId: row.api_client_id,
+    url: row.url,
+    host: URL.parse(row.url)?.host ?? null,
+    active: row.active,
+    deletedAt: row.deleted_at,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_secret_until,
+    failingSince: row.failing_since,
   };
 }

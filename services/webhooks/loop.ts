@@ -16,7 +16,7 @@ const POLL_MS = 5_000;
  * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as a dozen
  * of its rows. The first after a pause is made at once.
  */
-const CLAIM_WORTH = 64;
+const CLAIM_WORTH = 128;
 const CLAIM_GAP_MS = 20;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
@@ -46,10 +46,14 @@ export class DeliveryLoop {
   #retriesDueAt = 0;
   #isStopping = false;
   #isAwake = false;
-  #rouse: (() => void) | undefined;
   /** Attempts that ended since the last claim was begun. */
   #landings = 0;
-  #endGap: (() => void) | undefined;
+  /** Until something may be due. */
+  readonly #idle = new Nap();
+  /** Until a claim is worth it. */
+  readonly #gap = new Nap();
+  /** Until PostgreSQL is asked again; no hint makes it answer. */
+  readonly #backOff = new Nap();
   #running: Promise<void> | undefined;
 
   constructor(options: LoopOptions) {
@@ -70,13 +74,13 @@ export class DeliveryLoop {
 
   #goOn(): void {
     this.#isAwake = true;
-    this.#rouse?.();
+    this.#idle.end();
   }
 
   /** Claims nothing more and waits for what is in the air. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.wake();
+    for (const nap of [this.#idle, this.#gap, this.#backOff]) nap.end();
     await this.#running;
     await this.#landed();
   }
@@ -104,15 +108,14 @@ export class DeliveryLoop {
       try {
         const claimed = await this.#pass(this.#areRetriesDue() ? LANES : ['fresh']);
         failures = 0;
+        if (this.#landings < CLAIM_WORTH) await this.#gap.take(CLAIM_GAP_MS);
         // Whatever made room or came in meanwhile has set the flag.
-        await this.#gap();
-        if (claimed === 0 && !this.#isAwake) await this.#idle(await this.#untilNextDueMs());
+        if (claimed === 0 && !this.#isAwake) await this.#rest();
       } catch (error) {
         const backOffMs = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
         failures += 1;
         this.#options.log.warn({ err: error, again_in_ms: backOffMs }, 'deliveries could not be claimed');
-        this.#isAwake = false;
-        await this.#idle(backOffMs, { isFixed: true });
+        if (!this.#isStopping) await this.#backOff.take(backOffMs);
       }
     }
   }
@@ -183,7 +186,7 @@ export class DeliveryLoop {
     } finally {
       this.#room.landed(delivery.lane, delivery.subscriptionId);
       this.#landings += 1;
-      if (this.#landings >= CLAIM_WORTH) this.#endGap?.();
+      if (this.#landings >= CLAIM_WORTH) this.#gap.end();
       this.#goOn();
     }
     if (outcome.nextRetryAt !== null) {
@@ -199,37 +202,34 @@ export class DeliveryLoop {
     while (this.#atWork.size > 0) await Promise.all(this.#atWork);
   }
 
-  async #untilNextDueMs(): Promise<number> {
+  /** Until the next retry comes due, as far as nothing wakes it before. */
+  async #rest(): Promise<void> {
     const now = this.#options.now();
     const due = await nextDueAt(this.#options.db, now);
     if (due !== null) this.#retriesDueAt = Math.min(this.#retriesDueAt, due.getTime());
-    return due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime()));
+    if (this.#isAwake || this.#isStopping) return;
+    await this.#idle.take(due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime())));
   }
+}
 
-  async #gap(): Promise<void> {
-    if (this.#landings >= CLAIM_WORTH) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, CLAIM_GAP_MS);
-      this.#endGap = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#endGap = undefined;
-  }
+/** A sleep that others may end. */
+class Nap {
+  #wake: (() => void) | undefined;
 
-  /** Sleeps; a wake-up ends it, unless it is fixed and only `stop` does. */
-  async #idle(milliseconds: number, { isFixed = false } = {}): Promise<void> {
-    if (this.#isStopping || (this.#isAwake && !isFixed)) return;
+  async take(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#rouse = () => {
-        if (isFixed && !this.#isStopping) return;
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.#rouse = undefined;
+    this.#wake = undefined;
+  }
+
+  /** Of nobody who sleeps, nothing. */
+  end(): void {
+    this.#wake?.();
   }
 }
 

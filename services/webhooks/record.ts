@@ -12,7 +12,7 @@ export interface Ending {
 
 const MAX_BATCH = 1_000;
 /** Between two statements; nobody waits for an outcome but its slot. */
-const WRITE_GAP_MS = 5;
+const WRITE_GAP_MS = 20;
 const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
 
 /**
@@ -80,15 +80,15 @@ export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): 
         response_status int, error text, attempted_at timestamptz, delivered_at timestamptz)
     ),
     health as (
-      select * from json_to_recordset(${JSON.stringify(endpointChanges(endings))}) as h (
-        "subscriptionId" bigint, "failingSince" timestamptz, "isNewSpell" boolean)
+      select * from json_to_recordset(${JSON.stringify(endpointChanges(endings).map(changeRow))}) as h (
+        subscription_id bigint, failing_since timestamptz, is_new_spell boolean)
     ),
     judged as (
-      update webhook_subscription s set failing_since = h."failingSince"
+      update webhook_subscription s set failing_since = h.failing_since
       from health h
-      where s.id = h."subscriptionId"
-        and case when h."failingSince" is null then s.failing_since is not null
-                 else s.failing_since is null or h."isNewSpell" end
+      where s.id = h.subscription_id
+        and case when h.failing_since is null then s.failing_since is not null
+                 else s.failing_since is null or h.is_new_spell end
     )
     update webhook_delivery d
     set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, lease_until = null,
@@ -119,6 +119,10 @@ interface EndpointChange {
   readonly failingSince: Date | null;
   /** There was a success before it, so that an earlier spell of failures is over. */
   readonly isNewSpell: boolean;
+}
+
+function changeRow({ subscriptionId, failingSince, isNewSpell }: EndpointChange) {
+  return { subscription_id: subscriptionId, failing_since: failingSince, is_new_spell: isNewSpell };
 }
 
 /** What the endings, in their order, say of the endpoints; of those only about whom they say something new. */
