@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '../support/jest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Renderer } from '../../services/artifacts/render.ts';
@@ -25,44 +25,47 @@ async function trap(): Promise<{ url: string; requests: string[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-test('makes no request, whatever a page refers to', async () => {
-  const { url, requests } = await trap();
-  renderer = await startRenderer();
-  const head = `<link rel="stylesheet" href="${url}/css"><style>@import "${url}/import"; body { background: url(${url}/bg) }</style>
-    <script src="${url}/js"></script><meta http-equiv="refresh" content="0;url=${url}/refresh">`;
-  const body = `<p>Still here</p><img src="${url}/img"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object>
-    <embed src="${url}/embed"><video src="${url}/video"></video><svg><image href="${url}/svg" /></svg>`;
-  await renderer.render(page(body, head)).catch(() => undefined);
-  expect(await pagesOf(await renderer.render(page('<p>Next</p>')))).toEqual(['Next']);
-  expect(requests).toEqual([]);
-});
+describe('a renderer', () => {
+  let renderer: Renderer;
+  beforeAll(async () => {
+    renderer = await startRenderer({ concurrency: 2 });
+  });
+  afterAll(() => renderer?.close());
 
-test('runs no script', async () => {
-  renderer = await startRenderer();
-  const pdf = await renderer.render(page('<p id="a">before</p><script>a.textContent = "after"</script>'));
-  expect((await pagesOf(pdf)).join()).toBe('before');
-});
+  test('makes no request, whatever a page refers to', async () => {
+    const { url, requests } = await trap();
+    const head = `<link rel="stylesheet" href="${url}/css"><style>@import "${url}/import"; body { background: url(${url}/bg) }</style>
+      <script src="${url}/js"></script><meta http-equiv="refresh" content="0;url=${url}/refresh">`;
+    const body = `<p>Still here</p><img src="${url}/img"><iframe src="${url}/frame"></iframe><object data="${url}/object"></object>
+      <embed src="${url}/embed"><video src="${url}/video"></video><svg><image href="${url}/svg" /></svg>`;
+    await renderer.render(page(body, head)).catch(() => undefined);
+    expect(await pagesOf(await renderer.render(page('<p>Next</p>')))).toEqual(['Next']);
+    expect(requests).toEqual([]);
+  });
 
-test('leaves nothing of one document in the next', async () => {
-  renderer = await startRenderer();
-  await renderer.render(page('<p>first</p>', '<style>p { display: none }</style>'));
-  expect(await pagesOf(await renderer.render(page('<p>second</p>')))).toEqual(['second']);
-});
+  test('runs no script', async () => {
+    const pdf = await renderer.render(page('<p id="a">before</p><script>a.textContent = "after"</script>'));
+    expect((await pagesOf(pdf)).join()).toBe('before');
+  });
 
-test('makes tagged PDFs with a title and a language', async () => {
-  renderer = await startRenderer();
-  const pdf = await renderer.render('<!doctype html><html lang="en-US"><title>My title</title><h1>Head</h1></html>');
-  const text = Buffer.from(pdf).toString('latin1');
-  expect(text).toMatch(/\/MarkInfo\s*<<[^>]*\/Marked true/);
-  expect(text).toMatch(/\/Lang \(en-US\)/);
-  expect(text).toContain('My title');
-});
+  test('leaves nothing of one document in the next', async () => {
+    await renderer.render(page('<p>first</p>', '<style>p { display: none }</style>'));
+    expect(await pagesOf(await renderer.render(page('<p>second</p>')))).toEqual(['second']);
+  });
 
-test('renders side by side, each its own', async () => {
-  renderer = await startRenderer({ concurrency: 2 });
-  const names = ['one', 'two', 'three', 'four', 'five'];
-  const pdfs = await Promise.all(names.map((name) => renderer!.render(page(`<p>${name}</p>`))));
-  expect(await Promise.all(pdfs.map(async (pdf) => (await pagesOf(pdf)).join()))).toEqual(names);
+  test('makes tagged PDFs with a title and a language', async () => {
+    const pdf = await renderer.render('<!doctype html><html lang="en-US"><title>My title</title><h1>Head</h1></html>');
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).toMatch(/\/MarkInfo\s*<<[^>]*\/Marked true/);
+    expect(text).toMatch(/\/Lang \(en-US\)/);
+    expect(text).toContain('My title');
+  });
+
+  test('renders side by side, each its own', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const pdfs = await Promise.all(names.map((name) => renderer.render(page(`<p>${name}</p>`))));
+    expect(await Promise.all(pdfs.map(async (pdf) => (await pagesOf(pdf)).join()))).toEqual(names);
+  });
 });
 
 test('goes on with a fresh browser after so many renders, and ends the old one', async () => {

@@ -4,6 +4,7 @@ export type TestVariable =
   | 'TEST_DATABASE_TEMPLATE'
   | 'TEMPORAL_ADDRESS'
   | 'TEMPORAL_BINARY'
+  | 'TEMPORAL_DATABASE'
   | 'NATS_URL'
   | 'NATS_BINARY'
   | 'CHROMIUM_PATH';

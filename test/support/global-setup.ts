@@ -35,9 +35,11 @@ export default async function setup(): Promise<void> {
   });
   const temporal = findTool(TEMPORAL, say).then(async (binary) => {
     process.env.TEMPORAL_BINARY = binary;
+    const databaseFile = join(folder, 'temporal.db');
+    process.env.TEMPORAL_DATABASE = databaseFile;
     const server = await launchTemporal({
       binary,
-      databaseFile: join(folder, 'temporal.db'),
+      databaseFile,
       logFile: join(folder, 'temporal.log'),
     });
     process.env.TEMPORAL_ADDRESS = server.address;
