@@ -49,9 +49,9 @@ export function printBeside(
     'ratio',
     ...[high.perSecond / low.perSecond, high.p50 / low.p50, high.p99 / low.p99].map((cell) => cell.toFixed(2)),
   ]);
-  process.stdout.write(`${haltLine(clock)}\n`);
+  process.stdout.write(`${haltLine(clock)} That is left out above.\n`);
 }
 
 export function haltLine(clock: MachineClock): string {
-  return `The machine stood still for ${(clock.haltedShare() * 100).toFixed(0)} % of the time; that is left out above.`;
+  return `The machine stood still for ${(clock.haltedShare() * 100).toFixed(0)} % of the time.`;
 }
