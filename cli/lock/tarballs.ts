@@ -26,7 +26,7 @@ function withTarball(path: string, locked: LockedPackage): LockedPackage {
   if (locked.integrity === undefined || locked.version === undefined) return locked;
   const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const file = `${name.slice(name.indexOf('/') + 1)}-${locked.version}.tgz`;
-  const resolved = `https://registry.invalid/${name}/-/${file}`;
+  const resolved = `https://tarballs.invalid/${name}/-/${file}`;
   // Where npm has it: after the version.
   const { resolved: _before, ...rest } = locked;
   const entries = Object.entries(rest).flatMap((entry) =>

@@ -13,9 +13,9 @@ describe('package-lock.json', () => {
 
   test('names no registry: .npmrc puts the one that the machine uses', () => {
     const hosts = Object.values(LOCK.packages).flatMap(({ resolved }) => resolved?.split('/')[2] ?? []);
-    expect([...new Set(hosts)]).toEqual(['registry.invalid']);
+    expect([...new Set(hosts)]).toEqual(['tarballs.invalid']);
     expect(readFileSync(join(import.meta.dirname, '../../.npmrc'), 'utf8')).toContain(
-      'replace-registry-host=registry.invalid\n',
+      'replace-registry-host=tarballs.invalid\n',
     );
   });
 });
@@ -32,8 +32,8 @@ test('a tarball has the name of its package without the scope, an alias that of 
   });
   expect(Object.values(packages).map(({ resolved }) => resolved)).toEqual([
     undefined,
-    'https://registry.invalid/plain/-/plain-1.2.3.tgz',
-    'https://registry.invalid/@scope/nested/-/nested-1.2.3.tgz',
-    'https://registry.invalid/@scope/meant/-/meant-1.2.3.tgz',
+    'https://tarballs.invalid/plain/-/plain-1.2.3.tgz',
+    'https://tarballs.invalid/@scope/nested/-/nested-1.2.3.tgz',
+    'https://tarballs.invalid/@scope/meant/-/meant-1.2.3.tgz',
   ]);
 });
