@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './errors.ts';
+import { pauseAfter } from './pause.ts';
 import { forget, watch, type DeathSignal } from './watchdog.ts';
 
 /** A server or service that this process started and answers for. */
@@ -108,8 +109,7 @@ export async function waitUntilReady(
         `${server.name} was not ready after ${Math.round(timeoutMs / 1000)} s.\n${await logTail(server)}`,
       );
     }
-    // A probe takes time from the start that it asks for.
-    await sleep(Math.min(500, Math.max(20, waited / 10)));
+    await sleep(pauseAfter(waited));
   }
 }
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
     startNats(),
     startSubscribers(SUBSCRIBERS, PATIENCE_MS),
   ]);
-  db = openDatabase({ url: postgres.url, poolMax: 2, connectTimeoutMs: 60_000, onPoolError: () => undefined });
+  db = openDatabase({ url: postgres.url, poolMax: 2, connectTimeoutMs: PATIENCE_MS, onPoolError: () => undefined });
   const log = createLogger('test', 'silent');
   bus = connectBus({ urls: [nats.url], subjectPrefix: 'cascade', name: 'test', log });
   service = await startAgain();

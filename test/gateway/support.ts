@@ -9,6 +9,7 @@ import { loadReferenceData } from '../../platform/reference-data.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
 import type { GatewaySettings } from '../../services/gateway/services.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { ApiCaller } from './api-caller.ts';
 
 /** A gateway in this process on a database of its own; `another` starts one more on the same database. */
@@ -86,7 +87,7 @@ export async function startGatewayOn(db: Database, settings: Partial<GatewaySett
         trustedProxyHops: 0,
         limits: NO_LIMITS,
         corsOrigins: [],
-        timeouts: { headersMs: 120_000, bodyMs: 120_000 },
+        timeouts: { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS },
         ...settings,
         ...more,
       },

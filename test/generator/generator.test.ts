@@ -3,6 +3,7 @@ import type { Json } from '../../core/json.ts';
 import { connectBus, type Bus } from '../../platform/nats.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { testEnvironment } from '../support/environment.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { pino } from 'pino';
 
@@ -23,7 +24,8 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-const ask = (subject: string, payload: Json): Promise<Json> => bus.request(`generator.${subject}`, payload, 120_000);
+const ask = (subject: string, payload: Json): Promise<Json> =>
+  bus.request(`generator.${subject}`, payload, PATIENCE_MS);
 
 test('is ready', async () => {
   expect((await fetch(`${stack.opsUrl('generator')}/readyz`)).status).toBe(200);

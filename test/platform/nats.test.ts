@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus, type BusMessage } from '../../platform/nats.ts';
 import { natsOptions } from '../../platform/nats/options.ts';
 import { testEnvironment } from '../support/environment.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { startNats } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
@@ -40,7 +41,7 @@ async function openUp(options: Parameters<typeof open>[0] = {}): Promise<Bus> {
 async function settled(bus: Bus): Promise<void> {
   const subject = `ping.${randomUUID()}`;
   const subscription = bus.subscribe(subject, null, (message) => message.respond('pong'));
-  await bus.request(subject, 'ping', 120_000);
+  await bus.request(subject, 'ping', PATIENCE_MS);
   subscription.unsubscribe();
 }
 
@@ -111,7 +112,7 @@ describe('requests', () => {
     bus.subscribe(SUBJECTS.generate, 'generator', ({ payload, requestId, respond }) =>
       respond({ payload, requestId: requestId ?? null }),
     );
-    expect(await bus.request(SUBJECTS.generate, { prompt: 'x' }, 120_000, { requestId: 'req-12345' })).toEqual({
+    expect(await bus.request(SUBJECTS.generate, { prompt: 'x' }, PATIENCE_MS, { requestId: 'req-12345' })).toEqual({
       payload: { prompt: 'x' },
       requestId: 'req-12345',
     });
@@ -119,7 +120,7 @@ describe('requests', () => {
 
   test('fail at once where nobody listens', async () => {
     const bus = await openUp();
-    await expect(bus.request('nobody', null, 60_000)).rejects.toMatchObject({
+    await expect(bus.request('nobody', null, PATIENCE_MS)).rejects.toMatchObject({
       name: 'BusError',
       code: 'no_responders',
     });
@@ -137,7 +138,7 @@ describe('without NATS', () => {
     const bus = open({ url: 'nats://127.0.0.1:1' });
     expect(bus.isUp()).toBe(false);
     bus.publish(SUBJECTS.commandsReady);
-    await expect(bus.request(SUBJECTS.generate, null, 60_000)).rejects.toMatchObject({ code: 'down' });
+    await expect(bus.request(SUBJECTS.generate, null, PATIENCE_MS)).rejects.toMatchObject({ code: 'down' });
     await bus.drain();
   });
 
@@ -186,7 +187,7 @@ describe('drain', () => {
       respond('done');
     });
     await settled(worker);
-    const answer = caller.request('work', null, 120_000);
+    const answer = caller.request('work', null, PATIENCE_MS);
     await until(() => isStarted);
     const drained = worker.drain();
     finish();

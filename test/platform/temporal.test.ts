@@ -10,6 +10,7 @@ import {
   type TemporalWorkerConnection,
 } from '../../platform/temporal/worker.ts';
 import { testEnvironment } from '../support/environment.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -33,8 +34,8 @@ describe('the client', () => {
   test('checks the namespace, not only the server', async () => {
     const address = testEnvironment('TEMPORAL_ADDRESS');
     const [known, unknown] = ['default', 'nowhere'].map((namespace) => connectTemporalClient({ address, namespace }));
-    await expect(known?.check(120_000)).resolves.toBeUndefined();
-    await expect(unknown?.check(120_000)).rejects.toThrow(/nowhere/);
+    await expect(known?.check(PATIENCE_MS)).resolves.toBeUndefined();
+    await expect(unknown?.check(PATIENCE_MS)).rejects.toThrow(/nowhere/);
     await Promise.all([known?.close(), unknown?.close()]);
   });
 });
@@ -76,7 +77,7 @@ describe('the worker connection', () => {
   });
 
   test('its metrics have the names that Temporal documents', async () => {
-    await temporal.check(120_000);
+    await temporal.check(PATIENCE_MS);
     const text = await metrics();
     expect(text).toMatch(/^temporal_request_total\{/m);
     expect(text).toMatch(/^temporal_request_latency_seconds_bucket\{/m);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { testEnvironment } from './environment.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { asAdministrator, databaseUrl } from './template-database.ts';
 
 export interface TestDatabase {
@@ -30,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         url,
         poolMax: options.poolMax ?? 5,
         applicationName: 'test',
-        connectTimeoutMs: 120_000,
+        connectTimeoutMs: PATIENCE_MS,
       });
       opened.push(db);
       return db;

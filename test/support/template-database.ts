@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { openDatabase } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
@@ -8,7 +9,7 @@ const TEMPLATE = 'cascade_template';
 /** A migrated database that nobody connects to any more: what test databases are cloned from. Answers its name. */
 export async function prepareTemplate(adminUrl: string): Promise<string> {
   await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
-  const db = openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: 60_000 });
+  const db = openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: PATIENCE_MS });
   try {
     await migrate(db);
     await guardTransitions(db);

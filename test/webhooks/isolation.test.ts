@@ -5,6 +5,7 @@ import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';
 import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
 import { until } from '../support/until.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
@@ -171,7 +172,7 @@ describe('a slow endpoint', () => {
     receiver.answer = ({ path }, response) => void (path === '/well' && response.end());
     const loop = harness.newLoop({
       now: () => new Date(),
-      outbound: { totalTimeoutMs: 60_000, readTimeoutMs: 60_000 },
+      outbound: { totalTimeoutMs: PATIENCE_MS, readTimeoutMs: PATIENCE_MS },
     });
 
     loop.start();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../../platform/log.ts';
 import { composeMail, createMailer, MailError, type Mailer } from '../../../platform/mail.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { startSmtp, startSmtpProcess, type SmtpReceiver } from '../../support/smtp.ts';
 
 const log = createLogger('test', 'silent');
@@ -125,7 +126,7 @@ describe('mail by SMTP', () => {
 
 test('a mail server in a process of its own reports the letters that it got', async () => {
   const server = await startSmtpProcess();
-  const mailer = createMailer({ smtpUrl: server.url, directory: 'unused', log, timeoutMs: 60_000 });
+  const mailer = createMailer({ smtpUrl: server.url, directory: 'unused', log, timeoutMs: PATIENCE_MS });
   try {
     await mailer.send({ ...envelope, raw: await letter() });
     expect(server.letters).toHaveLength(1);

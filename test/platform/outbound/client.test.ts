@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { createServer as createTlsServer } from 'node:https';
 import { afterEach, describe, expect, test } from '../../support/jest.ts';
 import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { selfSigned } from './support/certificate.ts';
 
 const HOST = 'hooks.example.com';
@@ -16,9 +17,9 @@ function newClient(options: Partial<OutboundOptions> = {}) {
   const client = createOutboundClient({
     allowPrivate: true,
     // Far longer than any test takes: those about a limit set that one.
-    connectTimeoutMs: 60_000,
-    readTimeoutMs: 60_000,
-    totalTimeoutMs: 120_000,
+    connectTimeoutMs: PATIENCE_MS,
+    readTimeoutMs: PATIENCE_MS,
+    totalTimeoutMs: PATIENCE_MS,
     maxResponseBytes: 65_536,
     perOriginConnections: 4,
     lookup: () => Promise.resolve(['127.0.0.1']),

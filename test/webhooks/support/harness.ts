@@ -14,6 +14,7 @@ import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
 import type { RoomLimits } from '../../../services/webhooks/room.ts';
 import { SigningKeys } from '../../../services/webhooks/signing-keys.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 export const CLIENT_ID = 7;
 export const ENCRYPTION_KEY = randomBytes(32);
@@ -127,9 +128,9 @@ export async function startHarness(): Promise<Harness> {
 /** Limits far beyond what a test takes; a test about one of them sets it. */
 const OUTBOUND: OutboundOptions = {
   allowPrivate: true,
-  connectTimeoutMs: 60_000,
-  readTimeoutMs: 60_000,
-  totalTimeoutMs: 120_000,
+  connectTimeoutMs: PATIENCE_MS,
+  readTimeoutMs: PATIENCE_MS,
+  totalTimeoutMs: PATIENCE_MS,
   maxResponseBytes: 65_536,
   perOriginConnections: 100,
 };
