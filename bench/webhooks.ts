@@ -171,7 +171,7 @@ class Service {
     const { db } = this.#stack;
     const waiting = sql<{ waits: boolean }>`
       select exists (
-        select 1 from webhook_delivery where status = 'pending' and subscription_id <= ${this.#well}
+        select 1 from webhook_queue where lane = 'fresh' and subscription_id <= ${this.#well}
       ) as waits`;
     while ((await waiting.execute(db.kysely)).rows[0]?.waits === true) await sleep(50);
     this.#process.signal('SIGSTOP');

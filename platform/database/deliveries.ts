@@ -44,10 +44,15 @@ export async function emitSample(
       subscription_id: subscriptionId,
       api_client_id: apiClientId,
       event: envelope.event,
+      next_retry_at: createdAt,
       created_at: createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('webhook_queue')
+    .values({ delivery_id: id, subscription_id: subscriptionId, lane: 'fresh', due_at: createdAt })
+    .execute();
   return id;
 }
 
@@ -102,10 +107,15 @@ export async function requeueDeadDeliveries(
 async function requeue(trx: Queryable, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update webhook_delivery
-    set status = case when attempts = 0 then 'pending' else 'retrying' end,
-        max_attempts = case when status = 'dead' then attempts + 1 else max_attempts end,
-        next_retry_at = ${now},
-        lease_until = null
-    where id = any (${[...ids]}) and status in ('failed', 'dead')`.execute(trx);
+    with requeued as (
+      update webhook_delivery
+      set status = case when attempts = 0 then 'pending' else 'retrying' end,
+          max_attempts = case when status = 'dead' then attempts + 1 else max_attempts end,
+          next_retry_at = ${now}
+      where id = any (${[...ids]}) and status in ('failed', 'dead')
+      returning id, subscription_id, attempts, next_retry_at
+    )
+    insert into webhook_queue (delivery_id, subscription_id, lane, due_at)
+    select id, subscription_id, case when attempts = 0 then 'fresh' else 'retry' end, next_retry_at
+    from requeued`.execute(trx);
 }

@@ -36,7 +36,7 @@ export function eventRow(
 }
 
 /**
- * The common table expressions `new_event` and `new_delivery`: the events, with one delivery for each subscription of
+ * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each subscription of
  * the client that is active and matches at this moment (api-decisions section 13). For the statement that makes the
  * events true; publish `deliveries.ready` after it where deliveries were written. An event that was emitted before is
  * left as it is, and so are its deliveries.
@@ -59,6 +59,10 @@ export function emittingCtes(source: string, events: string): string {
       join webhook_subscription s on s.api_client_id = e.api_client_id
       where s.active and s.deleted_at is null and (s.event_filter = '{}' or e.name = any (s.event_filter))
       order by e.created_at, e.id, s.id
-      returning id
+      returning id, subscription_id, next_retry_at
+    ),
+    new_queue as (
+      insert into webhook_queue (delivery_id, subscription_id, lane, due_at)
+      select id, subscription_id, 'fresh', next_retry_at from new_delivery
     )`;
 }

@@ -20,23 +20,30 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Parameters of PostgreSQL, set in each connection: names and values that are no one's input. */
+export type SessionSettings = Readonly<Record<string, string>>;
+
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax?: number;
   readonly applicationName?: string;
   /** How long to wait for a connection; a tool that starts everything at once waits longer than a service. */
   readonly connectTimeoutMs?: number;
+  readonly session?: SessionSettings;
   /** Called with connection errors of idle connections; PostgreSQL going away must not end the process. */
   readonly onPoolError?: (error: Error) => void;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const settings = Object.entries(options.session ?? {}).map(([name, value]) => `set ${name} = '${value}'`);
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
     application_name: options.applicationName ?? 'cascade',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    ...(settings.length === 0 ? {} : { onConnect: (client) => client.query(settings.join('; ')) }),
     types: typeParsers(),
   });
   pool.on('error', (error) => options.onPoolError?.(error));

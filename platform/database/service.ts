@@ -1,5 +1,5 @@
 import type { Service } from '../lifecycle.ts';
-import { openDatabase, type Database } from './index.ts';
+import { openDatabase, type Database, type SessionSettings } from './index.ts';
 
 /** What `openServiceDatabase` reads. */
 export const DATABASE_VARIABLES = ['DATABASE_URL', 'DATABASE_POOL_MAX', 'DATABASE_CONNECT_TIMEOUT_SECONDS'] as const;
@@ -13,12 +13,14 @@ type DatabaseService = Pick<
 export function openServiceDatabase(
   applicationName: string,
   { config, log, onShutdown, addReadinessCheck }: DatabaseService,
+  session?: SessionSettings,
 ): Database {
   const db = openDatabase({
     url: config.DATABASE_URL,
     poolMax: config.DATABASE_POOL_MAX,
     connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
     applicationName,
+    ...(session === undefined ? {} : { session }),
     onPoolError: (error) => log.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
   onShutdown('database', () => db.close());

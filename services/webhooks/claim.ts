@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { EventName } from '../../core/events.ts';
-import type { Queryable } from '../../platform/database/index.ts';
 
 /** Fresh deliveries have never been tried; they do not queue behind what has to be tried again. */
 export const LANES = ['fresh', 'retry'] as const;
 export type Lane = (typeof LANES)[number];
-
-const STATUS_OF_LANE = { fresh: 'pending', retry: 'retrying' } as const satisfies Record<Lane, string>;
 
 export interface ClaimedDelivery {
   readonly id: number;
@@ -55,79 +52,93 @@ export interface ClaimOptions {
   readonly afterSubscriptionId: number;
 }
 
+/** Statements are prepared, by name: to plan one anew costs as much as a hundred of its rows. */
+type Connection = Pick<Pool, 'query'>;
+
 /**
  * Leases deliveries that are due. Subscription by subscription, each up to its room, so that however many rows one of
  * them has waiting, they never fill a claim: the distinct subscriptions are found by hopping through the index, one
  * probe each, and of each only the first rows are looked at. Rows that another process is claiming are skipped; leases
  * that ran out are taken up.
  */
-export async function claimDue(db: Queryable, options: ClaimOptions): Promise<ClaimedDelivery[]> {
-  const { lane, now, leaseUntil, limit, roomEach, rooms, afterSubscriptionId } = options;
-  // A literal, so that the planner can use the partial index.
-  const status = sql.lit(STATUS_OF_LANE[lane]);
-  // A fresh delivery is due at once, whatever the clocks of two machines say.
-  const isDue = lane === 'fresh' ? sql`true` : sql`d.next_retry_at <= ${now}`;
-  const result = await sql<ClaimedRow>`
+function claimText(isDue: string): string {
+  return `
     with recursive waiting as (
-      (select subscription_id from webhook_delivery
-       where status = ${status} and subscription_id > ${afterSubscriptionId}
-       order by subscription_id limit 1)
+      (select subscription_id, due_at, delivery_id from webhook_queue
+       where lane = $1 and subscription_id > $2
+       order by subscription_id, due_at, delivery_id limit 1)
       union all
-      select (select d.subscription_id from webhook_delivery d
-              where d.status = ${status} and d.subscription_id > w.subscription_id
-              order by d.subscription_id limit 1)
-      from waiting w
-      where w.subscription_id is not null
+      select next.* from waiting w cross join lateral (
+        select q.subscription_id, q.due_at, q.delivery_id from webhook_queue q
+        where q.lane = $1 and q.subscription_id > w.subscription_id
+        order by q.subscription_id, q.due_at, q.delivery_id limit 1
+      ) next
     ),
     room as (
-      select * from unnest(${[...rooms.keys()]}::bigint[], ${[...rooms.values()]}::int[]) as r (subscription_id, rows)
+      select * from unnest($3::bigint[], $4::int[]) as r (subscription_id, rows)
     ),
     picked as materialized (
-      select due.id
+      select due.delivery_id
       from waiting w
       left join room on room.subscription_id = w.subscription_id
       cross join lateral (
-        select d.id from webhook_delivery d
-        where d.subscription_id = w.subscription_id and d.status = ${status} and ${isDue}
-          and (d.lease_until is null or d.lease_until <= ${now})
-        order by d.next_retry_at, d.id
-        limit coalesce(room.rows, ${roomEach})
+        -- Beginning where the hop ended: before that row there are only those that are settled.
+        select q.delivery_id from webhook_queue q
+        where q.lane = $1 and q.subscription_id = w.subscription_id
+          and (q.due_at, q.delivery_id) >= (w.due_at, w.delivery_id) and ${isDue}
+          and (q.lease_until is null or q.lease_until <= $6)
+        order by q.due_at, q.delivery_id
+        limit coalesce(room.rows, $5)
         for update skip locked
       ) due
-      limit ${limit}
+      limit $7
     ),
     -- A claim need not outlive a crash of PostgreSQL: what it leased is due again then. So it does not wait for the disk.
     committing as materialized (select set_config('synchronous_commit', 'off', true)),
     claimed as (
-      update webhook_delivery d set lease_until = ${leaseUntil}
-      from picked, committing where d.id = picked.id
-      returning d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at
+      update webhook_queue q set lease_until = $8
+      from picked, committing where q.delivery_id = picked.delivery_id
+      returning q.delivery_id, q.subscription_id
     )
     -- A subscription comes with the first of its deliveries, not with each.
-    select c.*, e.body, s.id is not null as has_subscription, s.api_client_id, s.url, s.active, s.deleted_at,
+    select d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at, e.body,
+      s.id is not null as has_subscription, s.api_client_id, s.url, s.active, s.deleted_at,
       s.secret, s.previous_secret, s.previous_secret_until, s.failing_since
-    from (select *, row_number() over (partition by subscription_id order by id) = 1 as is_first from claimed) c
-    left join event e on e.id = c.event_id
+    from (select *, row_number() over (partition by subscription_id order by delivery_id) = 1 as is_first from claimed) c
+    join webhook_delivery d on d.id = c.delivery_id
+    left join event e on e.id = d.event_id
     left join webhook_subscription s on s.id = case when c.is_first then c.subscription_id end
-    order by c.id`.execute(db);
+    order by d.id`;
+}
+
+const CLAIM: Readonly<Record<Lane, string>> = {
+  // A fresh delivery is due at once, whatever the clocks of two machines say.
+  fresh: claimText('true'),
+  retry: claimText('q.due_at <= $6'),
+};
+
+export async function claimDue(db: Connection, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const { lane, now, leaseUntil, limit, roomEach, rooms, afterSubscriptionId } = options;
+  const { rows } = await db.query<ClaimedRow>({
+    name: `webhooks_claim_${lane}`,
+    text: CLAIM[lane],
+    values: [lane, afterSubscriptionId, [...rooms.keys()], [...rooms.values()], roomEach, now, limit, leaseUntil],
+  });
   const subscriptions = new Map<number, ClaimedSubscription>();
-  return result.rows.map((row) => {
+  return rows.map((row) => {
     if (row.has_subscription) subscriptions.set(row.subscription_id, readSubscription(row));
     return readDelivery(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null);
   });
 }
 
 /** When the next delivery comes due after `now`; null where none waits. */
-export async function nextDueAt(db: Queryable, now: Date): Promise<Date | null> {
-  const row = await db
-    .selectFrom('webhook_delivery')
-    .select('next_retry_at')
-    .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'retrying'>('retrying')])
-    .where('next_retry_at', '>', now)
-    .orderBy('next_retry_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_retry_at ?? null;
+export async function nextDueAt(db: Connection, now: Date): Promise<Date | null> {
+  const { rows } = await db.query<{ due_at: Date }>({
+    name: 'webhooks_next_due',
+    text: 'select due_at from webhook_queue where due_at > $1 order by due_at limit 1',
+    values: [now],
+  });
+  return rows[0]?.due_at ?? null;
 }
 
 type ClaimedRow = DeliveryRow & ({ readonly has_subscription: false } | SubscriptionRow);

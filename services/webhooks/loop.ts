@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/index.ts';
+import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import { attemptDelivery, type AttemptDependencies, type Outcome } from './attempt.ts';
 import { claimDue, LANES, nextDueAt, type ClaimedDelivery, type Lane } from './claim.ts';
@@ -22,7 +22,7 @@ const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
 
 export interface LoopOptions extends AttemptDependencies {
-  readonly db: Queryable;
+  readonly pool: Pool;
   readonly log: Logger;
   readonly metrics: WebhookMetrics;
   readonly limits?: RoomLimits;
@@ -58,7 +58,7 @@ export class DeliveryLoop {
 
   constructor(options: LoopOptions) {
     this.#options = options;
-    this.#recorder = new OutcomeRecorder(options.db, options.log);
+    this.#recorder = new OutcomeRecorder(options.pool, options.log);
     this.#room = new Room(options.limits ?? ROOM_LIMITS);
   }
 
@@ -148,7 +148,7 @@ export class DeliveryLoop {
 
   async #claim(lane: Lane, limit: number, afterSubscriptionId: number): Promise<number> {
     const now = this.#options.now();
-    const claimed = await claimDue(this.#options.db, {
+    const claimed = await claimDue(this.#options.pool, {
       lane,
       now,
       leaseUntil: new Date(now.getTime() + LEASE_MS),
@@ -205,7 +205,7 @@ export class DeliveryLoop {
   /** Until the next retry comes due, as far as nothing wakes it before. */
   async #rest(): Promise<void> {
     const now = this.#options.now();
-    const due = await nextDueAt(this.#options.db, now);
+    const due = await nextDueAt(this.#options.pool, now);
     if (due !== null) this.#retriesDueAt = Math.min(this.#retriesDueAt, due.getTime());
     if (this.#isAwake || this.#isStopping) return;
     await this.#idle.take(due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime())));

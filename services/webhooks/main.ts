@@ -6,6 +6,7 @@ import { createOutboundClient } from '../../platform/outbound/index.ts';
 import { ATTEMPT_TIMEOUT_MS, DeliveryLoop } from './loop.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { ROOM_LIMITS } from './room.ts';
+import { SESSION } from './session.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const VARIABLES = [
@@ -24,7 +25,7 @@ runService('webhooks', VARIABLES, async (service) => {
     log.warn('webhooks may reach private and local addresses (WEBHOOK_ALLOW_PRIVATE_TARGETS)');
   }
 
-  const db = openServiceDatabase('cascade-webhooks', service);
+  const db = openServiceDatabase('cascade-webhooks', service, SESSION);
 
   const outbound = createOutboundClient({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
@@ -44,7 +45,7 @@ runService('webhooks', VARIABLES, async (service) => {
     inTheAir: (lane) => loop.inTheAir(lane),
   });
   const loop = new DeliveryLoop({
-    db: db.kysely,
+    pool: db.pool,
     log,
     metrics,
     outbound,

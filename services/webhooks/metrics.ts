@@ -96,10 +96,8 @@ async function readBacklog(db: Queryable, now: Date) {
   const result = await sql<{ due: number; oldest: Date | null; failing: number }>`
     select
       (select count(*)::int from (
-         select 1 from webhook_delivery
-         where status in ('pending', 'retrying') and next_retry_at <= ${now} limit 10000) waiting) as due,
-      (select min(next_retry_at) from webhook_delivery where status in ('pending', 'retrying')
-         and next_retry_at <= ${now}) as oldest,
+         select 1 from webhook_queue where due_at <= ${now} limit 10000) waiting) as due,
+      (select min(due_at) from webhook_queue where due_at <= ${now}) as oldest,
       (select count(*)::int from webhook_subscription
        where active and deleted_at is null
          and failing_since <= ${now}::timestamptz - make_interval(days => ${FAILING_AFTER_DAYS}::int)) as failing

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database/index.ts';
+import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import type { Outcome } from './attempt.ts';
 import type { ClaimedDelivery } from './claim.ts';
@@ -24,13 +23,13 @@ const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
  *   taking the row is still ours, so that little is repeated.
  */
 export class OutcomeRecorder {
-  readonly #db: Queryable;
+  readonly #pool: Pool;
   readonly #log: Logger;
   readonly #pending: { ending: Ending; resolve: () => void }[] = [];
   #isWriting = false;
 
-  constructor(db: Queryable, log: Logger) {
-    this.#db = db;
+  constructor(pool: Pool, log: Logger) {
+    this.#pool = pool;
     this.#log = log;
   }
 
@@ -57,7 +56,7 @@ export class OutcomeRecorder {
   async #write(endings: readonly Ending[]): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       try {
-        await writeOutcomes(this.#db, endings);
+        await writeOutcomes(this.#pool, endings);
         return;
       } catch (error) {
         this.#log.warn({ err: error, outcomes: endings.length }, 'outcomes could not be written; trying again');
@@ -67,50 +66,71 @@ export class OutcomeRecorder {
   }
 }
 
-/**
- * One row for each ending; those whose lease has passed on change nothing. Only what waits has a lease, so that the
- * status need not be asked for, which would have the planner look through all that waits.
- */
-export async function writeOutcomes(db: Queryable, endings: readonly Ending[]): Promise<void> {
-  // One JSON text for each list: an array for each column costs the driver several times as much.
-  await sql`
-    with ending as (
-      select * from json_to_recordset(${JSON.stringify(endings.map(endingRow))}) as e (
-        id bigint, lease_until timestamptz, status text, attempts int, next_retry_at timestamptz,
-        response_status int, error text, attempted_at timestamptz, delivered_at timestamptz)
-    ),
-    health as (
-      select * from json_to_recordset(${JSON.stringify(endpointChanges(endings).map(changeRow))}) as h (
-        subscription_id bigint, failing_since timestamptz, is_new_spell boolean)
-    ),
-    judged as (
-      update webhook_subscription s set failing_since = h.failing_since
-      from health h
-      where s.id = h.subscription_id
-        and case when h.failing_since is null then s.failing_since is not null
-                 else s.failing_since is null or h.is_new_spell end
-    )
-    update webhook_delivery d
-    set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, lease_until = null,
-        last_error = e.error, delivered_at = e.delivered_at,
-        last_response_status = case when e.attempted_at is null then d.last_response_status else e.response_status end,
-        last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
+const WRITE = `
+  with ending as (
+    select id, status, attempts, response_status, error,
+      to_timestamp(lease_until / 1000.0) as lease_until, to_timestamp(next_retry_at / 1000.0) as next_retry_at,
+      to_timestamp(attempted_at / 1000.0) as attempted_at, to_timestamp(ended_at / 1000.0) as ended_at
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::int[], $7::text[], $8::bigint[],
+      $9::bigint[]
+    ) as e (id, lease_until, status, attempts, next_retry_at, response_status, error, attempted_at, ended_at)
+  ),
+  health as (
+    select * from json_to_recordset($10::json) as h (
+      subscription_id bigint, failing_since timestamptz, is_new_spell boolean)
+  ),
+  judged as (
+    update webhook_subscription s set failing_since = h.failing_since
+    from health h
+    where s.id = h.subscription_id
+      and case when h.failing_since is null then s.failing_since is not null
+               else s.failing_since is null or h.is_new_spell end
+  ),
+  settled as (
+    delete from webhook_queue q using ending e
+    where q.delivery_id = e.id and q.lease_until = e.lease_until and e.next_retry_at is null
+    returning q.delivery_id
+  ),
+  postponed as (
+    update webhook_queue q set lane = 'retry', due_at = e.next_retry_at, lease_until = null
     from ending e
-    where d.id = e.id and d.lease_until = e.lease_until`.execute(db);
-}
+    where q.delivery_id = e.id and q.lease_until = e.lease_until and e.next_retry_at is not null
+    returning q.delivery_id
+  )
+  update webhook_delivery d
+  set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, last_error = e.error,
+      delivered_at = case when e.status = 'succeeded' then e.ended_at end,
+      last_response_status = case when e.attempted_at is null then d.last_response_status else e.response_status end,
+      last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
+  from (select delivery_id from settled union all select delivery_id from postponed) written
+  join ending e on e.id = written.delivery_id
+  where d.id = e.id`;
 
-function endingRow({ delivery, outcome }: Ending) {
-  return {
-    id: delivery.id,
-    lease_until: delivery.leaseUntil,
-    status: outcome.status,
-    attempts: outcome.attempts,
-    next_retry_at: outcome.nextRetryAt,
-    response_status: outcome.responseStatus,
-    error: outcome.error,
-    attempted_at: outcome.attemptedAt,
-    delivered_at: outcome.status === 'succeeded' ? outcome.endedAt : null,
+/**
+ * Settles deliveries or puts them back into the queue, one row for each ending; those whose lease has passed on change
+ * nothing.
+ */
+export async function writeOutcomes(db: Pick<Pool, 'query'>, endings: readonly Ending[]): Promise<void> {
+  const column = (valueOf: (ending: Ending) => number | string | null | undefined): string => {
+    // PostgreSQL's own text of an array, of numbers and plain words: the driver's way costs several times as much.
+    return `{${endings.map((ending) => valueOf(ending) ?? 'null').join(',')}}`;
   };
+  await db.query({
+    name: 'webhooks_write_outcomes',
+    text: WRITE,
+    values: [
+      column(({ delivery }) => delivery.id),
+      column(({ delivery }) => delivery.leaseUntil.getTime()),
+      column(({ outcome }) => outcome.status),
+      column(({ outcome }) => outcome.attempts),
+      column(({ outcome }) => outcome.nextRetryAt?.getTime()),
+      column(({ outcome }) => outcome.responseStatus),
+      endings.map(({ outcome }) => outcome.error),
+      column(({ outcome }) => outcome.attemptedAt?.getTime()),
+      column(({ outcome }) => outcome.endedAt.getTime()),
+      JSON.stringify(endpointChanges(endings).map(changeRow)),
+    ],
+  });
 }
 
 interface EndpointChange {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { openDatabase, type Database, type DatabaseOptions } from '../../platform/database/index.ts';
 import { testEnvironment } from './environment.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { asAdministrator, databaseUrl } from './template-database.ts';
@@ -8,7 +8,7 @@ export interface TestDatabase {
   readonly name: string;
   readonly url: string;
   /** Opens it; what was opened here is closed by `drop`. */
-  open(options?: { poolMax?: number }): Promise<Database>;
+  open(options?: Pick<DatabaseOptions, 'poolMax' | 'session'>): Promise<Database>;
   /** Closes and removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -28,8 +28,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     open: async (options = {}) => {
       const db = openDatabase({
+        poolMax: 5,
+        ...options,
         url,
-        poolMax: options.poolMax ?? 5,
         applicationName: 'test',
         connectTimeoutMs: PATIENCE_MS,
       });

@@ -83,7 +83,6 @@ describe('a delivery', () => {
       last_response_status: 200,
       last_error: null,
       next_retry_at: null,
-      lease_until: null,
       last_attempt_at: harness.clock.now(),
       delivered_at: harness.clock.now(),
     });

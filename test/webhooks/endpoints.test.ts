@@ -44,7 +44,7 @@ async function deliverTo(url: string, outbound: LoopSettings['outbound'] = {}) {
   return harness.delivery();
 }
 
-const RETRYING = { status: 'retrying', attempts: 1, last_response_status: null, lease_until: null };
+const RETRYING = { status: 'retrying', attempts: 1, last_response_status: null };
 
 describe('an endpoint that', () => {
   test('drips one byte after the other ends as an attempt that took too long', async () => {
@@ -127,7 +127,7 @@ describe('an endpoint that', () => {
 });
 
 describe('a delivery is failed and not tried by itself any more', () => {
-  const FAILED = { status: 'failed', next_retry_at: null, lease_until: null };
+  const FAILED = { status: 'failed', next_retry_at: null };
 
   test('where its URL resolves to a forbidden address at delivery', async () => {
     const receiver = await newReceiver();

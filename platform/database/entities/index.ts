@@ -3,7 +3,7 @@ import { Command, Effect, Execution, IdempotencyKey, Step } from './executions.t
 import { Account, ApiClient, ApiToken, User } from './identity.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { Event, WebhookDelivery, WebhookSubscription } from './webhooks.ts';
+import { Event, WebhookDelivery, WebhookQueue, WebhookSubscription } from './webhooks.ts';
 import { Workflow, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 
 export const ENTITIES = [
@@ -24,6 +24,7 @@ export const ENTITIES = [
   Event,
   WebhookSubscription,
   WebhookDelivery,
+  WebhookQueue,
   Artifact,
   ArtifactBlob,
   MailMessage,
@@ -51,6 +52,7 @@ export {
   Event,
   WebhookSubscription,
   WebhookDelivery,
+  WebhookQueue,
   Artifact,
   ArtifactBlob,
   MailMessage,

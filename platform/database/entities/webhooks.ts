@@ -42,6 +42,10 @@ export const WebhookSubscription = defineEntity({
   },
 });
 
+/**
+ * What happens to deliveries changes no column that has an index here, so that their outcomes are written in place
+ * (heap-only tuples): what waits is found by `webhook_queue`.
+ */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
@@ -49,17 +53,6 @@ export const WebhookDelivery = defineEntity({
   indexes: [
     { name: 'webhook_delivery_client', properties: ['apiClientId', 'id'] },
     { name: 'webhook_delivery_subscription', properties: ['subscriptionId', 'id'] },
-    {
-      name: 'webhook_delivery_due',
-      expression:
-        'create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in (\'pending\', \'retrying\')',
-    },
-    {
-      // For claims: from subscription to subscription, and of each the first that are due.
-      name: 'webhook_delivery_waiting',
-      expression:
-        'create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in (\'pending\', \'retrying\')',
-    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -73,11 +66,31 @@ export const WebhookDelivery = defineEntity({
     maxAttempts: p.integer().nullable(),
     /** When it is due; null once it is settled. */
     nextRetryAt: p.datetime(3).nullable().defaultRaw('now()'),
-    leaseUntil: p.datetime(3).nullable(),
     lastResponseStatus: p.integer().nullable(),
     lastError: p.text().nullable(),
     lastAttemptAt: p.datetime(3).nullable(),
     deliveredAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** The deliveries that are `pending` or `retrying`, each with one row until it is settled. */
+export const WebhookQueue = defineEntity({
+  name: 'WebhookQueue',
+  tableName: 'webhook_queue',
+  indexes: [
+    // For claims: from subscription to subscription, and of each the first that are due.
+    { name: 'webhook_queue_lane', properties: ['lane', 'subscriptionId', 'dueAt', 'deliveryId'] },
+    { name: 'webhook_queue_due', properties: ['dueAt'] },
+  ],
+  properties: {
+    deliveryId: p.bigint('number').primary(),
+    subscriptionId: p.bigint('number'),
+    /** `fresh` until the first attempt. */
+    lane: p.text().$type<'fresh' | 'retry'>(),
+    /** The same as the delivery's `nextRetryAt`. */
+    dueAt: p.datetime(3),
+    /** Until then the row is in the hands of a process that tries it; in no index, so that a claim is written in place. */
+    leaseUntil: p.datetime(3).nullable(),
   },
 });

@@ -12,6 +12,7 @@ import { createOutboundClient, type OutboundOptions } from '../../../platform/ou
 import { DeliveryLoop } from '../../../services/webhooks/loop.ts';
 import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
 import type { RoomLimits } from '../../../services/webhooks/room.ts';
+import { SESSION } from '../../../services/webhooks/session.ts';
 import { SigningKeys } from '../../../services/webhooks/signing-keys.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -74,7 +75,7 @@ export interface SubscriptionSettings {
 /** One database for a file of tests: to be started once and reset after each test. */
 export async function startHarness(): Promise<Harness> {
   const testDatabase = await createTestDatabase();
-  const db = await testDatabase.open({ poolMax: 5 });
+  const db = await testDatabase.open({ poolMax: 5, session: SESSION });
   const clock = new Clock();
   const cleanUps: (() => Promise<unknown>)[] = [];
   let registry: Registry | undefined;
@@ -83,7 +84,7 @@ export async function startHarness(): Promise<Harness> {
     registry = createMetrics('webhooks');
     const outbound = createOutboundClient({ ...OUTBOUND, ...settings.outbound });
     const loop: DeliveryLoop = new DeliveryLoop({
-      db: db.kysely,
+      pool: db.pool,
       log: createLogger('webhooks', 'silent'),
       metrics: createWebhookMetrics({ registry, db: db.kysely, now, inTheAir: (lane) => loop.inTheAir(lane) }),
       outbound,
@@ -100,7 +101,7 @@ export async function startHarness(): Promise<Harness> {
   };
   const reset = async (): Promise<void> => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-    await sql`truncate event, webhook_delivery, webhook_subscription`.execute(db.kysely);
+    await sql`truncate event, webhook_delivery, webhook_queue, webhook_subscription`.execute(db.kysely);
     clock.set(0);
   };
   return {
