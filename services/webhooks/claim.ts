@@ -74,47 +74,45 @@ function claimText(isDue: string): string {
         order by q.subscription_id, q.due_at, q.delivery_id limit 1
       ) next
     ),
-    room as (
-      select * from unnest($3::bigint[], $4::int[]) as r (subscription_id, rows)
-    ),
     picked as materialized (
       select due.delivery_id
       from waiting w
-      left join room on room.subscription_id = w.subscription_id
       cross join lateral (
         -- Beginning where the hop ended: before that row there are only those that are settled.
         select q.delivery_id from webhook_queue q
         where q.lane = $1 and q.subscription_id = w.subscription_id
           and (q.due_at, q.delivery_id) >= (w.due_at, w.delivery_id) and ${isDue}
-          and (q.lease_until is null or q.lease_until <= $6)
+          and (q.lease_until is null or q.lease_until <= $5)
         order by q.due_at, q.delivery_id
-        limit coalesce(room.rows, $5)
+        limit coalesce(($3::jsonb ->> w.subscription_id::text)::int, $4)
         for update skip locked
       ) due
-      limit $7
+      limit $6
     ),
     -- A claim need not outlive a crash of PostgreSQL: what it leased is due again then. So it does not wait for the disk.
     committing as materialized (select set_config('synchronous_commit', 'off', true)),
     claimed as (
-      update webhook_queue q set lease_until = $8
-      from picked, committing where q.delivery_id = picked.delivery_id
+      update webhook_queue q set lease_until = $7
+      from committing where q.delivery_id = any (array(select delivery_id from picked))
       returning q.delivery_id, q.subscription_id
     )
-    -- A subscription comes with the first of its deliveries, not with each.
     select d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at, e.body,
-      s.id is not null as has_subscription, s.api_client_id, s.url, s.active, s.deleted_at,
-      s.secret, s.previous_secret, s.previous_secret_until, s.failing_since
-    from (select *, row_number() over (partition by subscription_id order by delivery_id) = 1 as is_first from claimed) c
-    join webhook_delivery d on d.id = c.delivery_id
-    left join event e on e.id = d.event_id
-    left join webhook_subscription s on s.id = case when c.is_first then c.subscription_id end
-    order by d.id`;
+      null::json as subscription
+    from webhook_delivery d left join lateral (select body from event where id = d.event_id limit 1) e on true
+    where d.id = any (array(select delivery_id from claimed))
+    union all
+    -- Each subscription once, not with each of its deliveries.
+    select null, s.id, null, null, null, null, null, null, json_build_object(
+      'api_client_id', s.api_client_id, 'url', s.url, 'active', s.active, 'deleted_at', s.deleted_at, 'secret', s.secret,
+      'previous_secret', s.previous_secret, 'previous_secret_until', s.previous_secret_until,
+      'failing_since', s.failing_since)
+    from webhook_subscription s where s.id = any (array(select subscription_id from claimed))`;
 }
 
 const CLAIM: Readonly<Record<Lane, string>> = {
   // A fresh delivery is due at once, whatever the clocks of two machines say.
   fresh: claimText('true'),
-  retry: claimText('q.due_at <= $6'),
+  retry: claimText('q.due_at <= $5'),
 };
 
 export async function claimDue(db: Connection, options: ClaimOptions): Promise<ClaimedDelivery[]> {
@@ -122,13 +120,17 @@ export async function claimDue(db: Connection, options: ClaimOptions): Promise<C
   const { rows } = await db.query<ClaimedRow>({
     name: `webhooks_claim_${lane}`,
     text: CLAIM[lane],
-    values: [lane, afterSubscriptionId, [...rooms.keys()], [...rooms.values()], roomEach, now, limit, leaseUntil],
+    values: [lane, afterSubscriptionId, JSON.stringify(Object.fromEntries(rooms)), roomEach, now, limit, leaseUntil],
   });
   const subscriptions = new Map<number, ClaimedSubscription>();
-  return rows.map((row) => {
-    if (row.has_subscription) subscriptions.set(row.subscription_id, readSubscription(row));
-    return readDelivery(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null);
-  });
+  const deliveries: DeliveryRow[] = [];
+  for (const row of rows) {
+    if (row.id === null) subscriptions.set(row.subscription_id, readSubscription(row.subscription));
+    else deliveries.push(row);
+  }
+  return deliveries
+    .sort((a, b) => a.id - b.id)
+    .map((row) => readDelivery(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null));
 }
 
 /** When the next delivery comes due after `now`; null where none waits. */
@@ -141,7 +143,7 @@ export async function nextDueAt(db: Connection, now: Date): Promise<Date | null>
   return rows[0]?.due_at ?? null;
 }
 
-type ClaimedRow = DeliveryRow & ({ readonly has_subscription: false } | SubscriptionRow);
+type ClaimedRow = DeliveryRow | SubscriptionRow;
 
 interface DeliveryRow {
   readonly id: number;
@@ -155,15 +157,21 @@ interface DeliveryRow {
 }
 
 interface SubscriptionRow {
-  readonly has_subscription: true;
+  readonly id: null;
+  readonly subscription_id: number;
+  readonly subscription: SubscriptionJson;
+}
+
+/** Times as RFC 3339. */
+interface SubscriptionJson {
   readonly api_client_id: number;
   readonly url: string;
   readonly active: boolean;
-  readonly deleted_at: Date | null;
+  readonly deleted_at: string | null;
   readonly secret: string;
   readonly previous_secret: string | null;
-  readonly previous_secret_until: Date | null;
-  readonly failing_since: Date | null;
+  readonly previous_secret_until: string | null;
+  readonly failing_since: string | null;
 }
 
 function readDelivery(
@@ -187,16 +195,20 @@ function readDelivery(
   };
 }
 
-function readSubscription(row: SubscriptionRow): ClaimedSubscription {
+function readSubscription(row: SubscriptionJson): ClaimedSubscription {
   return {
     apiClientId: row.api_client_id,
     url: row.url,
     host: URL.parse(row.url)?.host ?? null,
     active: row.active,
-    deletedAt: row.deleted_at,
+    deletedAt: readTime(row.deleted_at),
     secret: row.secret,
     previousSecret: row.previous_secret,
-    previousSecretUntil: row.previous_secret_until,
-    failingSince: row.failing_since,
+    previousSecretUntil: readTime(row.previous_secret_until),
+    failingSince: readTime(row.failing_since),
   };
+}
+
+function readTime(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

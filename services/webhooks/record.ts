@@ -82,29 +82,30 @@ const WRITE = `
   judged as (
     update webhook_subscription s set failing_since = h.failing_since
     from health h
-    where s.id = h.subscription_id
+    where s.id = any (array(select subscription_id from health)) and s.id = h.subscription_id
       and case when h.failing_since is null then s.failing_since is not null
                else s.failing_since is null or h.is_new_spell end
   ),
   settled as (
     delete from webhook_queue q using ending e
-    where q.delivery_id = e.id and q.lease_until = e.lease_until and e.next_retry_at is null
-    returning q.delivery_id
+    where q.delivery_id = any ($1::bigint[]) and q.delivery_id = e.id and q.lease_until = e.lease_until
+      and e.next_retry_at is null
+    returning e.*
   ),
   postponed as (
     update webhook_queue q set lane = 'retry', due_at = e.next_retry_at, lease_until = null
     from ending e
-    where q.delivery_id = e.id and q.lease_until = e.lease_until and e.next_retry_at is not null
-    returning q.delivery_id
+    where q.delivery_id = any ($1::bigint[]) and q.delivery_id = e.id and q.lease_until = e.lease_until
+      and e.next_retry_at is not null
+    returning e.*
   )
   update webhook_delivery d
   set status = e.status, attempts = e.attempts, next_retry_at = e.next_retry_at, last_error = e.error,
       delivered_at = case when e.status = 'succeeded' then e.ended_at end,
       last_response_status = case when e.attempted_at is null then d.last_response_status else e.response_status end,
       last_attempt_at = coalesce(e.attempted_at, d.last_attempt_at)
-  from (select delivery_id from settled union all select delivery_id from postponed) written
-  join ending e on e.id = written.delivery_id
-  where d.id = e.id`;
+  from (select * from settled union all select * from postponed) e
+  where d.id = any ($1::bigint[]) and d.id = e.id`;
 
 /**
  * Settles deliveries or puts them back into the queue, one row for each ending; those whose lease has passed on change

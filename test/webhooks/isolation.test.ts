@@ -45,10 +45,10 @@ function claim(more: Partial<ClaimOptions> = {}, db: Pick<Pool, 'query'> = harne
 }
 
 async function scansOf(client: PoolClient): Promise<{ ofTable: number; readFromIndex: number }> {
-  const { rows } = await client.query<{ ofTable: number; readFromIndex: number }>(
-    `select pg_stat_get_xact_numscans('webhook_queue'::regclass)::int as "ofTable",
-            pg_stat_get_xact_tuples_returned('webhook_queue_lane'::regclass)::int as "readFromIndex"`,
-  );
+  const { rows } = await client.query<{ ofTable: number; readFromIndex: number }>(`
+    select pg_stat_get_xact_numscans('webhook_queue'::regclass)::int as "ofTable",
+      sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as "readFromIndex"
+    from pg_index where indrelid in ('webhook_queue'::regclass, 'webhook_delivery'::regclass)`);
   const [row] = rows;
   if (row === undefined) throw new Error('no counters');
   return row;
@@ -113,12 +113,19 @@ describe('a claim', () => {
   });
 
   test.each([
-    ['before the first statistics', 'select'],
-    ['with statistics', 'analyze webhook_queue, webhook_delivery'],
-  ])('is made through the index, without a look at all that waits, %s', async (_when, statement) => {
+    ['before the first statistics', { beforehand: [], afterwards: [] }],
+    ['with statistics', { beforehand: [], afterwards: ['analyze webhook_queue, webhook_delivery'] }],
+    [
+      'planned when nothing waited',
+      { beforehand: ['vacuum analyze webhook_queue', 'vacuum analyze webhook_delivery'], afterwards: [] },
+    ],
+  ])('is made through the index, without a look at all that waits, %s', async (_when, { beforehand, afterwards }) => {
+    const client = await harness.db.pool.connect();
+    for (const statement of beforehand) await client.query(statement);
+    await claim({}, client);
     await harness.subscribe(receiver.url);
     await harness.subscribe(receiver.url);
-    await sql`
+    await client.query(`
       with delivery as (
         insert into webhook_delivery (event_id, subscription_id, api_client_id, event)
         select gen_random_uuid(), s.id, 7, 'execution.completed'
@@ -126,16 +133,15 @@ describe('a claim', () => {
         returning id, subscription_id, next_retry_at
       )
       insert into webhook_queue (delivery_id, subscription_id, lane, due_at)
-      select id, subscription_id, 'fresh', next_retry_at from delivery`.execute(harness.db.kysely);
-    await harness.db.pool.query(statement);
+      select id, subscription_id, 'fresh', next_retry_at from delivery`);
+    for (const statement of afterwards) await client.query(statement);
 
     // The counters of this one session, which are exact; those of all sessions come late and hold what others did.
-    const client = await harness.db.pool.connect();
     await client.query('begin');
     const before = await scansOf(client);
     expect(await claim({}, client)).toHaveLength(20);
     const after = await scansOf(client);
-    await client.query('commit');
+    await client.query("commit");
     client.release();
 
     expect(after.ofTable - before.ofTable).toBe(0);
