@@ -26,7 +26,7 @@ import { ensureDatabase, launchPostgres } from '../cli/servers/postgres.ts';
 import { findTool, NATS } from '../cli/servers/tools.ts';
 import { endWatchdog } from '../cli/servers/watchdog.ts';
 import { startService, type ServiceProcess } from '../cli/stack/services.ts';
-import { newWebhookSecret, SecretBox } from '../platform/crypto.ts';
+import { newWebhookSecret, SecretBox, signingKey, signWebhook } from '../platform/crypto.ts';
 import { subscriptionSecretContext } from '../platform/database/deliveries.ts';
 import { emittingCtes, eventRow } from '../platform/database/events.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
@@ -67,8 +67,11 @@ class Receiver {
   }
 
   /** Counts `count` requests from `begin` on, after the first `skip`. */
-  async measure(count: number, skip: number, begin: () => Promise<unknown>): Promise<ReceiverReport> {
-    this.#process.send({ count, skip });
+  async measure(
+    { count, skip = 0, isTiming = false }: { count: number; skip?: number; isTiming?: boolean },
+    begin: () => Promise<unknown>,
+  ): Promise<ReceiverReport> {
+    this.#process.send({ count, skip, isTiming });
     await once(this.#process, 'message');
     const done = once(this.#process, 'message') as Promise<[{ done: ReceiverReport }]>;
     const [[report]] = await Promise.all([done, begin()]);
@@ -83,10 +86,18 @@ class Receiver {
 /** Deliveries of one turn. */
 const TURN = RUN_UP + DELIVERIES + RUN_UP;
 
-/** A turn of the bare loop; answers requests per second. */
+/** A turn of the bare loop, of requests like those of the service, signed once; answers requests per second. */
 async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
-  const body = newEvent().body;
-  const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' };
+  const { id, name, body: text } = newEvent();
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const { headers: signatures, body } = signWebhook({ id, timestamp, body: text, key: signingKey(newWebhookSecret()) });
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhook/1.0',
+    'X-Service-Event': name,
+    'X-Service-Delivery': '123456',
+    ...signatures,
+  };
   let left = TURN;
   const worker = async () => {
     while (left > 0) {
@@ -95,7 +106,7 @@ async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
       await response.body.dump();
     }
   };
-  const { requests, seconds } = await receiver.measure(DELIVERIES, RUN_UP, () =>
+  const { requests, seconds } = await receiver.measure({ count: DELIVERIES, skip: RUN_UP }, () =>
     Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
   );
   return requests / seconds;
@@ -132,7 +143,7 @@ class Service {
   async turn(): Promise<number> {
     const { db, bus } = this.#stack;
     await emit(db, Math.ceil(TURN / this.#well));
-    const { requests, seconds } = await this.#receiver.measure(DELIVERIES, RUN_UP, async () => {
+    const { requests, seconds } = await this.#receiver.measure({ count: DELIVERIES, skip: RUN_UP }, async () => {
       this.#process.signal('SIGCONT');
       bus.publish(SUBJECTS.deliveriesReady);
     });
@@ -145,15 +156,18 @@ class Service {
     const { db, bus } = this.#stack;
     const ticks = durationSeconds * 10;
     const perTick = Math.max(1, Math.round(perSecond / ENDPOINTS / 10));
-    const { latenciesMs } = await this.#receiver.measure(ticks * perTick * this.#well, 0, async () => {
-      this.#process.signal('SIGCONT');
-      const begunAt = performance.now();
-      for (let tick = 0; tick < ticks; tick += 1) {
-        await emit(db, perTick);
-        bus.publish(SUBJECTS.deliveriesReady);
-        await sleep(Math.max(0, begunAt + (tick + 1) * 100 - performance.now()));
-      }
-    });
+    const { latenciesMs } = await this.#receiver.measure(
+      { count: ticks * perTick * this.#well, isTiming: true },
+      async () => {
+        this.#process.signal('SIGCONT');
+        const begunAt = performance.now();
+        for (let tick = 0; tick < ticks; tick += 1) {
+          await emit(db, perTick);
+          bus.publish(SUBJECTS.deliveriesReady);
+          await sleep(Math.max(0, begunAt + (tick + 1) * 100 - performance.now()));
+        }
+      },
+    );
     await this.#halt();
     return latenciesMs;
   }

@@ -67,29 +67,44 @@ export interface WebhookToSign {
   readonly id: string;
   /** Unix time of the attempt in seconds. */
   readonly timestamp: number;
-  /** The exact bytes of the body. */
-  readonly body: Uint8Array;
+  readonly body: string;
   readonly key: SigningKey;
   /** Of the secret before the last rotation, while its grace lasts. */
   readonly previousKey?: SigningKey | null;
 }
 
-/** The signature headers of one attempt: the service's own and those of Standard Webhooks. */
-export function signWebhook(webhook: WebhookToSign): Record<string, string> {
-  const { id, timestamp, body, key, previousKey } = webhook;
-  const keys = previousKey ? [key, previousKey] : [key];
-  const own = keys.map((each, index) => `v${1 - index}=${hmac(each.own, `${timestamp}.`, body, 'hex')}`);
-  const standard = keys.map((each) => `v1,${hmac(each.standard, `${id}.${timestamp}.`, body, 'base64')}`);
+export interface SignedWebhook {
+  /** The signature headers: the service's own and those of Standard Webhooks. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The very bytes that were signed, to be sent as they are. */
+  readonly body: Uint8Array;
+}
+
+/** Signs one attempt. What Standard Webhooks signs, `id.timestamp.body`, ends with what our own signature is over. */
+export function signWebhook({ id, timestamp, body, key, previousKey }: WebhookToSign): SignedWebhook {
+  const head = Buffer.byteLength(id) + 1;
+  const standard = Buffer.from(`${id}.${timestamp}.${body}`, 'utf8');
+  const own = standard.subarray(head);
+  const time = String(timestamp);
+  let ownSignatures = `t=${time},v1=${hmac(key.own, own, 'hex')}`;
+  let standardSignatures = `v1,${hmac(key.standard, standard, 'base64')}`;
+  if (previousKey != null) {
+    ownSignatures += `,v0=${hmac(previousKey.own, own, 'hex')}`;
+    standardSignatures += ` v1,${hmac(previousKey.standard, standard, 'base64')}`;
+  }
   return {
-    'X-Service-Signature': [`t=${timestamp}`, ...own].join(','),
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': standard.join(' '),
+    headers: {
+      'X-Service-Signature': ownSignatures,
+      'webhook-id': id,
+      'webhook-timestamp': time,
+      'webhook-signature': standardSignatures,
+    },
+    body: own.subarray(time.length + 1),
   };
 }
 
-function hmac(key: KeyObject, head: string, body: Uint8Array, encoding: 'hex' | 'base64'): string {
-  return createHmac('sha256', key).update(head, 'utf8').update(body).digest(encoding);
+function hmac(key: KeyObject, data: Uint8Array, encoding: 'hex' | 'base64'): string {
+  return createHmac('sha256', key).update(data).digest(encoding);
 }
 
 export interface EncryptionKey {

@@ -16,7 +16,7 @@ export function createLogger(service: string, level: string, destination?: Desti
   const options = {
     level,
     base: { service },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: timeOfLine,
     hooks: {
       // pino would take a foreign error's message as the line's own where none is given.
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
@@ -33,6 +33,19 @@ export function createLogger(service: string, level: string, destination?: Desti
     },
   };
   return withRedactedChildren(pino<never>(options, destination ?? standardOutput()));
+}
+
+let timeMs = 0;
+let timeText = '';
+
+/** Kept for the lines of the same millisecond. */
+function timeOfLine(): string {
+  const now = Date.now();
+  if (now !== timeMs) {
+    timeMs = now;
+    timeText = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return timeText;
 }
 
 const MOST_CHARACTERS_HELD = 65_536;

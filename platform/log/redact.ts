@@ -1,5 +1,4 @@
 import { isDate } from 'node:util/types';
-import { LRUCache } from 'lru-cache';
 import { describeError, isError } from './errors.ts';
 
 const CENSORED = '[redacted]';
@@ -43,11 +42,16 @@ const SECRET_KEYS = new Set([
 /** Ends of such names: `previous_secret`, `applicant_email`. */
 const SECRET_ENDS = ['apikey', 'applicantname', 'email', 'password', 'secret', 'signature', 'ssn', 'token'];
 
-/** The keys of log lines are few and always the same. */
-const known = new LRUCache<string, boolean>({ max: 2_000, memoMethod: judgeKey });
+/** The keys of log lines are few and always the same; those of what is logged by mistake need not be kept. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 2_000;
 
 export function isSecretKey(key: string): boolean {
-  return known.memo(key);
+  const judged = known.get(key);
+  if (judged !== undefined) return judged;
+  const isSecret = judgeKey(key);
+  if (known.size < MOST_KNOWN) known.set(key, isSecret);
+  return isSecret;
 }
 
 function judgeKey(key: string): boolean {
@@ -62,8 +66,10 @@ export function redact(fields: Record<string, unknown>): Record<string, unknown>
 
 function copyObject(object: object, depth: number): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(object)) {
-    if (key !== '__proto__') copy[key] = isSecretKey(key) && value != null ? CENSORED : copyValue(value, depth + 1);
+  for (const key of Object.keys(object)) {
+    if (key === '__proto__') continue;
+    const value = (object as Record<string, unknown>)[key];
+    copy[key] = isSecretKey(key) && value != null ? CENSORED : copyValue(value, depth + 1);
   }
   return copy;
 }

@@ -134,6 +134,8 @@ class GuardedClient implements OutboundClient {
   }
 }
 
+const NOTHING = new Uint8Array();
+
 /**
  * One request and its answer, on undici's handler interface: a stream for each answer would cost more than all the rest
  * of a short request.
@@ -215,8 +217,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #finish({ isCut }: { isCut: boolean }): void {
     if (!this.#end()) return;
-    const [first, ...more] = this.#chunks;
-    const body = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    const [first] = this.#chunks;
+    const body = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : (first ?? NOTHING);
     this.#resolve({ status: this.#status, headers: this.#headers, body, bytesRead: this.#bytesRead, isCut });
   }
 

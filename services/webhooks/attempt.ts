@@ -1,11 +1,16 @@
 import { signWebhook } from '../../platform/crypto.ts';
-import { OutboundError, type OutboundClient, type OutboundReason } from '../../platform/outbound/index.ts';
+import {
+  OutboundError,
+  type OutboundClient,
+  type OutboundReason,
+  type OutboundRequest,
+} from '../../platform/outbound/index.ts';
 import type { DeliveryStatus } from '../../core/states.ts';
 import type { ClaimedDelivery, ClaimedSubscription } from './claim.ts';
 import { afterFailure } from './schedule.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-export const USER_AGENT = 'Service-Webhook/1.0';
+const USER_AGENT = 'Service-Webhook/1.0';
 
 export interface AttemptDependencies {
   readonly outbound: OutboundClient;
@@ -43,10 +48,9 @@ export async function attemptDelivery(delivery: ClaimedDelivery, dependencies: A
     return notAttempted(delivery, hindrance ?? 'The delivery cannot be made.', dependencies.now());
   }
   const attemptedAt = dependencies.now();
-  const bytes = Buffer.from(body, 'utf8');
-  const headers = deliveryHeaders(delivery, subscription, bytes, attemptedAt, dependencies.keys);
+  const request = deliveryRequest(delivery, subscription, body, attemptedAt, dependencies.keys);
   try {
-    const { status } = await dependencies.outbound.post(subscription.url, { headers, body: bytes });
+    const { status } = await dependencies.outbound.post(subscription.url, request);
     const answer = { attemptedAt, endedAt: dependencies.now(), responseStatus: status };
     if (status >= 200 && status <= 299) return succeeded(delivery, answer);
     return failed(delivery, { ...answer, error: explainStatus(status), result: 'http_error' }, dependencies);
@@ -64,28 +68,31 @@ function whyNotToTry({ subscription, body }: ClaimedDelivery): string | null {
   return null;
 }
 
-/** The request's headers (reference, "Delivery request headers"), with those of Standard Webhooks. */
-export function deliveryHeaders(
-  delivery: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId'>,
-  subscription: Pick<ClaimedSubscription, 'apiClientId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>,
-  body: Uint8Array,
+/** The body, and the headers of the reference ("Delivery request headers") and of Standard Webhooks. */
+function deliveryRequest(
+  { id, event, eventId }: ClaimedDelivery,
+  { apiClientId, secret, previousSecret, previousSecretUntil }: ClaimedSubscription,
+  body: string,
   now: Date,
   keys: SigningKeys,
-): Record<string, string> {
-  const { apiClientId, secret, previousSecret, previousSecretUntil } = subscription;
+): OutboundRequest {
   const isInGrace = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+  const signed = signWebhook({
+    id: eventId,
+    timestamp: Math.floor(now.getTime() / 1_000),
+    body,
+    key: keys.of(apiClientId, secret),
+    previousKey: isInGrace ? keys.of(apiClientId, previousSecret) : null,
+  });
   return {
-    'Content-Type': 'application/json',
-    'User-Agent': USER_AGENT,
-    'X-Service-Event': delivery.event,
-    'X-Service-Delivery': String(delivery.id),
-    ...signWebhook({
-      id: delivery.eventId,
-      timestamp: Math.floor(now.getTime() / 1_000),
-      body,
-      key: keys.of(apiClientId, secret),
-      previousKey: isInGrace ? keys.of(apiClientId, previousSecret) : null,
-    }),
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': USER_AGENT,
+      'X-Service-Event': event,
+      'X-Service-Delivery': String(id),
+      ...signed.headers,
+    },
+    body: signed.body,
   };
 }
 

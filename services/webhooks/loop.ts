@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
-import { attemptDelivery, type AttemptDependencies, type Outcome } from './attempt.ts';
+import { attemptDelivery, type AttemptDependencies, type AttemptResult, type Outcome } from './attempt.ts';
 import { claimDue, LANES, nextDueAt, type ClaimedDelivery, type Lane } from './claim.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { OutcomeRecorder } from './record.ts';
+import { OutcomeRecorder, type Ending } from './record.ts';
 import { Room, ROOM_LIMITS, type RoomLimits } from './room.ts';
 
 /** The longest that an attempt takes; the HTTP client's total deadline. */
@@ -40,7 +40,9 @@ export class DeliveryLoop {
   readonly #options: LoopOptions;
   readonly #recorder: OutcomeRecorder;
   readonly #room: Room;
-  readonly #atWork = new Set<Promise<void>>();
+  /** Claimed deliveries whose outcome is not written yet. */
+  #atWork = 0;
+  readonly #allLeft = new Nap();
   readonly #cursor: Record<Lane, number> = { fresh: 0, retry: 0 };
   /** When the next retry comes due, as far as we know; it is looked for then, and at each hint and each poll. */
   #retriesDueAt = 0;
@@ -58,7 +60,7 @@ export class DeliveryLoop {
 
   constructor(options: LoopOptions) {
     this.#options = options;
-    this.#recorder = new OutcomeRecorder(options.pool, options.log);
+    this.#recorder = new OutcomeRecorder(options.pool, options.log, (endings) => this.#written(endings));
     this.#room = new Room(options.limits ?? ROOM_LIMITS);
   }
 
@@ -82,7 +84,7 @@ export class DeliveryLoop {
     this.#isStopping = true;
     for (const nap of [this.#idle, this.#gap, this.#backOff]) nap.end();
     await this.#running;
-    await this.#landed();
+    await this.#allHaveLeft();
   }
 
   /** One pass after another until nothing is due and all that was claimed has ended. Answers how many were tried. */
@@ -91,9 +93,13 @@ export class DeliveryLoop {
     for (;;) {
       const claimed = await this.#pass(LANES);
       total += claimed;
-      if (claimed === 0 && this.#atWork.size === 0) return total;
-      await this.#landed();
+      if (claimed === 0 && this.#atWork === 0) return total;
+      await this.#allHaveLeft();
     }
+  }
+
+  async #allHaveLeft(): Promise<void> {
+    while (this.#atWork > 0) await this.#allLeft.take();
   }
 
   inTheAir(lane: Lane): number {
@@ -164,42 +170,47 @@ export class DeliveryLoop {
   }
 
   #launch(delivery: ClaimedDelivery): void {
-    const { lane, subscriptionId } = delivery;
-    this.#room.enter(lane, subscriptionId);
-    const work = this.#deliver(delivery).finally(() => {
-      this.#room.leave(lane);
-      this.#atWork.delete(work);
-      this.#goOn();
-    });
-    this.#atWork.add(work);
+    this.#room.enter(delivery.lane, delivery.subscriptionId);
+    this.#atWork += 1;
+    attemptDelivery(delivery, this.#options).then(
+      (outcome) => this.#ended({ delivery, outcome }),
+      (error: unknown) => {
+        // Ours to mend, not the subscriber's fault: no attempt is counted, and the lease runs out.
+        this.#options.log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be tried');
+        this.#landed(delivery);
+        this.#leave([delivery]);
+      },
+    );
   }
 
-  async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { log, metrics } = this.#options;
-    let outcome: Outcome;
-    try {
-      outcome = await attemptDelivery(delivery, this.#options);
-    } catch (error) {
-      // Ours to mend, not the subscriber's fault: no attempt is counted, and the lease runs out.
-      log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be tried');
-      return;
-    } finally {
-      this.#room.landed(delivery.lane, delivery.subscriptionId);
-      this.#landings += 1;
-      if (this.#landings >= CLAIM_WORTH) this.#gap.end();
-      this.#goOn();
-    }
+  #ended(ending: Ending): void {
+    const { delivery, outcome } = ending;
+    this.#landed(delivery);
     if (outcome.nextRetryAt !== null) {
       this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt.getTime());
     }
-    this.#room.judge(delivery.subscriptionId, isOutOfTime(outcome));
-    await this.#recorder.record({ delivery, outcome });
-    metrics.attempted(delivery, outcome);
-    log.info(attemptLine(delivery, outcome), 'delivery attempt');
+    this.#room.judge(delivery.subscriptionId, isOutOfReach(outcome));
+    this.#recorder.record(ending);
   }
 
-  async #landed(): Promise<void> {
-    while (this.#atWork.size > 0) await Promise.all(this.#atWork);
+  #landed({ lane, subscriptionId }: ClaimedDelivery): void {
+    this.#room.landed(lane, subscriptionId);
+    this.#landings += 1;
+    if (this.#landings >= CLAIM_WORTH) this.#gap.end();
+    this.#goOn();
+  }
+
+  #written(endings: readonly Ending[]): void {
+    this.#options.metrics.attempted(endings);
+    for (const ending of endings) this.#options.log.info(attemptLine(ending), 'delivery attempt');
+    this.#leave(endings.map(({ delivery }) => delivery));
+  }
+
+  #leave(deliveries: readonly ClaimedDelivery[]): void {
+    for (const { lane } of deliveries) this.#room.leave(lane);
+    this.#atWork -= deliveries.length;
+    if (this.#atWork === 0) this.#allLeft.end();
+    this.#goOn();
   }
 
   /** Until the next retry comes due, as far as nothing wakes it before. */
@@ -212,13 +223,13 @@ export class DeliveryLoop {
   }
 }
 
-/** A sleep that others may end. */
+/** A sleep that others may end; without a time, only others. */
 class Nap {
   #wake: (() => void) | undefined;
 
-  async take(milliseconds: number): Promise<void> {
+  async take(milliseconds?: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
+      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -233,12 +244,22 @@ class Nap {
   }
 }
 
-function isOutOfTime({ result }: Outcome): boolean {
-  return result === 'connect_timeout' || result === 'read_timeout' || result === 'deadline' || result === 'dns';
+/** What took a time limit or a connection of its own and told nothing of the server but that it is not there. */
+const OUT_OF_REACH: ReadonlySet<AttemptResult> = new Set<AttemptResult>([
+  'dns',
+  'connect_timeout',
+  'connection',
+  'tls',
+  'read_timeout',
+  'deadline',
+]);
+
+function isOutOfReach({ result }: Outcome): boolean {
+  return OUT_OF_REACH.has(result);
 }
 
 /** One wide line for each attempt. Of the URL only the host; nothing of body, headers or secrets. */
-function attemptLine(delivery: ClaimedDelivery, outcome: Outcome) {
+function attemptLine({ delivery, outcome }: Ending) {
   const { subscription } = delivery;
   return {
     delivery_id: delivery.id,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { FAILING_AFTER_DAYS } from '../../core/endpoint-health.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
-import type { Outcome } from './attempt.ts';
-import { LANES, type ClaimedDelivery, type Lane } from './claim.ts';
+import { LANES, type Lane } from './claim.ts';
+import type { Ending } from './record.ts';
 
 export interface WebhookMetrics {
-  attempted(delivery: ClaimedDelivery, outcome: Outcome): void;
+  attempted(endings: readonly Ending[]): void;
 }
 
 export interface WebhookMetricsOptions {
@@ -56,11 +56,19 @@ export function createWebhookMetrics({ registry, db, now, inTheAir }: WebhookMet
   });
   addBacklogGauges(registry, db, now);
   return {
-    attempted: (delivery, outcome) => {
-      attempts.inc({ result: outcome.result, lane: delivery.lane });
-      if (outcome.status !== 'retrying') settled.inc({ status: outcome.status });
-      if (outcome.attemptedAt !== null) duration.observe(seconds(outcome.attemptedAt, outcome.endedAt));
-      if (outcome.status === 'succeeded') latency.observe(Math.max(0, seconds(delivery.createdAt, outcome.endedAt)));
+    attempted: (endings) => {
+      for (const lane of LANES) {
+        const ofLane = endings.filter(({ delivery }) => delivery.lane === lane);
+        for (const [result, count] of tally(ofLane, ({ outcome }) => outcome.result))
+          attempts.inc({ result, lane }, count);
+      }
+      for (const [status, count] of tally(endings, ({ outcome }) => outcome.status)) {
+        if (status !== 'retrying') settled.inc({ status }, count);
+      }
+      for (const { delivery, outcome } of endings) {
+        if (outcome.attemptedAt !== null) duration.observe(seconds(outcome.attemptedAt, outcome.endedAt));
+        if (outcome.status === 'succeeded') latency.observe(Math.max(0, seconds(delivery.createdAt, outcome.endedAt)));
+      }
     },
   };
 }
@@ -103,6 +111,12 @@ async function readBacklog(db: Queryable, now: Date) {
          and failing_since <= ${now}::timestamptz - make_interval(days => ${FAILING_AFTER_DAYS}::int)) as failing
     `.execute(db);
   return result.rows[0] ?? { due: 0, oldest: null, failing: 0 };
+}
+
+function tally<K>(endings: readonly Ending[], keyOf: (ending: Ending) => K): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const ending of endings) counts.set(keyOf(ending), (counts.get(keyOf(ending)) ?? 0) + 1);
+  return counts;
 }
 
 function seconds(from: Date, to: Date): number {

@@ -18,36 +18,36 @@ const RETRY_MS = [100, 500, 1_000, 2_000, 5_000];
  * Writes what attempts came to, many in one statement: a commit for each delivery would cost more than the delivery.
  * One statement is under way at a time, and what ends meanwhile goes with the next.
  *
- * - `record` resolves once the outcome is committed, or was void because the lease had passed to somebody else.
+ * - `onWritten` is told of outcomes once they are committed, or were void because the lease had passed to somebody else.
  * - While PostgreSQL is away, outcomes are kept and written when it is back. A lease that ran out without anybody
  *   taking the row is still ours, so that little is repeated.
  */
 export class OutcomeRecorder {
   readonly #pool: Pool;
   readonly #log: Logger;
-  readonly #pending: { ending: Ending; resolve: () => void }[] = [];
+  readonly #onWritten: (endings: readonly Ending[]) => void;
+  readonly #pending: Ending[] = [];
   #isWriting = false;
 
-  constructor(pool: Pool, log: Logger) {
+  constructor(pool: Pool, log: Logger, onWritten: (endings: readonly Ending[]) => void) {
+    this.#onWritten = onWritten;
     this.#pool = pool;
     this.#log = log;
   }
 
-  record(ending: Ending): Promise<void> {
-    return new Promise((resolve) => {
-      this.#pending.push({ ending, resolve });
-      if (this.#isWriting) return;
-      this.#isWriting = true;
-      // After the outcomes that end in this same turn of the loop.
-      setImmediate(() => void this.#writeAll());
-    });
+  record(ending: Ending): void {
+    this.#pending.push(ending);
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // After the outcomes that end in this same turn of the loop.
+    setImmediate(() => void this.#writeAll());
   }
 
   async #writeAll(): Promise<void> {
     while (this.#pending.length > 0) {
       const batch = this.#pending.splice(0, MAX_BATCH);
-      await this.#write(batch.map(({ ending }) => ending));
-      for (const { resolve } of batch) resolve();
+      await this.#write(batch);
+      this.#onWritten(batch);
       await sleep(WRITE_GAP_MS);
     }
     this.#isWriting = false;

@@ -6,8 +6,8 @@ import type { Lane } from './claim.ts';
  * 1. A lane has slots in all, each held from the claim until the outcome is committed, which bounds what we have to do.
  * 2. A subscription has a number of requests that may be in the air at once, so that no endpoint takes the slots of
  *    another and none is flooded by us.
- * 3. An endpoint whose last attempt ran into a time limit gets few slots until one succeeds, and all such endpoints
- *    together at most half of a lane: however many endpoints hang, half of the lane is for those that do not.
+ * 3. An endpoint that was out of reach or silent at the last attempt gets few slots until one is answered, and all such
+ *    endpoints together at most half of a lane: however many endpoints hang, half of the lane is for those that do not.
  */
 export interface RoomLimits {
   readonly slots: Readonly<Record<Lane, number>>;
@@ -54,8 +54,8 @@ export class Room {
   }
 
   /** What the last attempt said of the endpoint. */
-  judge(subscriptionId: number, isSlow: boolean): void {
-    if (isSlow) this.#slow.add(subscriptionId);
+  judge(subscriptionId: number, isOutOfReach: boolean): void {
+    if (isOutOfReach) this.#slow.add(subscriptionId);
     else this.#slow.delete(subscriptionId);
   }
 

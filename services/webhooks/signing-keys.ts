@@ -6,20 +6,19 @@ const MAX_KEYS = 10_000;
 
 /** Keys of subscriptions by their sealed secrets, kept because opening one costs as much as all else of an attempt. */
 export class SigningKeys {
-  readonly #keys: LRUCache<string, SigningKey, number>;
+  readonly #secrets: SecretBox;
+  readonly #keys = new LRUCache<string, { readonly apiClientId: number; readonly key: SigningKey }>({ max: MAX_KEYS });
 
   constructor(secrets: SecretBox) {
-    this.#keys = new LRUCache({
-      max: MAX_KEYS,
-      memoMethod: (name, _stale, { context: apiClientId }) => {
-        const sealedSecret = name.slice(name.indexOf(' ') + 1);
-        return signingKey(secrets.open(sealedSecret, subscriptionSecretContext(apiClientId)));
-      },
-    });
+    this.#secrets = secrets;
   }
 
   /** Throws where the secret does not open for this client. */
   of(apiClientId: number, sealedSecret: string): SigningKey {
-    return this.#keys.memo(`${apiClientId} ${sealedSecret}`, { context: apiClientId });
+    const kept = this.#keys.get(sealedSecret);
+    if (kept?.apiClientId === apiClientId) return kept.key;
+    const key = signingKey(this.#secrets.open(sealedSecret, subscriptionSecretContext(apiClientId)));
+    this.#keys.set(sealedSecret, { apiClientId, key });
+    return key;
   }
 }

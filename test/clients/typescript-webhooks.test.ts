@@ -22,7 +22,7 @@ function signed(body = BODY, more: { secret?: string; previousSecret?: string } 
   const { secret = SECRET, previousSecret } = more;
   const previousKey = previousSecret === undefined ? null : signingKey(previousSecret);
   const key = signingKey(secret);
-  return signWebhook({ id: EVENT.id, timestamp: TIMESTAMP, body: Buffer.from(body), key, previousKey });
+  return { ...signWebhook({ id: EVENT.id, timestamp: TIMESTAMP, body, key, previousKey }).headers };
 }
 const verify = (more: Partial<WebhookToVerify> = {}) =>
   verifyWebhook({ body: BODY, headers: signed(), secret: SECRET, now: TIMESTAMP * 1_000, ...more });
