@@ -53,17 +53,22 @@ const clock = startMachineClock();
 
 class Receiver {
   readonly #process: ChildProcess;
-  readonly url: string;
+  readonly #port: number;
 
-  private constructor(process: ChildProcess, url: string) {
+  private constructor(process: ChildProcess, port: number) {
     this.#process = process;
-    this.url = url;
+    this.#port = port;
   }
 
   static async start(): Promise<Receiver> {
     const child = fork(RECEIVER);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    return new Receiver(child, `http://127.0.0.1:${port}`);
+    return new Receiver(child, port);
+  }
+
+  /** Every endpoint has a host of its own, as subscribers have. */
+  urlOf(endpoint: number): string {
+    return `http://127.0.0.${endpoint + 1}:${this.#port}`;
   }
 
   /** Counts `count` requests from `begin` on, after the first `skip`. */
@@ -102,7 +107,7 @@ async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      const response = await agent.request({ origin: receiver.url, path: '/', method: 'POST', headers, body });
+      const response = await agent.request({ origin: receiver.urlOf(0), path: '/', method: 'POST', headers, body });
       await response.body.dump();
     }
   };
@@ -129,7 +134,7 @@ class Service {
   /** `bad` are the URLs of those among the ten endpoints that are not well. */
   static async start(stack: Stack, receiver: Receiver, bad: readonly string[]): Promise<Service> {
     const well = ENDPOINTS - bad.length;
-    for (let index = 0; index < well; index += 1) await subscribe(stack.db, `${receiver.url}/${index}`);
+    for (let index = 0; index < well; index += 1) await subscribe(stack.db, receiver.urlOf(index));
     for (const url of bad) await subscribe(stack.db, url);
     const { environment, logFile } = stack;
     const opsPort = await freePort();
@@ -280,7 +285,7 @@ async function startWith(name: string, bad: readonly string[]): Promise<Service>
 
 try {
   const well = await startWith('well', []);
-  const troubled = await startWith('troubled', [`${hangingReceiver.url}/hang`, await refusingUrl()]);
+  const troubled = await startWith('troubled', [`${hangingReceiver.urlOf(0)}/hang`, await refusingUrl()]);
   const rounds: { bare: number; well: number; troubled: number }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     rounds.push({ bare: await bareTurn(agent, receiver), well: await well.turn(), troubled: await troubled.turn() });

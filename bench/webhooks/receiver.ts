@@ -70,4 +70,4 @@ process.on('message', (message: { count: number; skip: number; isTiming: boolean
   process.send?.({ ready: true });
 });
 process.on('disconnect', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '0.0.0.0', () => process.send?.({ port: (server.address() as AddressInfo).port }));
