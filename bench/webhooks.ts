@@ -1,6 +1,7 @@
 /**
- * Webhook deliveries per second, beside a bare undici POST loop to the same receiver in the same run; the same with one
- * of ten endpoints hanging and one refusing; and the time from event to receiver under a steady load.
+ * Webhook deliveries per second, beside a bare undici POST loop of the same requests to the same receiver in the same
+ * run; the same with one of ten endpoints hanging and one refusing; and the time from event to receiver under a steady
+ * load. The floor has as many requests in the air as the service; a second bare loop has as many as suit undici best.
  *
  *   npm run bench:webhooks [-- deliveries that count in a turn, default 3000 [rounds, default 7]]
  *
@@ -33,6 +34,7 @@ import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
+import { ROOM_LIMITS } from '../services/webhooks/room.ts';
 import { haltLine, quantile } from './support/figures.ts';
 import { startMachineClock } from './support/machine-clock.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
@@ -44,7 +46,8 @@ const RUN_UP = 1_000;
 /** Rounds that do not count: a process compiles its code while it makes the first deliveries. */
 const WARM_UP_ROUNDS = 2;
 const ENDPOINTS = 10;
-const BARE_CONNECTIONS = 64;
+/** For each endpoint: as many as the service has in the air, and as many as make the bare loop fastest. */
+const IN_THE_AIR = { bare: ROOM_LIMITS.perSubscription, bareAtBest: 6 };
 const CLIENT_ID = 1;
 const KEY = randomBytes(32);
 const RECEIVER = fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url));
@@ -92,7 +95,7 @@ class Receiver {
 const TURN = RUN_UP + DELIVERIES + RUN_UP;
 
 /** A turn of the bare loop, of requests like those of the service, signed once; answers requests per second. */
-async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
+async function bareTurn(agent: Agent, receiver: Receiver, inTheAir: number): Promise<number> {
   const { id, name, body: text } = newEvent();
   const timestamp = Math.floor(Date.now() / 1_000);
   const { headers: signatures, body } = signWebhook({ id, timestamp, body: text, key: signingKey(newWebhookSecret()) });
@@ -104,15 +107,15 @@ async function bareTurn(agent: Agent, receiver: Receiver): Promise<number> {
     ...signatures,
   };
   let left = TURN;
-  const worker = async () => {
+  const worker = async (origin: string) => {
     while (left > 0) {
       left -= 1;
-      const response = await agent.request({ origin: receiver.urlOf(0), path: '/', method: 'POST', headers, body });
+      const response = await agent.request({ origin, path: '/', method: 'POST', headers, body });
       await response.body.dump();
     }
   };
   const { requests, seconds } = await receiver.measure({ count: DELIVERIES, skip: RUN_UP }, () =>
-    Promise.all(Array.from({ length: BARE_CONNECTIONS }, worker)),
+    Promise.all(Array.from({ length: ENDPOINTS * inTheAir }, (_, index) => worker(receiver.urlOf(index % ENDPOINTS)))),
   );
   return requests / seconds;
 }
@@ -254,7 +257,10 @@ const nats = await launchNats({
 });
 const receiver = await Receiver.start();
 const hangingReceiver = await Receiver.start();
-const agent = new Agent({ connections: BARE_CONNECTIONS, pipelining: 1 });
+const agents = {
+  bare: new Agent({ connections: IN_THE_AIR.bare, pipelining: 1 }),
+  bareAtBest: new Agent({ connections: IN_THE_AIR.bareAtBest, pipelining: 1 }),
+};
 const services: Service[] = [];
 
 /** In a database of its own, so that the one has nothing to do with the deliveries of the other. */
@@ -286,20 +292,26 @@ async function startWith(name: string, bad: readonly string[]): Promise<Service>
 try {
   const well = await startWith('well', []);
   const troubled = await startWith('troubled', [`${hangingReceiver.urlOf(0)}/hang`, await refusingUrl()]);
-  const rounds: { bare: number; well: number; troubled: number }[] = [];
+  const rounds: { bare: number; bareAtBest: number; well: number; troubled: number }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    rounds.push({ bare: await bareTurn(agent, receiver), well: await well.turn(), troubled: await troubled.turn() });
+    rounds.push({
+      bare: await bareTurn(agents.bare, receiver, IN_THE_AIR.bare),
+      well: await well.turn(),
+      bareAtBest: await bareTurn(agents.bareAtBest, receiver, IN_THE_AIR.bareAtBest),
+      troubled: await troubled.turn(),
+    });
   }
   const counted = rounds.slice(WARM_UP_ROUNDS);
   console.table(
     counted.map((round) => ({
       bare: perSecond(round.bare),
+      'bare at its best': perSecond(round.bareAtBest),
       well: perSecond(round.well),
       troubled: perSecond(round.troubled),
     })),
   );
   // Of turns with equally many requests.
-  const rate = (name: 'bare' | 'well' | 'troubled') =>
+  const rate = (name: 'bare' | 'bareAtBest' | 'well' | 'troubled') =>
     counted.length / counted.reduce((sum, round) => sum + 1 / round[name], 0);
   const wellRatio = rate('well') / rate('bare');
   const troubledRatio = rate('troubled') / rate('well');
@@ -308,7 +320,16 @@ try {
   const troubledLatencies = await troubled.steady(load, 10);
   const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
   console.table({
-    'bare undici POST loop': { 'per second': perSecond(rate('bare')), ratio: '1.00', floor: '' },
+    [`bare undici POST loop, ${ENDPOINTS * IN_THE_AIR.bare} in the air`]: {
+      'per second': perSecond(rate('bare')),
+      ratio: '1.00',
+      floor: '',
+    },
+    [`bare undici POST loop, ${ENDPOINTS * IN_THE_AIR.bareAtBest} in the air`]: {
+      'per second': perSecond(rate('bareAtBest')),
+      ratio: `${(rate('bareAtBest') / rate('bare')).toFixed(2)} (the service: ${(rate('well') / rate('bareAtBest')).toFixed(2)} of it)`,
+      floor: '',
+    },
     'service, ten endpoints': {
       'per second': perSecond(rate('well')),
       ratio: `${wellRatio.toFixed(2)} of bare`,
@@ -336,7 +357,7 @@ try {
   receiver.stop();
   hangingReceiver.stop();
   for (const service of services) await service.kill();
-  await agent.destroy();
+  await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
   await Promise.all([postgres.stop(), nats.stop()]);
   await endWatchdog();
   await rm(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const POLL_MS = 5_000;
  * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as a dozen
  * of its rows. The first after a pause is made at once.
  */
-const CLAIM_WORTH = 128;
+const CLAIM_WORTH = 256;
 const CLAIM_GAP_MS = 20;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
