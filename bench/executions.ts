@@ -28,7 +28,6 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
 import { figuresOf, printBeside, type Round } from './support/figures.ts';
-import { startMachineClock } from './support/machine-clock.ts';
 import { seed, type Seed } from './support/seed.ts';
 
 const EXECUTIONS = Number(process.argv[2] ?? 300);
@@ -54,8 +53,6 @@ const DEFINITION: readonly CascadeNode[] = [
   { id: 'approve', type: 'Action', action_type: 'Approve', next_step: ['results'] },
   { id: 'results', type: 'ShowResults' },
 ];
-
-const clock = startMachineClock();
 
 /** Commits what a trigger would, all at once, and waits for the end of the last. */
 async function ours(db: Database, bus: Bus, { accountId, clientId, userId, workflowId }: Seed): Promise<Round> {
@@ -90,7 +87,7 @@ async function ours(db: Database, bus: Bus, { accountId, clientId, userId, workf
     .select(['started_at', 'completed_at'])
     .where('id', '>=', begun.first)
     .execute();
-  const timeOf = (date: Date | null): number => clock.at(date?.getTime() ?? 0);
+  const timeOf = (date: Date | null): number => date?.getTime() ?? 0;
   const endedAt = Math.max(...ended.map((run) => timeOf(run.completed_at)));
   return {
     perSecond: (EXECUTIONS * 1_000) / (endedAt - timeOf(begun.begun_at)),
@@ -167,7 +164,6 @@ try {
   printBeside(
     ['raw Temporal, one local activity, one row', figuresOf(rawRounds)],
     ['credit pull, condition, approve', figuresOf(ourRounds)],
-    clock,
   );
 } finally {
   floor.disconnect();

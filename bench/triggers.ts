@@ -22,7 +22,6 @@ import type { CascadeNode } from '../core/definition/types.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { figuresOf, printBeside, type Round } from './support/figures.ts';
-import { startMachineClock } from './support/machine-clock.ts';
 import { seed } from './support/seed.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 3_000);
@@ -38,8 +37,6 @@ const DEFINITION: readonly CascadeNode[] = [
   { id: 'results', type: 'ShowResults' },
 ];
 
-const clock = startMachineClock();
-
 async function load(url: string, headers: () => Record<string, string>): Promise<Round> {
   const agent = new Agent({ connections: CONNECTIONS, pipelining: 1 });
   const { origin, pathname } = new URL(url);
@@ -48,16 +45,16 @@ async function load(url: string, headers: () => Record<string, string>): Promise
   const caller = async () => {
     while (left > 0) {
       left -= 1;
-      const startedAt = clock.now();
+      const startedAt = performance.now();
       const response = await agent.request({ origin, path: pathname, method: 'POST', body: BODY, headers: headers() });
       await response.body.dump();
       if (response.statusCode !== 202) throw new Error(`answered ${response.statusCode}`);
-      latenciesMs.push(clock.now() - startedAt);
+      latenciesMs.push(performance.now() - startedAt);
     }
   };
-  const startedAt = clock.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, caller));
-  const seconds = (clock.now() - startedAt) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   await agent.close();
   return { perSecond: REQUESTS / seconds, latenciesMs };
 }
@@ -110,7 +107,7 @@ async function main(): Promise<void> {
       bareRounds.push(await bare());
       ourRounds.push(await ours());
     }
-    printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)], clock);
+    printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)]);
   } finally {
     floor.disconnect();
     await gateway.stop();

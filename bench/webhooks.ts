@@ -7,8 +7,7 @@
  *
  * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production, once for each
  * set of endpoints. They take turns, short ones and many, for machines have moods; who waits for a turn is halted. A
- * figure is that of all turns together, by the wall: where processors stand still one by one, a clock that leaves halts
- * out tells of tens of thousands of requests a second that nobody has made.
+ * figure is that of all turns together.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -35,8 +34,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
 import { ROOM_LIMITS } from '../services/webhooks/room.ts';
-import { haltLine, quantile } from './support/figures.ts';
-import { startMachineClock } from './support/machine-clock.ts';
+import { quantile } from './support/figures.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
 
 const DELIVERIES = Number(process.argv[2] ?? 3_000);
@@ -51,8 +49,6 @@ const IN_THE_AIR = { bare: ROOM_LIMITS.perSubscription, bareAtBest: 6 };
 const CLIENT_ID = 1;
 const KEY = randomBytes(32);
 const RECEIVER = fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url));
-
-const clock = startMachineClock();
 
 class Receiver {
   readonly #process: ChildProcess;
@@ -351,7 +347,6 @@ try {
       p99: milliseconds(quantile(troubledLatencies, 0.99)),
     },
   });
-  console.log(haltLine(clock));
   if (wellRatio < 0.5 || troubledRatio < 0.9) process.exitCode = 1;
 } finally {
   receiver.stop();

@@ -1,5 +1,3 @@
-import type { MachineClock } from './machine-clock.ts';
-
 /** What a run of a bench measured. */
 export interface Round {
   readonly perSecond: number;
@@ -31,11 +29,7 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /** Prints ours beside its floor. Ratios are what counts: machines differ, and so do their moods. */
-export function printBeside(
-  floor: readonly [string, Figures],
-  ours: readonly [string, Figures],
-  clock: MachineClock,
-): void {
+export function printBeside(floor: readonly [string, Figures], ours: readonly [string, Figures]): void {
   const row = (cells: readonly string[]): void =>
     void process.stdout.write(
       `${cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(12))).join('')}\n`,
@@ -49,9 +43,4 @@ export function printBeside(
     'ratio',
     ...[high.perSecond / low.perSecond, high.p50 / low.p50, high.p99 / low.p99].map((cell) => cell.toFixed(2)),
   ]);
-  process.stdout.write(`${haltLine(clock)} That is left out above.\n`);
-}
-
-export function haltLine(clock: MachineClock): string {
-  return `The machine stood still for ${(clock.haltedShare() * 100).toFixed(0)} % of the time.`;
 }

@@ -95,18 +95,21 @@ function claimText(isDue: string): string {
       update webhook_queue q set lease_until = $7
       from committing where q.delivery_id = any (array(select delivery_id from picked))
       returning q.delivery_id, q.subscription_id
+    ),
+    delivery as materialized (
+      select id, subscription_id, event, event_id, attempts, max_attempts, created_at
+      from webhook_delivery where id = any (array(select delivery_id from claimed))
     )
-    select d.id, d.subscription_id, d.event, d.event_id, d.attempts, d.max_attempts, d.created_at, e.body,
-      null::json as subscription
-    from webhook_delivery d left join lateral (select body from event where id = d.event_id limit 1) e on true
-    where d.id = any (array(select delivery_id from claimed))
+    select delivery.*, null as body, null::json as subscription from delivery
     union all
-    -- Each subscription once, not with each of its deliveries.
-    select null, s.id, null, null, null, null, null, null, json_build_object(
-      'api_client_id', s.api_client_id, 'url', s.url, 'active', s.active, 'deleted_at', s.deleted_at, 'secret', s.secret,
-      'previous_secret', s.previous_secret, 'previous_secret_until', s.previous_secret_until,
-      'failing_since', s.failing_since)
-    from webhook_subscription s where s.id = any (array(select subscription_id from claimed))`;
+    -- Each event and each subscription once, not with each of their deliveries.
+    select null, null, null, id, null, null, null, body, null
+    from event where id = any (array(select event_id from delivery))
+    union all
+    select null, id, null, null, null, null, null, null, json_build_object(
+      'api_client_id', api_client_id, 'url', url, 'active', active, 'deleted_at', deleted_at, 'secret', secret,
+      'previous_secret', previous_secret, 'previous_secret_until', previous_secret_until, 'failing_since', failing_since)
+    from webhook_subscription where id = any (array(select subscription_id from claimed))`;
 }
 
 const CLAIM: Readonly<Record<Lane, string>> = {
@@ -123,14 +126,28 @@ export async function claimDue(db: Connection, options: ClaimOptions): Promise<C
     values: [lane, afterSubscriptionId, JSON.stringify(Object.fromEntries(rooms)), roomEach, now, limit, leaseUntil],
   });
   const subscriptions = new Map<number, ClaimedSubscription>();
+  const bodies = new Map<string, string>();
   const deliveries: DeliveryRow[] = [];
   for (const row of rows) {
-    if (row.id === null) subscriptions.set(row.subscription_id, readSubscription(row.subscription));
-    else deliveries.push(row);
+    if (row.id !== null) deliveries.push(row);
+    else if (row.subscription_id !== null) subscriptions.set(row.subscription_id, readSubscription(row.subscription));
+    else bodies.set(row.event_id, row.body);
   }
   return deliveries
     .sort((a, b) => a.id - b.id)
-    .map((row) => readDelivery(row, lane, leaseUntil, subscriptions.get(row.subscription_id) ?? null));
+    .map((row) => ({
+      id: row.id,
+      lane,
+      leaseUntil,
+      event: row.event,
+      eventId: row.event_id,
+      attempts: row.attempts,
+      maxAttempts: row.max_attempts,
+      createdAt: row.created_at,
+      body: bodies.get(row.event_id) ?? null,
+      subscriptionId: row.subscription_id,
+      subscription: subscriptions.get(row.subscription_id) ?? null,
+    }));
 }
 
 /** When the next delivery comes due after `now`; null where none waits. */
@@ -143,7 +160,7 @@ export async function nextDueAt(db: Connection, now: Date): Promise<Date | null>
   return rows[0]?.due_at ?? null;
 }
 
-type ClaimedRow = DeliveryRow | SubscriptionRow;
+type ClaimedRow = DeliveryRow | EventRow | SubscriptionRow;
 
 interface DeliveryRow {
   readonly id: number;
@@ -153,7 +170,13 @@ interface DeliveryRow {
   readonly attempts: number;
   readonly max_attempts: number | null;
   readonly created_at: Date;
-  readonly body: string | null;
+}
+
+interface EventRow {
+  readonly id: null;
+  readonly subscription_id: null;
+  readonly event_id: string;
+  readonly body: string;
 }
 
 interface SubscriptionRow {
@@ -172,27 +195,6 @@ interface SubscriptionJson {
   readonly previous_secret: string | null;
   readonly previous_secret_until: string | null;
   readonly failing_since: string | null;
-}
-
-function readDelivery(
-  row: DeliveryRow,
-  lane: Lane,
-  leaseUntil: Date,
-  subscription: ClaimedSubscription | null,
-): ClaimedDelivery {
-  return {
-    id: row.id,
-    lane,
-    leaseUntil,
-    event: row.event,
-    eventId: row.event_id,
-    attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    createdAt: row.created_at,
-    body: row.body,
-    subscriptionId: row.subscription_id,
-    subscription,
-  };
 }
 
 function readSubscription(row: SubscriptionJson): ClaimedSubscription {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import { attemptDelivery, type AttemptDependencies, type AttemptResult, type Outcome } from './attempt.ts';
 import { claimDue, LANES, nextDueAt, type ClaimedDelivery, type Lane } from './claim.ts';
+import { outcomeLines } from './lines.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { OutcomeRecorder, type Ending } from './record.ts';
 import { Room, ROOM_LIMITS, type RoomLimits } from './room.ts';
@@ -202,7 +203,7 @@ export class DeliveryLoop {
 
   #written(endings: readonly Ending[]): void {
     this.#options.metrics.attempted(endings);
-    for (const ending of endings) this.#options.log.info(attemptLine(ending), 'delivery attempt');
+    for (const { message, fields } of outcomeLines(endings)) this.#options.log.info(fields, message);
     this.#leave(endings.map(({ delivery }) => delivery));
   }
 
@@ -256,25 +257,4 @@ const OUT_OF_REACH: ReadonlySet<AttemptResult> = new Set<AttemptResult>([
 
 function isOutOfReach({ result }: Outcome): boolean {
   return OUT_OF_REACH.has(result);
-}
-
-/** One wide line for each attempt. Of the URL only the host; nothing of body, headers or secrets. */
-function attemptLine({ delivery, outcome }: Ending) {
-  const { subscription } = delivery;
-  return {
-    delivery_id: delivery.id,
-    subscription_id: delivery.subscriptionId,
-    api_client_id: subscription?.apiClientId,
-    event: delivery.event,
-    event_id: delivery.eventId,
-    lane: delivery.lane,
-    host: subscription?.host,
-    attempt: outcome.attempts,
-    result: outcome.result,
-    status: outcome.status,
-    response_status: outcome.responseStatus,
-    duration_ms: outcome.attemptedAt === null ? 0 : outcome.endedAt.getTime() - outcome.attemptedAt.getTime(),
-    age_ms: outcome.endedAt.getTime() - delivery.createdAt.getTime(),
-    next_retry_at: outcome.nextRetryAt,
-  };
 }

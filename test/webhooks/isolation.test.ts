@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
@@ -141,7 +140,7 @@ describe('a claim', () => {
     const before = await scansOf(client);
     expect(await claim({}, client)).toHaveLength(20);
     const after = await scansOf(client);
-    await client.query("commit");
+    await client.query('commit');
     client.release();
 
     expect(after.ofTable - before.ofTable).toBe(0);

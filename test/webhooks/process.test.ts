@@ -20,25 +20,41 @@ afterEach(async () => {
 });
 
 describe('the service', () => {
-  test('stops in order, says one line for each attempt, and none of them tells a secret or a body', async () => {
+  test('stops in order, says what it delivered and what failed, and no line tells a secret or a body', async () => {
     const { kysely } = await testDatabase.open();
     const { secret } = await insertSubscription(kysely, `${receiver.url}/secret-path?key=secret-query`);
-    await emitEvent(kysely, 'execution.completed', { workflow_execution_id: 1 }, new Date());
+    await insertSubscription(kysely, `${receiver.url}/secret-path/failing`);
+    receiver.answer = ({ path }, response) => {
+      response.statusCode = path.endsWith('/failing') ? 500 : 200;
+      response.end();
+    };
+    for (let count = 0; count < 3; count += 1) {
+      await emitEvent(kysely, 'execution.completed', { workflow_execution_id: 1 }, new Date());
+    }
     const running = await startService({ databaseUrl: testDatabase.url, natsUrl: testEnvironment('NATS_URL') });
     service = running;
-    await until(async () => (await running.lines()).some(({ msg }) => msg === 'delivery attempt'));
+    const waiting = kysely.selectFrom('webhook_queue').select('delivery_id').where('lane', '=', 'fresh');
+    await until(async () => (await waiting.execute()).length === 0);
 
     expect(await running.stop()).toBe('exit code 0');
     const lines = await running.lines();
-    const attempts = lines.filter(({ msg }) => msg === 'delivery attempt');
-    expect(attempts).toEqual([
-      expect.objectContaining({
-        result: 'succeeded',
-        attempt: 1,
-        response_status: 200,
-        host: new URL(receiver.url).host,
-      }),
-    ]);
+    const { host } = new URL(receiver.url);
+    const delivered = await kysely
+      .selectFrom('webhook_delivery')
+      .select('id')
+      .where('status', '=', 'succeeded')
+      .execute();
+    const told = lines.filter((line) => line.msg === 'delivered' && line.host === host);
+    expect(told.flatMap((line) => line.delivery_ids).sort()).toEqual(delivered.map(({ id }) => id).sort());
+    const failed = lines.filter(({ msg }) => msg === 'delivery attempt failed');
+    expect(failed).toHaveLength(3);
+    expect(failed[0]).toMatchObject({
+      result: 'http_error',
+      attempt: 1,
+      response_status: 500,
+      status: 'retrying',
+      host,
+    });
     const text = JSON.stringify(lines);
     for (const hidden of [secret, 'secret-path', 'secret-query', 'workflow_execution_id']) {
       expect(text).not.toContain(hidden);
