@@ -208,7 +208,7 @@ export class DeliveryLoop {
   }
 
   #leave(deliveries: readonly ClaimedDelivery[]): void {
-    for (const { lane } of deliveries) this.#room.leave(lane);
+    for (const { lane, subscriptionId } of deliveries) this.#room.leave(lane, subscriptionId);
     this.#atWork -= deliveries.length;
     if (this.#atWork === 0) this.#allLeft.end();
     this.#goOn();

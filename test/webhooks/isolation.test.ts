@@ -179,6 +179,22 @@ describe('an outcome', () => {
   });
 });
 
+const LIMITS = { ...ROOM_LIMITS, perSubscription: 10, slotsPerSubscription: 15, perSlowSubscription: 2 };
+
+describe('a subscription', () => {
+  test('whose outcomes are not written yet gets no more than its slots', () => {
+    const room = new Room(LIMITS);
+    for (let count = 0; count < 12; count += 1) {
+      room.enter('fresh', 1);
+      room.landed('fresh', 1);
+    }
+    expect(room.rooms('fresh').get(1)).toBe(3);
+
+    for (let count = 0; count < 12; count += 1) room.leave('fresh', 1);
+    expect(room.rooms('fresh').get(1)).toBeUndefined();
+  });
+});
+
 describe('a slow endpoint', () => {
   test('does not delay another', async () => {
     const hanging = await harness.subscribe(`${receiver.url}/hanging`);
@@ -210,7 +226,7 @@ describe('a slow endpoint', () => {
   });
 
   test('and all others of its kind leave half of a lane to those that answer', () => {
-    const room = new Room({ slots: { fresh: 20, retry: 20 }, perSubscription: 10, perSlowSubscription: 2 });
+    const room = new Room({ ...LIMITS, slots: { fresh: 20, retry: 20 } });
     for (let id = 1; id <= 50; id += 1) room.judge(id, true);
 
     const rooms = [...room.rooms('fresh').values()];
@@ -227,7 +243,7 @@ describe('what has to be tried again', () => {
     await harness.db.kysely.updateTable('webhook_queue').set({ lane: 'retry' }).execute();
     await emitMany(2);
     receiver.answer = () => undefined;
-    const limits = { slots: { fresh: 4, retry: 4 }, perSubscription: 3, perSlowSubscription: 1 };
+    const limits = { ...LIMITS, slots: { fresh: 4, retry: 4 }, perSubscription: 3 };
     const loop = harness.newLoop({ now: () => new Date(), limits });
 
     loop.start();
