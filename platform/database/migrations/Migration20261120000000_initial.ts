@@ -297,6 +297,7 @@ export class Migration20261120000000_initial extends Migration {
         "attempts" int not null default 0,
         "max_attempts" int null,
         "next_retry_at" timestamptz(3) null default now(),
+        "lease_until" timestamptz(3) null,
         "last_response_status" int null,
         "last_error" text null,
         "last_attempt_at" timestamptz(3) null,
@@ -306,19 +307,14 @@ export class Migration20261120000000_initial extends Migration {
     this.addSql(`create index "webhook_delivery_client" on "webhook_delivery" ("api_client_id", "id")`);
     this.addSql(`create index "webhook_delivery_subscription" on "webhook_delivery" ("subscription_id", "id")`);
     this.addSql(
+      `create index "webhook_delivery_due" on "webhook_delivery" ("next_retry_at", "id") where "status" in ('pending', 'retrying')`,
+    );
+    this.addSql(
+      `create index "webhook_delivery_waiting" on "webhook_delivery" ("status", "subscription_id", "next_retry_at", "id") where "status" in ('pending', 'retrying')`,
+    );
+    this.addSql(
       `alter table "webhook_delivery" add constraint "webhook_delivery_once" unique ("event_id", "subscription_id")`,
     );
-    this.addSql(`create table "webhook_queue" (
-        "delivery_id" bigint not null primary key,
-        "subscription_id" bigint not null,
-        "lane" text not null,
-        "due_at" timestamptz(3) not null,
-        "lease_until" timestamptz(3) null
-      ) with (fillfactor = 50)`);
-    this.addSql(
-      `create index "webhook_queue_lane" on "webhook_queue" ("lane", "subscription_id", "due_at", "delivery_id")`,
-    );
-    this.addSql(`create index "webhook_queue_due" on "webhook_queue" ("due_at")`);
     this.addSql(`create table "webhook_subscription" (
         "id" bigserial primary key,
         "account_id" bigint not null,
