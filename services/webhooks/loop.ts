@@ -14,7 +14,7 @@ const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
 const POLL_MS = 5_000;
 /**
- * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as a dozen
+ * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as some fifty
  * of its rows. The first after a pause is made at once.
  */
 const CLAIM_WORTH = 256;
