@@ -16,6 +16,7 @@ import { PostgresArtifactStore } from '../platform/artifact-store/postgres.ts';
 import { SecretBox } from '../platform/crypto.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { BY_INDEX } from '../platform/database/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { Registry } from 'prom-client';
 import { loadReferenceData } from '../platform/reference-data.ts';
@@ -132,7 +133,7 @@ async function planOf(db: Database, { text, values }: Statement): Promise<readon
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
 await chmod(folder, 0o755);
 const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: false });
-const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2 });
+const db = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 2, session: BY_INDEX });
 try {
   await migrate(db);
   const seeded = await seed(db, [{ id: 'applicant', type: 'ApplicantSource' }]);

@@ -1,5 +1,6 @@
 /**
- * Settings of this service's sessions, and the rules that its statements follow, so that no plan depends on statistics.
+ * Settings of this service's sessions, stricter than those of the others, and the rules that its statements follow, so
+ * that no plan depends on statistics.
  * The queue is empty most of the time, and a plan that was made then reads all that waits once there is a lot: 200 ms
  * for a claim of 200 among 40,000, in place of 3.
  *

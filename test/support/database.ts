@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database, type DatabaseOptions } from '../../platform/database/index.ts';
+import { BY_INDEX } from '../../platform/database/service.ts';
 import { testEnvironment } from './environment.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { asAdministrator, databaseUrl } from './template-database.ts';
@@ -29,6 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     open: async (options = {}) => {
       const db = openDatabase({
         poolMax: 5,
+        session: BY_INDEX,
         ...options,
         url,
         applicationName: 'test',
