@@ -245,3 +245,44 @@ describe('after a rotation', () => {
     expect(isSignedWith(secret, second)).toBe(false);
   });
 });
+
+describe('where clocks disagree', () => {
+  const HOUR_MS = 3_600_000;
+
+  test.each([
+    ['behind', -HOUR_MS],
+    ['ahead of', HOUR_MS],
+  ])('a service an hour %s PostgreSQL delivers what is fresh at once', async (_how, skewMs) => {
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+
+    await harness.newLoop({ now: () => new Date(Date.now() + skewMs) }).runDue();
+
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 1 });
+  });
+
+  test('a subscriber that refuses our timestamp is an attempt that says so, and the next is signed anew', async () => {
+    const { secret } = await harness.subscribe(receiver.url);
+    await harness.emit();
+    receiver.answer = ({ body, headers }, response) => {
+      try {
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+        response.writeHead(204).end();
+      } catch {
+        response.writeHead(400).end();
+      }
+    };
+
+    await harness.newLoop({ now: () => new Date(Date.now() - HOUR_MS) }).runDue();
+    expect(await harness.delivery()).toMatchObject({
+      status: 'retrying',
+      attempts: 1,
+      last_response_status: 400,
+      last_error: 'The server answered 400.',
+    });
+
+    // The service's clock has been put right meanwhile.
+    await harness.newLoop({ now: () => new Date() }).runDue();
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 2 });
+  });
+});
