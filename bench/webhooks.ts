@@ -26,14 +26,16 @@ import { ensureDatabase, launchPostgres } from '../cli/servers/postgres.ts';
 import { findTool, NATS } from '../cli/servers/tools.ts';
 import { endWatchdog } from '../cli/servers/watchdog.ts';
 import { startService, type ServiceProcess } from '../cli/stack/services.ts';
-import { newWebhookSecret, SecretBox, signingKey, signWebhook } from '../platform/crypto.ts';
+import { newWebhookSecret, SecretBox } from '../platform/crypto.ts';
 import { subscriptionSecretContext } from '../platform/database/deliveries.ts';
 import { emittingCtes, eventRow } from '../platform/database/events.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { connectBus, SUBJECTS, type Bus } from '../platform/nats.ts';
+import { deliveryRequest } from '../services/webhooks/attempt.ts';
 import { ROOM_LIMITS } from '../services/webhooks/room.ts';
+import { SigningKeys } from '../services/webhooks/signing-keys.ts';
 import { quantile } from './support/figures.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
 
@@ -48,6 +50,7 @@ const ENDPOINTS = 10;
 const IN_THE_AIR = { bare: ROOM_LIMITS.perSubscription, bareAtBest: 6 };
 const CLIENT_ID = 1;
 const KEY = randomBytes(32);
+const SECRETS = new SecretBox([{ id: 'k1', key: KEY }]);
 const RECEIVER = fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url));
 
 class Receiver {
@@ -92,16 +95,15 @@ const TURN = RUN_UP + DELIVERIES + RUN_UP;
 
 /** A turn of the bare loop, of requests like those of the service, signed once; answers requests per second. */
 async function bareTurn(agent: Agent, receiver: Receiver, inTheAir: number): Promise<number> {
-  const { id, name, body: text } = newEvent();
-  const timestamp = Math.floor(Date.now() / 1_000);
-  const { headers: signatures, body } = signWebhook({ id, timestamp, body: text, key: signingKey(newWebhookSecret()) });
-  const headers = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Service-Webhook/1.0',
-    'X-Service-Event': name,
-    'X-Service-Delivery': '123456',
-    ...signatures,
+  const { id: eventId, name: event, body: text } = newEvent();
+  const subscription = {
+    apiClientId: CLIENT_ID,
+    secret: sealedSecret(),
+    previousSecret: null,
+    previousSecretUntil: null,
   };
+  const delivery = { id: 123_456, event, eventId };
+  const { headers, body } = deliveryRequest(delivery, subscription, text, new Date(), new SigningKeys(SECRETS));
   let left = TURN;
   const worker = async (origin: string) => {
     while (left > 0) {
@@ -203,11 +205,14 @@ interface Stack {
   readonly environment: Record<string, string | undefined>;
 }
 
+function sealedSecret(): string {
+  return SECRETS.seal(newWebhookSecret(), subscriptionSecretContext(CLIENT_ID));
+}
+
 async function subscribe(db: Database, url: string): Promise<void> {
-  const secret = new SecretBox([{ id: 'k1', key: KEY }]).seal(newWebhookSecret(), subscriptionSecretContext(CLIENT_ID));
   await db.kysely
     .insertInto('webhook_subscription')
-    .values({ account_id: 1, api_client_id: CLIENT_ID, url, event_filter: [], secret })
+    .values({ account_id: 1, api_client_id: CLIENT_ID, url, event_filter: [], secret: sealedSecret() })
     .execute();
 }
 

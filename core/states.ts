@@ -77,6 +77,10 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Fresh deliveries have never been tried; they do not queue behind what has to be tried again. */
+export const DELIVERY_LANES = ['fresh', 'retry'] as const;
+export type DeliveryLane = (typeof DELIVERY_LANES)[number];
+
 export const DELIVERY_TRANSITIONS: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
   pending: ['succeeded', 'retrying', 'failed', 'dead'],
   retrying: ['succeeded', 'retrying', 'failed', 'dead'],

@@ -4,6 +4,7 @@ import { redact } from './log/redact.ts';
 
 export type { Logger } from 'pino';
 export { describeError, isError } from './log/errors.ts';
+export { MOST_ITEMS } from './log/redact.ts';
 
 /**
  * JSON lines on stdout: `{level, time, service, …, msg}`. Give errors as `err`, and make a child for a request or an

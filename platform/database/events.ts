@@ -36,10 +36,10 @@ export function eventRow(
 }
 
 /**
- * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each subscription of
- * the client that is active and matches at this moment (api-decisions section 13). For the statement that makes the
- * events true; publish `deliveries.ready` after it where deliveries were written. An event that was emitted before is
- * left as it is, and so are its deliveries.
+ * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each
+ * subscription of the client that is active and matches at this moment (api-decisions section 13), and what waits. For
+ * the statement that makes the events true; publish `deliveries.ready` after it where deliveries were written. An event
+ * that was emitted before is left as it is, and so are its deliveries.
  * `source`: a table expression with api_client_id and execution_id, one row, or none where nothing is to be emitted.
  * `events`: an expression over it for the EventRows as jsonb.
  */

@@ -3,7 +3,8 @@ import { describeError, isError } from './errors.ts';
 
 const CENSORED = '[redacted]';
 const DEEPEST = 6;
-const MOST_ITEMS = 50;
+/** Of a list; the rest is cut off. */
+export const MOST_ITEMS = 50;
 const MOST_CHARACTERS = 2_000;
 
 /** Names of keys whose values never reach a log, in lower case and without `_` and `-`. */

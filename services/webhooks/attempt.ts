@@ -69,9 +69,14 @@ function whyNotToTry({ subscription, body }: ClaimedDelivery): string | null {
 }
 
 /** The body, and the headers of the reference ("Delivery request headers") and of Standard Webhooks. */
-function deliveryRequest(
-  { id, event, eventId }: ClaimedDelivery,
-  { apiClientId, secret, previousSecret, previousSecretUntil }: ClaimedSubscription,
+export function deliveryRequest(
+  { id, event, eventId }: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId'>,
+  {
+    apiClientId,
+    secret,
+    previousSecret,
+    previousSecretUntil,
+  }: Pick<ClaimedSubscription, 'apiClientId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>,
   body: string,
   now: Date,
   keys: SigningKeys,

@@ -1,13 +1,10 @@
 import type { Pool } from 'pg';
 import type { EventName } from '../../core/events.ts';
-
-/** Fresh deliveries have never been tried; they do not queue behind what has to be tried again. */
-export const LANES = ['fresh', 'retry'] as const;
-export type Lane = (typeof LANES)[number];
+import type { DeliveryLane } from '../../core/states.ts';
 
 export interface ClaimedDelivery {
   readonly id: number;
-  readonly lane: Lane;
+  readonly lane: DeliveryLane;
   /** The fence: whoever holds the row under this lease may write its outcome. */
   readonly leaseUntil: Date;
   readonly event: EventName;
@@ -38,7 +35,7 @@ export interface ClaimedSubscription {
 }
 
 export interface ClaimOptions {
-  readonly lane: Lane;
+  readonly lane: DeliveryLane;
   readonly now: Date;
   /** Longer after `now` than any attempt may take. */
   readonly leaseUntil: Date;
@@ -52,15 +49,9 @@ export interface ClaimOptions {
   readonly afterSubscriptionId: number;
 }
 
-/** Statements are prepared, by name: to plan one anew costs as much as a hundred of its rows. */
-type Connection = Pick<Pool, 'query'>;
+/** The pool or one of its clients. Statements are prepared, by name: planning one anew costs as much as a hundred rows. */
+export type Connection = Pick<Pool, 'query'>;
 
-/**
- * Leases deliveries that are due. Subscription by subscription, each up to its room, so that however many rows one of
- * them has waiting, they never fill a claim: the distinct subscriptions are found by hopping through the index, one
- * probe each, and of each only the first rows are looked at. Rows that another process is claiming are skipped; leases
- * that ran out are taken up.
- */
 function claimText(isDue: string): string {
   return `
     with recursive waiting as (
@@ -112,12 +103,18 @@ function claimText(isDue: string): string {
     from webhook_subscription where id = any (array(select subscription_id from claimed))`;
 }
 
-const CLAIM: Readonly<Record<Lane, string>> = {
+const CLAIM: Readonly<Record<DeliveryLane, string>> = {
   // A fresh delivery is due at once, whatever the clocks of two machines say.
   fresh: claimText('true'),
   retry: claimText('q.due_at <= $5'),
 };
 
+/**
+ * Leases deliveries that are due. Subscription by subscription, each up to its room, so that however many rows one of
+ * them has waiting, they never fill a claim: the distinct subscriptions are found by hopping through the index, one
+ * probe each, and of each only the first rows are looked at. Rows that another process is claiming are skipped; leases
+ * that ran out are taken up.
+ */
 export async function claimDue(db: Connection, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { lane, now, leaseUntil, limit, roomEach, rooms, afterSubscriptionId } = options;
   const { rows } = await db.query<ClaimedRow>({

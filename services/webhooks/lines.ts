@@ -1,3 +1,4 @@
+import { MOST_ITEMS } from '../../platform/log.ts';
 import type { Ending } from './record.ts';
 
 export interface OutcomeLine {
@@ -11,28 +12,17 @@ export interface OutcomeLine {
  * secrets.
  */
 export function outcomeLines(endings: readonly Ending[]): OutcomeLine[] {
-  const lines: OutcomeLine[] = [];
-  const succeeded = new Map<number, Ending[]>();
-  for (const ending of endings) {
-    const { delivery, outcome } = ending;
-    if (outcome.status !== 'succeeded') {
-      lines.push({ message: 'delivery attempt failed', fields: failedLine(ending) });
-      continue;
-    }
-    const others = succeeded.get(delivery.subscriptionId);
-    if (others === undefined) succeeded.set(delivery.subscriptionId, [ending]);
-    else others.push(ending);
-  }
-  for (const together of succeeded.values()) {
-    for (let from = 0; from < together.length; from += MOST_IN_A_LINE) {
-      lines.push({ message: 'delivered', fields: deliveredLine(together.slice(from, from + MOST_IN_A_LINE)) });
+  const succeeded = endings.filter(({ outcome }) => outcome.status === 'succeeded');
+  const lines = endings
+    .filter(({ outcome }) => outcome.status !== 'succeeded')
+    .map((ending): OutcomeLine => ({ message: 'delivery attempt failed', fields: failedLine(ending) }));
+  for (const together of Map.groupBy(succeeded, ({ delivery }) => delivery.subscriptionId).values()) {
+    for (let from = 0; from < together.length; from += MOST_ITEMS) {
+      lines.push({ message: 'delivered', fields: deliveredLine(together.slice(from, from + MOST_ITEMS)) });
     }
   }
   return lines;
 }
-
-/** The logger cuts longer lists off. */
-const MOST_IN_A_LINE = 50;
 
 function deliveredLine(endings: readonly Ending[]) {
   return {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Logger } from '../../platform/log.ts';
-import { attemptDelivery, type AttemptDependencies, type AttemptResult, type Outcome } from './attempt.ts';
-import { claimDue, LANES, nextDueAt, type ClaimedDelivery, type Lane } from './claim.ts';
+import { attemptDelivery, type AttemptDependencies, type AttemptResult } from './attempt.ts';
+import { claimDue, nextDueAt, type ClaimedDelivery } from './claim.ts';
 import { outcomeLines } from './lines.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { OutcomeRecorder, type Ending } from './record.ts';
@@ -44,7 +45,7 @@ export class DeliveryLoop {
   /** Claimed deliveries whose outcome is not written yet. */
   #atWork = 0;
   readonly #allLeft = new Nap();
-  readonly #cursor: Record<Lane, number> = { fresh: 0, retry: 0 };
+  readonly #cursor: Record<DeliveryLane, number> = { fresh: 0, retry: 0 };
   /** When the next retry comes due, as far as we know; it is looked for then, and at each hint and each poll. */
   #retriesDueAt = 0;
   #isStopping = false;
@@ -92,7 +93,7 @@ export class DeliveryLoop {
   async runDue(): Promise<number> {
     let total = 0;
     for (;;) {
-      const claimed = await this.#pass(LANES);
+      const claimed = await this.#pass(DELIVERY_LANES);
       total += claimed;
       if (claimed === 0 && this.#atWork === 0) return total;
       await this.#allHaveLeft();
@@ -103,7 +104,7 @@ export class DeliveryLoop {
     while (this.#atWork > 0) await this.#allLeft.take();
   }
 
-  inTheAir(lane: Lane): number {
+  inTheAir(lane: DeliveryLane): number {
     return this.#room.inTheAir(lane);
   }
 
@@ -113,7 +114,7 @@ export class DeliveryLoop {
       this.#isAwake = false;
       this.#landings = 0;
       try {
-        const claimed = await this.#pass(this.#areRetriesDue() ? LANES : ['fresh']);
+        const claimed = await this.#pass(this.#areRetriesDue() ? DELIVERY_LANES : ['fresh']);
         failures = 0;
         if (this.#landings < CLAIM_WORTH) await this.#gap.take(CLAIM_GAP_MS);
         // Whatever made room or came in meanwhile has set the flag.
@@ -127,7 +128,7 @@ export class DeliveryLoop {
     }
   }
 
-  async #pass(lanes: readonly Lane[]): Promise<number> {
+  async #pass(lanes: readonly DeliveryLane[]): Promise<number> {
     let claimed = 0;
     for (const lane of lanes) {
       if (lane === 'retry') this.#retriesDueAt = this.#options.now().getTime() + POLL_MS;
@@ -141,7 +142,7 @@ export class DeliveryLoop {
     return this.#options.now().getTime() >= this.#retriesDueAt || this.#room.inTheAir('retry') > 0;
   }
 
-  async #claimLane(lane: Lane): Promise<number> {
+  async #claimLane(lane: DeliveryLane): Promise<number> {
     const limit = Math.min(MAX_CLAIM, this.#room.free(lane));
     if (limit === 0) return 0;
     const first = await this.#claim(lane, limit, this.#cursor[lane]);
@@ -153,7 +154,7 @@ export class DeliveryLoop {
     return first + (await this.#claim(lane, limit - first, 0));
   }
 
-  async #claim(lane: Lane, limit: number, afterSubscriptionId: number): Promise<number> {
+  async #claim(lane: DeliveryLane, limit: number, afterSubscriptionId: number): Promise<number> {
     const now = this.#options.now();
     const claimed = await claimDue(this.#options.pool, {
       lane,
@@ -190,7 +191,7 @@ export class DeliveryLoop {
     if (outcome.nextRetryAt !== null) {
       this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt.getTime());
     }
-    this.#room.judge(delivery.subscriptionId, isOutOfReach(outcome));
+    this.#room.judge(delivery.subscriptionId, OUT_OF_REACH.has(outcome.result));
     this.#recorder.record(ending);
   }
 
@@ -254,7 +255,3 @@ const OUT_OF_REACH: ReadonlySet<AttemptResult> = new Set<AttemptResult>([
   'read_timeout',
   'deadline',
 ]);
-
-function isOutOfReach({ result }: Outcome): boolean {
-  return OUT_OF_REACH.has(result);
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { FAILING_AFTER_DAYS } from '../../core/endpoint-health.ts';
+import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
-import { LANES, type Lane } from './claim.ts';
 import type { Ending } from './record.ts';
 
 export interface WebhookMetrics {
@@ -13,7 +13,7 @@ export interface WebhookMetricsOptions {
   readonly registry: Registry;
   readonly db: Queryable;
   readonly now: () => Date;
-  readonly inTheAir: (lane: Lane) => number;
+  readonly inTheAir: (lane: DeliveryLane) => number;
 }
 
 /** From event to receiver; the upper buckets are those of the schedule. */
@@ -51,19 +51,19 @@ export function createWebhookMetrics({ registry, db, now, inTheAir }: WebhookMet
     labelNames: ['lane'],
     registers,
     collect() {
-      for (const lane of LANES) this.set({ lane }, inTheAir(lane));
+      for (const lane of DELIVERY_LANES) this.set({ lane }, inTheAir(lane));
     },
   });
   addBacklogGauges(registry, db, now);
   return {
     attempted: (endings) => {
-      for (const lane of LANES) {
-        const ofLane = endings.filter(({ delivery }) => delivery.lane === lane);
-        for (const [result, count] of tally(ofLane, ({ outcome }) => outcome.result))
-          attempts.inc({ result, lane }, count);
+      for (const [lane, ofLane] of Map.groupBy(endings, ({ delivery }) => delivery.lane)) {
+        for (const [result, same] of Map.groupBy(ofLane, ({ outcome }) => outcome.result)) {
+          attempts.inc({ result, lane }, same.length);
+        }
       }
-      for (const [status, count] of tally(endings, ({ outcome }) => outcome.status)) {
-        if (status !== 'retrying') settled.inc({ status }, count);
+      for (const [status, same] of Map.groupBy(endings, ({ outcome }) => outcome.status)) {
+        if (status !== 'retrying') settled.inc({ status }, same.length);
       }
       for (const { delivery, outcome } of endings) {
         if (outcome.attemptedAt !== null) duration.observe(seconds(outcome.attemptedAt, outcome.endedAt));
@@ -111,12 +111,6 @@ async function readBacklog(db: Queryable, now: Date) {
          and failing_since <= ${now}::timestamptz - make_interval(days => ${FAILING_AFTER_DAYS}::int)) as failing
     `.execute(db);
   return result.rows[0] ?? { due: 0, oldest: null, failing: 0 };
-}
-
-function tally<K>(endings: readonly Ending[], keyOf: (ending: Ending) => K): Map<K, number> {
-  const counts = new Map<K, number>();
-  for (const ending of endings) counts.set(keyOf(ending), (counts.get(keyOf(ending)) ?? 0) + 1);
-  return counts;
 }
 
 function seconds(from: Date, to: Date): number {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import type { Outcome } from './attempt.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import type { ClaimedDelivery, Connection } from './claim.ts';
 
 export interface Ending {
   readonly delivery: ClaimedDelivery;
@@ -111,7 +111,7 @@ const WRITE = `
  * Settles deliveries or puts them back into the queue, one row for each ending; those whose lease has passed on change
  * nothing.
  */
-export async function writeOutcomes(db: Pick<Pool, 'query'>, endings: readonly Ending[]): Promise<void> {
+export async function writeOutcomes(db: Connection, endings: readonly Ending[]): Promise<void> {
   const column = (valueOf: (ending: Ending) => number | string | null | undefined): string => {
     // PostgreSQL's own text of an array, of numbers and plain words: the driver's way costs several times as much.
     return `{${endings.map((ending) => valueOf(ending) ?? 'null').join(',')}}`;

@@ -1,10 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { claimDue, type ClaimOptions } from '../../services/webhooks/claim.ts';
+import { claimDue, type ClaimOptions, type Connection } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';
 import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
-import { until } from '../support/until.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { until } from '../support/until.ts';
 import { startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
@@ -29,7 +29,7 @@ async function emitMany(count: number): Promise<void> {
 
 const LEASE_MS = 30_000;
 
-function claim(more: Partial<ClaimOptions> = {}, db: Pick<Pool, 'query'> = harness.db.pool) {
+function claim(more: Partial<ClaimOptions> = {}, db: Connection = harness.db.pool) {
   const now = harness.clock.now();
   return claimDue(db, {
     lane: 'fresh',

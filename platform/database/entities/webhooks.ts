@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventName } from '../../../core/events.ts';
-import type { DeliveryStatus } from '../../../core/states.ts';
+import type { DeliveryLane, DeliveryStatus } from '../../../core/states.ts';
 
 /** What happened, once. The id is a UUID v5 of (execution, run_key, event, node, visit, stage): a repeat is the same. */
 export const Event = defineEntity({
@@ -86,8 +86,7 @@ export const WebhookQueue = defineEntity({
   properties: {
     deliveryId: p.bigint('number').primary(),
     subscriptionId: p.bigint('number'),
-    /** `fresh` until the first attempt. */
-    lane: p.text().$type<'fresh' | 'retry'>(),
+    lane: p.text().$type<DeliveryLane>(),
     /** The same as the delivery's `nextRetryAt`. */
     dueAt: p.datetime(3),
     /** Until then the row is in the hands of a process that tries it; in no index, so that a claim is written in place. */
