@@ -13,7 +13,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -241,14 +240,6 @@ function newEvent() {
 
 const perSecond = (figure: number) => figure.toFixed(0);
 
-async function refusingUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}/`;
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
 await chmod(folder, 0o755);
 const postgres = await launchPostgres({ folder: join(folder, 'data'), logFile: join(folder, 'pg.log'), durable: true });
@@ -292,7 +283,10 @@ async function startWith(name: string, bad: readonly string[]): Promise<Service>
 
 try {
   const well = await startWith('well', []);
-  const troubled = await startWith('troubled', [`${hangingReceiver.urlOf(0)}/hang`, await refusingUrl()]);
+  const troubled = await startWith('troubled', [
+    `${hangingReceiver.urlOf(0)}/hang`,
+    `http://127.0.0.1:${await freePort()}/`,
+  ]);
   const rounds: { bare: number; bareAtBest: number; well: number; troubled: number }[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     rounds.push({

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
+import { freePort } from '../../../cli/servers/ports.ts';
 import { afterEach, describe, expect, test } from '../../support/jest.ts';
 import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -208,11 +209,7 @@ describe('TLS', () => {
 
 describe('a server that misbehaves', () => {
   test('refuses the connection', async () => {
-    const server = createTcpServer();
-    const port = await listen(server);
-    await new Promise((resolve) => server.close(resolve));
-
-    await expect(post(newClient(), port)).rejects.toMatchObject({ reason: 'connection' });
+    await expect(post(newClient(), await freePort())).rejects.toMatchObject({ reason: 'connection' });
   });
 
   test('closes at once', async () => {
