@@ -13,7 +13,8 @@ export interface ReceiverReport {
   readonly latenciesMs: readonly number[];
 }
 
-const ANSWER = 'HTTP/1.1 204 No Content\r\n\r\n';
+/** As node:http says it: without a time of the server's, clients close what is idle for four seconds, as between turns. */
+const ANSWER = 'HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n';
 
 let expected = 0;
 /** Negative while those come that are skipped. */
