@@ -3,7 +3,7 @@
  * run; the same with one of ten endpoints hanging and one refusing; and the time from event to receiver under a steady
  * load. The floor has as many requests in the air as the service; a second bare loop has as many as suit undici best.
  *
- *   npm run bench:webhooks [-- deliveries that count in a turn, default 3000 [rounds, default 7]]
+ *   npm run bench:webhooks [-- deliveries that count in a turn, default 3000 [rounds, default 16]]
  *
  * Starts a durable PostgreSQL and a NATS server of its own, and the service as it is run in production, once for each
  * set of endpoints. They take turns, short ones and many, for machines have moods; who waits for a turn is halted. A
@@ -39,11 +39,11 @@ import { quantile } from './support/figures.ts';
 import type { ReceiverReport } from './webhooks/receiver.ts';
 
 const DELIVERIES = Number(process.argv[2] ?? 3_000);
-const ROUNDS = Number(process.argv[3] ?? 7);
+const ROUNDS = Number(process.argv[3] ?? 16);
 /** Before those that count in a turn, until everything is in motion, and after them, so that it still is at the end. */
 const RUN_UP = 1_000;
 /** Rounds that do not count: a process compiles its code while it makes the first deliveries. */
-const WARM_UP_ROUNDS = 2;
+const WARM_UP_ROUNDS = 4;
 const ENDPOINTS = 10;
 /** For each endpoint: as many as the service has in the air, and as many as make the bare loop fastest. */
 const IN_THE_AIR = { bare: ROOM_LIMITS.perSubscription, bareAtBest: 6 };
@@ -287,14 +287,21 @@ try {
     `${hangingReceiver.urlOf(0)}/hang`,
     `http://127.0.0.1:${await freePort()}/`,
   ]);
-  const rounds: { bare: number; bareAtBest: number; well: number; troubled: number }[] = [];
+  const turns = {
+    bare: () => bareTurn(agents.bare, receiver, IN_THE_AIR.bare),
+    well: () => well.turn(),
+    bareAtBest: () => bareTurn(agents.bareAtBest, receiver, IN_THE_AIR.bareAtBest),
+    troubled: () => troubled.turn(),
+  };
+  type Turn = keyof typeof turns;
+  const names = Object.keys(turns) as Turn[];
+  const rounds: Record<Turn, number>[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    rounds.push({
-      bare: await bareTurn(agents.bare, receiver, IN_THE_AIR.bare),
-      well: await well.turn(),
-      bareAtBest: await bareTurn(agents.bareAtBest, receiver, IN_THE_AIR.bareAtBest),
-      troubled: await troubled.turn(),
-    });
+    const figures = { bare: 0, well: 0, bareAtBest: 0, troubled: 0 };
+    // Another begins each round: what follows the same neighbour every time is measured with what that one left behind.
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) figures[name] = await turns[name]();
+    rounds.push(figures);
   }
   const counted = rounds.slice(WARM_UP_ROUNDS);
   console.table(
@@ -306,8 +313,7 @@ try {
     })),
   );
   // Of turns with equally many requests.
-  const rate = (name: 'bare' | 'bareAtBest' | 'well' | 'troubled') =>
-    counted.length / counted.reduce((sum, round) => sum + 1 / round[name], 0);
+  const rate = (name: Turn) => counted.length / counted.reduce((sum, round) => sum + 1 / round[name], 0);
   const wellRatio = rate('well') / rate('bare');
   const troubledRatio = rate('troubled') / rate('well');
   const load = Math.round(rate('well') / 3);

@@ -13,7 +13,7 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Twice an attempt: what is left after the longest one is for writing its outcome. */
 const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 /** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
-const POLL_MS = 5_000;
+export const POLL_MS = 5_000;
 /**
  * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as some fifty
  * of its rows. The first after a pause is made at once.
@@ -46,7 +46,10 @@ export class DeliveryLoop {
   #atWork = 0;
   readonly #allLeft = new Nap();
   readonly #cursor: Record<DeliveryLane, number> = { fresh: 0, retry: 0 };
-  /** When the next retry comes due, as far as we know; it is looked for then, and at each hint and each poll. */
+  /**
+   * When the next retry comes due, as far as we know, or an endpoint may be tried again; both are looked for then, and
+   * at each hint and each poll.
+   */
   #retriesDueAt = 0;
   #isStopping = false;
   #isAwake = false;
@@ -131,7 +134,10 @@ export class DeliveryLoop {
   async #pass(lanes: readonly DeliveryLane[]): Promise<number> {
     let claimed = 0;
     for (const lane of lanes) {
-      if (lane === 'retry') this.#retriesDueAt = this.#options.now().getTime() + POLL_MS;
+      if (lane === 'retry') {
+        const now = this.#options.now().getTime();
+        this.#retriesDueAt = Math.min(now + POLL_MS, this.#room.pauseEndsAt(now));
+      }
       claimed += await this.#claimLane(lane);
     }
     return claimed;
@@ -162,7 +168,7 @@ export class DeliveryLoop {
       leaseUntil: new Date(now.getTime() + LEASE_MS),
       limit,
       roomEach: this.#room.perSubscription,
-      rooms: this.#room.rooms(lane),
+      rooms: this.#room.rooms(lane, now.getTime()),
       afterSubscriptionId,
     });
     for (const delivery of claimed) this.#launch(delivery);
@@ -188,10 +194,9 @@ export class DeliveryLoop {
   #ended(ending: Ending): void {
     const { delivery, outcome } = ending;
     this.#landed(delivery);
-    if (outcome.nextRetryAt !== null) {
-      this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt.getTime());
-    }
-    this.#room.judge(delivery.subscriptionId, OUT_OF_REACH.has(outcome.result));
+    const isOutOfReach = OUT_OF_REACH.has(outcome.result);
+    const pauseEndsAt = this.#room.judge(delivery.subscriptionId, isOutOfReach, outcome.endedAt.getTime());
+    this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt?.getTime() ?? Infinity, pauseEndsAt);
     this.#recorder.record(ending);
   }
 
@@ -215,13 +220,13 @@ export class DeliveryLoop {
     this.#goOn();
   }
 
-  /** Until the next retry comes due, as far as nothing wakes it before. */
+  /** Until something may be due, as far as nothing wakes it before. */
   async #rest(): Promise<void> {
     const now = this.#options.now();
     const due = await nextDueAt(this.#options.pool, now);
-    if (due !== null) this.#retriesDueAt = Math.min(this.#retriesDueAt, due.getTime());
+    this.#retriesDueAt = Math.min(this.#retriesDueAt, due?.getTime() ?? Infinity);
     if (this.#isAwake || this.#isStopping) return;
-    await this.#idle.take(due === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, due.getTime() - now.getTime())));
+    await this.#idle.take(Math.min(POLL_MS, Math.max(0, this.#retriesDueAt - now.getTime())));
   }
 }
 

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { freePort } from '../../cli/servers/ports.ts';
 import { claimDue, type ClaimOptions, type Connection } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';
+import { POLL_MS } from '../../services/webhooks/loop.ts';
 import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
@@ -188,10 +190,10 @@ describe('a subscription', () => {
       room.enter('fresh', 1);
       room.landed('fresh', 1);
     }
-    expect(room.rooms('fresh').get(1)).toBe(3);
+    expect(room.rooms('fresh', 0).get(1)).toBe(3);
 
     for (let count = 0; count < 12; count += 1) room.leave('fresh', 1);
-    expect(room.rooms('fresh').get(1)).toBeUndefined();
+    expect(room.rooms('fresh', 0).get(1)).toBeUndefined();
   });
 });
 
@@ -216,20 +218,47 @@ describe('a slow endpoint', () => {
     await receiver.close();
   });
 
-  test('gets few slots until it answers again', () => {
+  test('is left alone for a moment, then gets few slots until it answers again', () => {
     const room = new Room();
-    expect(room.rooms('fresh').get(1)).toBeUndefined();
-    room.judge(1, true);
-    expect(room.rooms('fresh').get(1)).toBe(ROOM_LIMITS.perSlowSubscription);
-    room.judge(1, false);
-    expect(room.rooms('fresh').get(1)).toBeUndefined();
+    const { pauseMs, perSlowSubscription } = ROOM_LIMITS;
+    expect(room.rooms('fresh', 0).get(1)).toBeUndefined();
+    room.judge(1, true, 0);
+    expect(room.rooms('fresh', pauseMs - 1).get(1)).toBe(0);
+    expect(room.rooms('fresh', pauseMs).get(1)).toBe(perSlowSubscription);
+    room.judge(1, false, pauseMs);
+    expect(room.rooms('fresh', pauseMs).get(1)).toBeUndefined();
+  });
+
+  test('is not left alone for longer where the clock is set back', () => {
+    const room = new Room();
+    room.judge(1, true, 3_600_000);
+    expect(room.rooms('fresh', 0).get(1)).toBe(ROOM_LIMITS.perSlowSubscription);
+  });
+
+  test('is tried again as soon as each pause is over, with nothing to wake the service', async () => {
+    await harness.subscribe(`http://127.0.0.1:${await freePort()}/`);
+    await emitMany(10);
+    const pauseMs = 50;
+    const limits = { ...LIMITS, perSubscription: 1, perSlowSubscription: 1, pauseMs };
+    const loop = harness.newLoop({ now: () => new Date(), limits });
+
+    const begunAt = performance.now();
+    loop.start();
+    await until(async () => (await harness.deliveries()).every(({ status }) => status === 'retrying'));
+    const tookMs = performance.now() - begunAt;
+
+    const attemptedAt = (await harness.deliveries()).map((row) => row.last_attempt_at?.getTime() ?? 0);
+    const gaps = attemptedAt.slice(1).map((time, index) => time - (attemptedAt[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs);
+    // One that is woken by its poll alone takes more than twice as long.
+    expect(tookMs).toBeLessThan(4 * POLL_MS);
   });
 
   test('and all others of its kind leave half of a lane to those that answer', () => {
     const room = new Room({ ...LIMITS, slots: { fresh: 20, retry: 20 } });
-    for (let id = 1; id <= 50; id += 1) room.judge(id, true);
+    for (let id = 1; id <= 50; id += 1) room.judge(id, true, 0);
 
-    const rooms = [...room.rooms('fresh').values()];
+    const rooms = [...room.rooms('fresh', LIMITS.pauseMs).values()];
 
     expect(rooms.reduce((sum, count) => sum + count, 0)).toBe(10);
   });
