@@ -117,7 +117,8 @@ export class DeliveryLoop {
       this.#isAwake = false;
       this.#landings = 0;
       try {
-        const claimed = await this.#pass(this.#areRetriesDue() ? DELIVERY_LANES : ['fresh']);
+        const areRetriesDue = this.#options.now().getTime() >= this.#retriesDueAt;
+        const claimed = await this.#pass(areRetriesDue ? DELIVERY_LANES : ['fresh']);
         failures = 0;
         if (this.#landings < CLAIM_WORTH) await this.#gap.take(CLAIM_GAP_MS);
         // Whatever made room or came in meanwhile has set the flag.
@@ -125,6 +126,7 @@ export class DeliveryLoop {
       } catch (error) {
         const backOffMs = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
         failures += 1;
+        this.#retriesDueAt = 0;
         this.#options.log.warn({ err: error, again_in_ms: backOffMs }, 'deliveries could not be claimed');
         if (!this.#isStopping) await this.#backOff.take(backOffMs);
       }
@@ -141,11 +143,6 @@ export class DeliveryLoop {
       claimed += await this.#claimLane(lane);
     }
     return claimed;
-  }
-
-  /** While some are in the air, others may be waiting for their room. */
-  #areRetriesDue(): boolean {
-    return this.#options.now().getTime() >= this.#retriesDueAt || this.#room.inTheAir('retry') > 0;
   }
 
   async #claimLane(lane: DeliveryLane): Promise<number> {
@@ -202,6 +199,7 @@ export class DeliveryLoop {
 
   #landed({ lane, subscriptionId }: ClaimedDelivery): void {
     this.#room.landed(lane, subscriptionId);
+    this.#freed(lane);
     this.#landings += 1;
     if (this.#landings >= CLAIM_WORTH) this.#gap.end();
     this.#goOn();
@@ -214,10 +212,18 @@ export class DeliveryLoop {
   }
 
   #leave(deliveries: readonly ClaimedDelivery[]): void {
-    for (const { lane, subscriptionId } of deliveries) this.#room.leave(lane, subscriptionId);
+    for (const { lane, subscriptionId } of deliveries) {
+      this.#room.leave(lane, subscriptionId);
+      this.#freed(lane);
+    }
     this.#atWork -= deliveries.length;
     if (this.#atWork === 0) this.#allLeft.end();
     this.#goOn();
+  }
+
+  /** Others may have waited for the room. */
+  #freed(lane: DeliveryLane): void {
+    if (lane === 'retry') this.#retriesDueAt = 0;
   }
 
   /** Until something may be due, as far as nothing wakes it before. */

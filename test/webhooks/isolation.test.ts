@@ -265,6 +265,19 @@ describe('a slow endpoint', () => {
 });
 
 describe('what has to be tried again', () => {
+  test('follows as soon as its subscription has room', async () => {
+    await harness.subscribe(receiver.url);
+    await emitMany(5);
+    await harness.db.kysely.updateTable('webhook_queue').set({ lane: 'retry' }).execute();
+    // By the harness's clock, which stands still: no poll comes due.
+    const loop = harness.newLoop({ limits: { ...LIMITS, perSubscription: 1 } });
+
+    loop.start();
+    await until(async () => (await harness.deliveries()).every(({ status }) => status === 'succeeded'));
+
+    expect(receiver.received).toHaveLength(5);
+  });
+
   test('does not take the slots of what is fresh', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(10);
