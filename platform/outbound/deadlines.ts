@@ -12,9 +12,9 @@ export interface Deadlined {
  * Ends what lasts too long. All have the same time, so that the first to come is the first that is due, and one timer
  * serves all.
  *
- * The list unlinks what leaves it. A Map or a Set would not: the tables that it outgrows point to those that follow, and
- * once one is in the old generation, all that ever stood in the later ones survives with it until a full collection. At
- * ten thousand requests a second that took a fifth of the time.
+ * The list unlinks what leaves it. With a Map, a third of what the requests had allocated outlived the minor
+ * collections, in place of a tenth, and they took five times as long: the tables that a Map outgrows point to those that
+ * follow, so that once one is in the old generation, all that stood in the later ones survives with it.
  */
 export class Deadlines {
   readonly #afterMs: number;
