@@ -13,7 +13,7 @@ export interface Deadlined {
  * serves all.
  *
  * The list unlinks what leaves it. With a Map, a third of what the requests had allocated outlived the minor
- * collections, in place of a tenth, and they took five times as long: the tables that a Map outgrows point to those that
+ * collections, in place of a tenth, and they took three times as long: the tables that a Map outgrows point to those that
  * follow, so that once one is in the old generation, all that stood in the later ones survives with it.
  */
 export class Deadlines {
