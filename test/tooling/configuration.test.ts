@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
+import { NODE_ARGUMENTS, SERVICES } from '../../cli/stack/services.ts';
 import { envExample } from '../../platform/config.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 
@@ -29,5 +30,10 @@ describe('configuration', () => {
     const ofOtherImages = /^(POSTGRES|PG|DB|TEMPORAL_CLI|DYNAMIC_CONFIG)/;
     expect(named.filter((name) => !(name in VARIABLES) && !ofOtherImages.test(name))).toEqual([]);
     expect(named).toContain('DATABASE_URL');
+  });
+
+  test.each(SERVICES)('docker-compose.yml starts %s with the arguments that npm start gives it', (service) => {
+    const words = ['node', ...(NODE_ARGUMENTS[service] ?? []), `services/${service}/main.ts`];
+    expect(read('docker-compose.yml')).toContain(`command: [${words.map((word) => `'${word}'`).join(', ')}]`);
   });
 });
