@@ -1,5 +1,7 @@
-# One image for all services: the command says which one runs, the environment how.
+# One image for all services; the command selects the service and the environment configures it:
 #   docker run ... cascade node services/gateway/main.ts
+# The first stage has npm and builds the workflow bundle. The result has the production packages alone: no embedded
+# servers, no second Node and no second Chromium, which are development packages.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,8 +10,10 @@ COPY core core
 COPY platform platform
 COPY services services
 COPY cli cli
+COPY clients clients
+COPY dev dev
 COPY data data
-RUN node cli/bundle.ts dist/workflows.js
+RUN node dev/bundle.ts dist/workflows.js
 
 FROM node:24.21.0-bookworm-slim
 # hadolint ignore=DL3008
@@ -25,6 +29,6 @@ WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 USER node
 EXPOSE 8080 9090
-# Chromium leaves children behind that somebody has to reap.
+# Chromium leaves zombie processes, which tini reaps.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "services/gateway/main.ts"]

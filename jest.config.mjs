@@ -1,16 +1,24 @@
 /**
- * Tests run in plain Node, which strips the types itself: jest's own sandbox would load every module anew for each test
- * file, a third of all the time that the tests take.
+ * Tests run in plain Node, which strips the types itself: jest's own sandbox would load every module again for each test
+ * file, which takes a third of the whole time.
  */
-const project = {
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
-  // There is no transpiler in the project.
+export const project = {
+  runner: ['<rootDir>/test/support/runner.mjs', { runtime: 'child_process' }],
+  // The project has no transpiler.
   transform: {},
   roots: ['<rootDir>/test'],
 };
 
+/** Real servers, started once for a run. */
+export const withServers = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 /** Folders whose tests need no database, no Temporal and no NATS. */
-const WITHOUT_SERVERS = ['core', 'servers', 'tooling'];
+const WITHOUT_SERVERS = ['core', 'servers', 'tooling', 'unit'];
+/** Tests that take minutes: `npm run test:slow`. */
+const SLOW = 'slow';
 
 /** @type {import('jest').Config} */
 export default {
@@ -23,11 +31,13 @@ export default {
     },
     {
       ...project,
+      ...withServers,
       displayName: 'stack',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', ...WITHOUT_SERVERS.map((folder) => `<rootDir>/test/${folder}/`)],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...[...WITHOUT_SERVERS, SLOW].map((folder) => `<rootDir>/test/${folder}/`),
+      ],
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { administer } from './admin/program.ts';
+import { administer } from './program.ts';
 
 process.exitCode = await administer(process.argv.slice(2), {
   env: process.env,

@@ -1,62 +1,51 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-
-/** The body of a webhook whose signature holds. */
-export interface ReceivedEvent {
-  readonly id: string;
-  readonly event: string;
-  readonly created_at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import { verifyWebhook, WebhookVerificationError, type WebhookEvent } from '../clients/typescript/src/index.ts';
 
 export interface ReceiverOptions {
-  /** Where it takes webhooks; every other path is not found. */
+  /** Path that webhooks are sent to; every other path is not found. */
   readonly path: string;
-  readonly onEvent: (event: ReceivedEvent, deliveryId: string) => void;
-  /** A request that was not taken, and why. */
+  readonly onEvent: (event: WebhookEvent, deliveryId: string) => void;
+  /** Called for a request that was refused, with the reason. */
   readonly onRefused: (why: string) => void;
 }
 
 export interface Receiver {
   readonly url: string;
-  /** The secret comes with the answer that creates the subscription, after the URL was needed; requests wait for it. */
+  /** Sets the signing secret. It is known only after the subscription was created; requests before that wait for it. */
   trust(secret: string): void;
   close(): Promise<void>;
 }
 
-/** Longest age of a signature that is taken (reference, "Events": 60 seconds suggested). */
-const TOLERANCE_S = 60;
-/** Far more than any event has. */
+/** Longest accepted age of a signature (reference, "Events": 60 seconds suggested). */
+const TOLERANCE_SECONDS = 60;
+/** Far more than the size of any event. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * A subscriber of webhooks on this machine. It checks signatures with code of its own, written from the reference
- * alone, as an integrator would: nothing of the sender is shared. A GET of its path answers 200: somebody listens.
+ * A subscriber of webhooks on this machine. Signatures are verified by the TypeScript client. A GET of the path returns
+ * 200, so that others can find out whether the receiver still runs.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { promise: secret, resolve: trust } = Promise.withResolvers<string>();
-  const take = async (request: IncomingMessage): Promise<number> => {
+  const receive = async (request: IncomingMessage): Promise<number> => {
     if (request.url !== options.path) return 404;
     if (request.method === 'GET') return 200;
     if (request.method !== 'POST') return 405;
-    const body = await bodyOf(request);
-    const wrong =
-      body === undefined
-        ? 'the body is too large'
-        : whatIsWrong(request.headers['x-service-signature'], body, await secret, Date.now());
-    if (body === undefined || wrong !== undefined) {
-      options.onRefused(wrong ?? '');
+    try {
+      const body = await bodyOf(request);
+      const webhook = { body, headers: request.headers, secret: await secret, toleranceSeconds: TOLERANCE_SECONDS };
+      options.onEvent(await verifyWebhook(webhook), String(request.headers['x-service-delivery']));
+      return 204;
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError || error instanceof BodyTooLargeError)) throw error;
+      options.onRefused(error.message);
       return 401;
     }
-    // Its signature holds, so the stack wrote it.
-    const event = JSON.parse(body.toString('utf8')) as ReceivedEvent;
-    options.onEvent(event, String(request.headers['x-service-delivery']));
-    return 204;
   };
   const server = createServer((request, response) => {
-    take(request).then(
+    receive(request).then(
       (status) => response.writeHead(status).end(),
-      // Cut off in the middle: there is nobody to answer.
+      // The sender broke the connection off.
       () => response.destroy(),
     );
   });
@@ -77,33 +66,17 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
 }
 
-function whatIsWrong(
-  header: string | string[] | undefined,
-  body: Buffer,
-  secret: string,
-  now: number,
-): string | undefined {
-  if (typeof header !== 'string') return 'the signature is missing';
-  const parts = new Map(
-    header.split(',').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
-  );
-  const [timestamp, given] = [parts.get('t') ?? '', parts.get('v1') ?? ''];
-  const ageSeconds = Math.abs(now / 1_000 - Number(timestamp));
-  // Not a number is no age either.
-  if (!(ageSeconds <= TOLERANCE_S)) return `the timestamp is more than ${TOLERANCE_S} seconds off`;
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-  const actual = Buffer.from(given, 'hex');
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
-    ? undefined
-    : 'the signature does not match';
+class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+  override readonly message = `The body has more than ${MAX_BODY_BYTES} bytes.`;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
+    if (bytes > MAX_BODY_BYTES) throw new BodyTooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-/** Health of a webhook endpoint as the subscription shows it (api-decisions, section 13). */
+/** Health of a webhook endpoint as the subscription shows it (semantics 14). */
 export type EndpointHealth =
   | { readonly status: 'ok' }
   /** Every attempt has failed since `since`, for at least FAILING_AFTER_DAYS. */

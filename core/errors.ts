@@ -1,15 +1,15 @@
 /**
  * The error codes of the public API, one table: the errors middleware, the OpenAPI document and the page at each
  * code's `doc_url` all come from it.
- * Source: reference, "Errors"; api-decisions section 2.
+ * Source: reference, "Errors"; semantics 15.
  */
 export interface ErrorCodeEntry {
   readonly status: number;
-  /** The message sent where the thrower gives none. */
+  /** The message, unless the thrower gives another one. */
   readonly message: string;
   /** What happened, for the documentation page. */
   readonly what: string;
-  /** How to mend it, for the documentation page. */
+  /** How to fix it, for the documentation page. */
   readonly fix: string;
 }
 
@@ -62,6 +62,12 @@ export const ERROR_CODES = {
     what: 'The path is unknown, the id was never given out, was deleted or belongs to somebody else, or the file is no longer stored.',
     fix: 'Check the path and the id, and that the token belongs to the client that created the record.',
   },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive in time.',
+    what: 'The headers or the body of the request took too long to arrive. Nothing was done.',
+    fix: 'Send the request again, with a faster connection or a smaller body.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'The method is not allowed on this path.',
@@ -104,6 +110,12 @@ export const ERROR_CODES = {
     what: 'The review was decided already, or the open review is another one than the decision named.',
     fix: 'Read `pending_review` of the execution.',
   },
+  review_unspecified: {
+    status: 409,
+    message: 'The decision must name the review: send node_id.',
+    what: 'An earlier review of this execution was decided, and another one is open. A decision without `node_id` could decide a review that its sender has not seen.',
+    fix: 'Read `pending_review` of the execution and send its `node_id` with the decision.',
+  },
   assigned_elsewhere: {
     status: 409,
     message: 'The review is assigned to another reviewer.',
@@ -134,6 +146,18 @@ export const ERROR_CODES = {
     what: 'The batch has not ended, or none of its rows failed or was skipped.',
     fix: 'Wait until the batch has ended.',
   },
+  subscription_limit_reached: {
+    status: 409,
+    message: 'The API client has as many subscriptions as it may have.',
+    what: 'The number of webhook subscriptions of an API client is limited, by default to 50.',
+    fix: 'Delete a subscription that is no longer used, or let one subscription receive more events.',
+  },
+  precondition_failed: {
+    status: 412,
+    message: 'The record has changed: it no longer has the version that If-Match names.',
+    what: 'The `If-Match` header names another version than the current one, so somebody else changed the record.',
+    fix: 'Read the record, apply the change to what it is now, and send its new `ETag` as `If-Match`.',
+  },
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
@@ -149,8 +173,8 @@ export const ERROR_CODES = {
   validation_failed: {
     status: 422,
     message: 'The request is invalid.',
-    what: 'One or more fields are invalid. The details list each with its field and what is wrong.',
-    fix: 'Mend every field that the details name.',
+    what: 'One or more fields are invalid. The details list each field and what is wrong with it, at most 100; the message says how many there are.',
+    fix: 'Correct every field that the details name.',
   },
   missing_idempotency_key: {
     status: 422,
@@ -166,9 +190,9 @@ export const ERROR_CODES = {
   },
   generation_failed: {
     status: 422,
-    message: 'No valid cascade came of the prompt.',
-    what: 'Even after a repair pass no valid definition came of the prompt. The details say why.',
-    fix: 'Say it more plainly: products, thresholds, and what happens on pass, review and fail.',
+    message: 'No valid cascade could be generated from the prompt.',
+    what: 'No valid definition could be generated from the prompt, even after a repair pass. The details say why.',
+    fix: 'Name the products, the thresholds, and what happens on pass, review and fail.',
   },
   rate_limited: {
     status: 429,
@@ -176,16 +200,22 @@ export const ERROR_CODES = {
     what: 'A rate limit was exceeded, or too many unknown tokens came from this address.',
     fix: 'Wait for the seconds that the Retry-After header says.',
   },
+  headers_too_large: {
+    status: 431,
+    message: 'The request headers are too large.',
+    what: 'The headers of the request are larger than the server accepts (16 KiB).',
+    fix: 'Send fewer or shorter headers; filters and references belong in the query or the body.',
+  },
   internal_error: {
     status: 500,
     message: 'Something went wrong on our side.',
     what: 'An unforeseen error. It has been logged under the request id.',
-    fix: 'Retry with the same Idempotency-Key; tell us the request id if it stays.',
+    fix: 'Retry with the same Idempotency-Key; send us the request id if it persists.',
   },
   service_unavailable: {
     status: 503,
     message: 'A part of the service is unavailable. Retry later.',
-    what: 'A dependency that this answer needs is down. Nothing was half done.',
+    what: 'A dependency of this operation is down. Nothing was changed, unless the message says that the outcome is unknown.',
     fix: 'Retry after the seconds that the Retry-After header says, with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, ErrorCodeEntry>;
@@ -203,6 +233,8 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
+  /** How many problems there are; more than the details if not all of them are listed. */
+  readonly total: number;
   /** Extra response headers, such as Allow, Retry-After or WWW-Authenticate. */
   readonly headers: Readonly<Record<string, string>>;
 
@@ -211,6 +243,7 @@ export class AppError extends Error {
     options: {
       message?: string;
       details?: readonly ErrorDetail[];
+      total?: number;
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
     } = {},
@@ -218,6 +251,7 @@ export class AppError extends Error {
     super(options.message ?? ERROR_CODES[code].message, { cause: options.cause });
     this.code = code;
     this.details = options.details ?? [];
+    this.total = options.total ?? this.details.length;
     this.headers = options.headers ?? {};
   }
 

@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** Event names of the reference ("Events"), the values that an event_filter may hold. */
+/** Additions of ours: delivered only to subscriptions that name them, since an empty filter means the reference's six. */
+const REVIEW_EVENT_NAMES = ['review.opened', 'review.decided', 'review.overdue'] as const;
+
+/** The values that an event_filter may hold: the names of the reference ("Events") and the additions. */
 export const EVENT_NAMES = [
   'execution.completed',
   'execution.failed',
@@ -8,6 +11,7 @@ export const EVENT_NAMES = [
   'adverse_action.completed',
   'adverse_action.failed',
   'adverse_action.retry_scheduled',
+  ...REVIEW_EVENT_NAMES,
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -1,13 +1,22 @@
 import type { Json, JsonObject } from './json.ts';
+import { utf8Bytes } from './json-limits.ts';
 import { readPath } from './path.ts';
 
 /** Where paths are looked up: plain data, or a function for paths that need more than that. */
 export type Scope = JsonObject | ((path: string) => Json | undefined);
 
+/** What one text may grow to, in bytes of UTF-8 (semantics 8). */
+export const MAX_INTERPOLATED_BYTES = 256 * 1024;
+/** Each distinct path may walk a list as long as a payload, so their number is limited too. */
+const MAX_DISTINCT_PATHS = 500;
+
 export interface Interpolated {
+  /** Empty if `isTooLarge`. */
   readonly text: string;
   /** Paths that had no value, each once, in the order of the text. */
   readonly unresolved: readonly string[];
+  /** The text would exceed `MAX_INTERPOLATED_BYTES`, or has too many distinct paths. */
+  readonly isTooLarge: boolean;
 }
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
@@ -15,22 +24,40 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /**
  * Replaces each `{{path}}` (spaces around the path allowed) by its value; a path without a value, or with null, gives
  * empty text. What a value holds is never read as a placeholder again. With `html` values are escaped, for text
- * between tags and for quoted attributes; the template itself is taken as it is.
- * Source: api-decisions section 6.
+ * between tags and for quoted attributes; the template itself is taken as it is. Nothing more is produced once the text
+ * is too large, however often a value is repeated.
+ * Source: semantics 5.
  */
 export function interpolate(template: string, scope: Scope, escape?: 'html'): Interpolated {
-  const unresolved = new Set<string>();
-  const text = template.replaceAll(PLACEHOLDER, (_whole, inner: string) => {
-    const path = inner.trim();
-    const value = typeof scope === 'function' ? scope(path) : readPath(scope, path);
-    if (value === undefined || value === null) {
-      unresolved.add(path);
-      return '';
+  const values = new Map<string, string | undefined>();
+  const parts: string[] = [];
+  let bytes = 0;
+  let copied = 0;
+  const add = (part: string): void => {
+    bytes += utf8Bytes(part, MAX_INTERPOLATED_BYTES - bytes);
+    parts.push(part);
+  };
+  for (const match of template.matchAll(PLACEHOLDER)) {
+    const path = (match[1] ?? '').trim();
+    if (!values.has(path)) values.set(path, rendered(path, scope, escape));
+    add(template.slice(copied, match.index));
+    add(values.get(path) ?? '');
+    copied = match.index + match[0].length;
+    if (bytes > MAX_INTERPOLATED_BYTES || values.size > MAX_DISTINCT_PATHS) {
+      return { text: '', unresolved: [], isTooLarge: true };
     }
-    const rendered = renderValue(value);
-    return escape === 'html' ? escapeHtml(rendered) : rendered;
-  });
-  return { text, unresolved: [...unresolved] };
+  }
+  add(template.slice(copied));
+  const isTooLarge = bytes > MAX_INTERPOLATED_BYTES;
+  const unresolved = [...values.keys()].filter((path) => values.get(path) === undefined);
+  return { text: isTooLarge ? '' : parts.join(''), unresolved: isTooLarge ? [] : unresolved, isTooLarge };
+}
+
+function rendered(path: string, scope: Scope, escape: 'html' | undefined): string | undefined {
+  const value = typeof scope === 'function' ? scope(path) : readPath(scope, path);
+  if (value === undefined || value === null) return undefined;
+  const text = renderValue(value);
+  return escape === 'html' ? escapeHtml(text) : text;
 }
 
 /** Text as it is, numbers and booleans as in JSON, a list of such values with commas, anything else as compact JSON. */

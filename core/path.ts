@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
- * The value at a dotted path, or undefined where there is none.
+ * The value at a dotted path, or undefined if there is none.
  *
  * - A segment names an own property of an object; inherited ones (`constructor`, `__proto__`) do not exist.
  * - On an array a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and

@@ -1,6 +1,6 @@
 /**
  * Statuses of the records that have a life of their own, and who may follow whom, as tables.
- * Source: reference, "States and transitions"; api-decisions sections 6, 9, 11 and 13.
+ * Source: reference, "States and transitions"; semantics 3, 9, 14 and 17.
  */
 
 export const EXECUTION_STATUSES = [
@@ -28,6 +28,12 @@ export const EXECUTION_TRANSITIONS: Record<ExecutionStatus, readonly ExecutionSt
   cancelled: ['queued'],
   skipped: ['queued'],
 };
+
+/** Statuses of executions that a Temporal workflow drives. A batch row that is `queued` has no workflow yet. */
+export const LIVE_EXECUTION_STATUSES = ['pending', 'running', 'waiting', 'awaiting_review'] as const;
+export function isLive(status: ExecutionStatus): boolean {
+  return (LIVE_EXECUTION_STATUSES as readonly ExecutionStatus[]).includes(status);
+}
 
 export const TERMINAL_EXECUTION_STATUSES = ['completed', 'failed', 'cancelled', 'skipped'] as const;
 export type TerminalExecutionStatus = (typeof TERMINAL_EXECUTION_STATUSES)[number];
@@ -74,8 +80,24 @@ export function moreSevere(a: Outcome | null, b: Outcome | null): Outcome | null
 export const BATCH_STATUSES = ['pending', 'running', 'interrupted', 'completed', 'cancelled', 'failed'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
+export const TERMINAL_BATCH_STATUSES = ['completed', 'cancelled', 'failed'] as const satisfies readonly BatchStatus[];
+export function isBatchTerminal(status: BatchStatus): boolean {
+  return (TERMINAL_BATCH_STATUSES as readonly BatchStatus[]).includes(status);
+}
+
+/** Why dispatch of a batch stopped: the outage of a vendor, or `cascade batches interrupt`. */
+export const BATCH_INTERRUPTIONS = ['vendor_outage', 'operator'] as const;
+export type BatchInterruption = (typeof BATCH_INTERRUPTIONS)[number];
+
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * Which commands share a concurrency limit, in order of precedence. `poke`: a person or a finished effect waits for it.
+ * `recovery`: pokes by the thousand that nobody waits for.
+ */
+export const COMMAND_LANES = ['poke', 'single', 'batch', 'recovery'] as const;
+export type CommandLane = (typeof COMMAND_LANES)[number];
 
 /** Fresh deliveries have never been tried; they do not queue behind what has to be tried again. */
 export const DELIVERY_LANES = ['fresh', 'retry'] as const;
@@ -92,7 +114,8 @@ export const DELIVERY_TRANSITIONS: Record<DeliveryStatus, readonly DeliveryStatu
 export const TRIGGER_TYPES = ['manual', 'event', 'scheduled'] as const;
 export type TriggerType = (typeof TRIGGER_TYPES)[number];
 
-export const ARTIFACT_KINDS = ['report', 'notice'] as const;
+/** `enclosure`: attached to a notice and in no list of the API. */
+export const ARTIFACT_KINDS = ['report', 'notice', 'enclosure'] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
 /** What became of a notice's document; a report is always `sent` to nobody, so it has none. */

@@ -113,6 +113,17 @@ export interface EncryptionKey {
   readonly key: Uint8Array;
 }
 
+/** The value is encrypted with a key that is not in ENCRYPTION_KEYS. */
+export class MissingKeyError extends Error {
+  override readonly name = 'MissingKeyError';
+  readonly keyId: string;
+
+  constructor(keyId: string) {
+    super(`The encryption key "${keyId}" is not in ENCRYPTION_KEYS: add it again, or rotate the secret.`);
+    this.keyId = keyId;
+  }
+}
+
 /**
  * Encryption of small texts at rest: AES-256-GCM under a list of keys. The first key encrypts, all decrypt, so that a
  * key is exchanged without downtime: put the new one in front, re-encrypt, take the old one away.
@@ -139,14 +150,14 @@ export class SecretBox {
     return ['v1', id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join('.');
   }
 
-  /** Throws where the text is malformed, was changed, belongs to another record, or its key is not configured. */
+  /** Throws MissingKeyError if its key is not configured, and Error if the text is malformed, changed or of another record. */
   open(sealed: string, context: string): string {
     const [version, id, iv, tag, data, ...rest] = sealed.split('.');
     if (version !== 'v1' || id === undefined || !iv || !tag || data === undefined || rest.length > 0) {
       throw new Error('the encrypted value is malformed');
     }
     const key = this.#keys.get(id);
-    if (key === undefined) throw new Error(`the encryption key "${id}" is not configured`);
+    if (key === undefined) throw new MissingKeyError(id);
     try {
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 });
       decipher.setAAD(additionalData(id, context));
@@ -157,9 +168,9 @@ export class SecretBox {
     }
   }
 
-  /** Whether the text was sealed with another key than the one that now encrypts. */
-  isStale(sealed: string): boolean {
-    return sealed.split('.')[1] !== this.#current.id;
+  /** Id of the key that encrypts. */
+  get currentKeyId(): string {
+    return this.#current.id;
   }
 }
 

@@ -1,18 +1,20 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError, loadConfig, type Config, type Environment, type VariableName } from './config.ts';
-import { createLogger, isError, type Logger } from './log.ts';
-import { createMetrics, type Registry } from './metrics.ts';
+import { ConfigError, loadConfig, type Config, type Environment, type VariableName } from './config/index.ts';
+import { createLogger, isError, type Logger } from './log/index.ts';
+import { createMetrics, metricsText, type Registry } from './metrics.ts';
+import { within } from './within.ts';
 
 /**
- * The life of a service process, the same for all five: configuration checked as a whole, logs, probes and metrics on
- * a private port, an orderly end.
+ * The life of a service process, the same for all five: configuration, logs, probes and metrics on a private port,
+ * shutdown.
  *
- * - `/livez` answers as long as the event loop turns. No dependency is asked: a restart mends none.
- * - `/readyz` is 200 when the service has started, is not ending, and every check passes; else 503. It names what fails.
- * - SIGTERM and SIGINT: not ready any more; then the shutdown steps, the last registered first, within
- *   SHUTDOWN_GRACE_SECONDS; exit 0. Steps that do not end in time: exit 1.
- * - What nobody caught ends the process with 1: its state is unknown, and another process takes over.
+ * - `/livez` is 200 as long as the event loop turns. It checks no dependency: a restart repairs none.
+ * - `/readyz` is 200 if the service has started, is not stopping and every check passes; else 503 with what fails.
+ * - `/metrics` responds within two seconds, without the collectors that fail or hang.
+ * - On SIGTERM and SIGINT the service is no longer ready. The shutdown steps run, the last registered first, within
+ *   SHUTDOWN_GRACE_SECONDS; then it exits with 0, or with 1 if a step failed or took longer.
+ * - An uncaught error ends the process with 1: its state is unknown.
  */
 export const LIFECYCLE_VARIABLES = ['LOG_LEVEL', 'OPS_HOST', 'OPS_PORT', 'SHUTDOWN_GRACE_SECONDS'] as const;
 type LifecycleVariable = (typeof LIFECYCLE_VARIABLES)[number];
@@ -21,9 +23,9 @@ export interface Service<Name extends VariableName = never> {
   readonly config: Config<Name | LifecycleVariable>;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** Aborted as soon as the end begins: for loops that claim work. */
+  /** Aborted when the shutdown begins: for loops that claim work. */
   readonly stopping: AbortSignal;
-  /** `check` throws where the dependency does not answer; after `timeoutMs` it counts as failed. */
+  /** `check` throws if the dependency does not respond. After `timeoutMs` it counts as failed. */
   addReadinessCheck(name: string, check: () => Promise<unknown> | unknown, timeoutMs?: number): void;
   /** Adds the text of another exporter to /metrics. */
   addMetricsSource(source: () => Promise<string>): void;
@@ -34,8 +36,8 @@ export interface Service<Name extends VariableName = never> {
 const READINESS_TIMEOUT_MS = 2_000;
 
 /**
- * Runs a service. `variables` are those that it needs beside the common ones, so that one message names all that is
- * wrong with the environment. `start` opens connections and listens; the service is ready once it has returned.
+ * Runs a service. `variables` are those that it needs besides the common ones, so that one message names everything
+ * that is wrong with the environment. `start` opens connections and listens; once it returns, the service is ready.
  */
 export function runService<const Name extends VariableName>(
   name: string,
@@ -65,7 +67,7 @@ async function run<Name extends VariableName>(
   const metrics = createMetrics(name);
   const readiness = new Readiness();
   const shutdown = new Shutdown(log, common.SHUTDOWN_GRACE_SECONDS * 1_000);
-  const sources: (() => Promise<string>)[] = [() => metrics.metrics()];
+  const sources: (() => Promise<string>)[] = [];
 
   const crash = (kind: string) => (error: unknown) => {
     log.fatal({ err: isError(error) ? error : new Error('something that is no error was thrown') }, kind);
@@ -84,7 +86,12 @@ async function run<Name extends VariableName>(
   process.on('SIGINT', end);
 
   try {
-    const ops = await listenOps({ host: common.OPS_HOST, port: common.OPS_PORT }, readiness, sources, log);
+    const ops = await listenOps(
+      { host: common.OPS_HOST, port: common.OPS_PORT },
+      readiness,
+      () => metricsText(metrics, sources, log),
+      log,
+    );
     log.info({ ops_url: urlOf(ops) }, 'starting');
     await start({
       config,
@@ -98,7 +105,7 @@ async function run<Name extends VariableName>(
     if (readiness.state === 'starting') readiness.state = 'ready';
     log.info('started');
   } catch (error) {
-    // A stop that came while it started takes connections away under its hands.
+    // The shutdown began during the start and has closed connections that the start was using.
     if (shutdown.stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
     process.exit(1);
@@ -121,7 +128,7 @@ class Shutdown {
     this.#steps.push({ name, step });
   }
 
-  /** True where every step ended well and in time. A step that fails does not keep the others from running. */
+  /** Returns whether every step succeeded in time. A step that fails does not prevent the others. */
   async run(): Promise<boolean> {
     this.stopping.abort();
     let isClean = true;
@@ -139,7 +146,7 @@ class Shutdown {
       return true;
     };
     const isInTime = await within(all(), this.#graceMs, false);
-    if (!isInTime) this.#log.error({ step: current }, 'the grace time is over; what is left is cut off');
+    if (!isInTime) this.#log.error({ step: current }, 'the grace time is over; remaining work is cut off');
     else this.#log.info('stopped');
     return isClean && isInTime;
   }
@@ -148,33 +155,44 @@ class Shutdown {
 class Readiness {
   state: 'starting' | 'ready' | 'stopping' = 'starting';
   readonly #checks = new Map<string, { check: () => Promise<unknown> | unknown; timeoutMs: number }>();
+  /** Results that are still awaited. A check that hangs is not started again: probes must not fill the pool. */
+  readonly #pending = new Map<string, Promise<'ok' | 'failed'>>();
 
   add(name: string, check: () => Promise<unknown> | unknown, timeoutMs = READINESS_TIMEOUT_MS): void {
     this.#checks.set(name, { check, timeoutMs });
   }
 
-  /** Each check's result by its name: `ok`, `failed` or `timed out`. Why it failed is no business of a probe. */
+  /** The result of each check by its name: `ok`, `failed` or `timed out`. The reason is in the log. */
   async report(): Promise<{ ready: boolean; state: string; checks: Record<string, string> }> {
     const results = await Promise.all(
-      [...this.#checks].map(async ([name, { check, timeoutMs }]) => {
-        const result = Promise.resolve()
-          .then(check)
-          .then(
-            () => 'ok',
-            () => 'failed',
-          );
-        return [name, await within(result, timeoutMs, 'timed out')] as const;
-      }),
+      [...this.#checks].map(
+        async ([name, { check, timeoutMs }]) =>
+          [name, await within(this.#resultOf(name, check), timeoutMs, 'timed out')] as const,
+      ),
     );
     const isReady = this.state === 'ready' && results.every(([, result]) => result === 'ok');
     return { ready: isReady, state: this.state, checks: Object.fromEntries(results) };
+  }
+
+  #resultOf(name: string, check: () => Promise<unknown> | unknown): Promise<'ok' | 'failed'> {
+    const pending = this.#pending.get(name);
+    if (pending !== undefined) return pending;
+    const result = Promise.resolve()
+      .then(check)
+      .then(
+        () => 'ok' as const,
+        () => 'failed' as const,
+      )
+      .finally(() => this.#pending.delete(name));
+    this.#pending.set(name, result);
+    return result;
   }
 }
 
 async function listenOps(
   address: { host: string; port: number },
   readiness: Readiness,
-  sources: readonly (() => Promise<string>)[],
+  metrics: () => Promise<string>,
   log: Logger,
 ): Promise<Server> {
   const answer = async (path: string, response: ServerResponse) => {
@@ -186,9 +204,7 @@ async function listenOps(
         return send(response, report.ready ? 200 : 503, 'application/json', JSON.stringify(report));
       }
       case '/metrics': {
-        const texts = await Promise.allSettled(sources.map((source) => source()));
-        const body = texts.map((text) => (text.status === 'fulfilled' ? text.value : '')).join('');
-        return send(response, 200, 'text/plain; version=0.0.4; charset=utf-8', body);
+        return send(response, 200, 'text/plain; version=0.0.4; charset=utf-8', await metrics());
       }
       default:
         return send(response, 404, 'application/json', '{"error":"not found"}');
@@ -218,17 +234,4 @@ export function urlOf(server: Server): string {
   const address = server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address.address] ?? address.address;
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${address.port}`;
-}
-
-/** The promise's value, or `late` after that many milliseconds. A rejection is passed on. */
-export async function within<T, L>(promise: Promise<T>, milliseconds: number, late: L): Promise<T | L> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<L>((resolve) => {
-    timer = setTimeout(() => resolve(late), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * The floor: a workflow that is one local activity, which commits one row; started eagerly, so many starts at once.
- * A process of its own. Environment: DATABASE_URL, TEMPORAL_ADDRESS. Told `{count}`, it says a Round.
+ * A process of its own. Environment: DATABASE_URL, TEMPORAL_ADDRESS. The message `{count}` is answered with a Round.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';

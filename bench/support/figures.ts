@@ -28,7 +28,7 @@ export function quantile(values: readonly number[], part: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? 0;
 }
 
-/** Prints ours beside its floor. Ratios are what counts: machines differ, and so do their moods. */
+/** Prints ours beside its floor. Only ratios can be compared: machines differ, and so does their speed over time. */
 export function printBeside(floor: readonly [string, Figures], ours: readonly [string, Figures]): void {
   const row = (cells: readonly string[]): void =>
     void process.stdout.write(

@@ -1,5 +1,5 @@
-import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
-import type { CascadeNode } from '../../core/definition/types.ts';
+import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { SCOPES } from '../../core/states.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 

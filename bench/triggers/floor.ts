@@ -1,6 +1,6 @@
 /**
- * The floor: a bare Koa that writes one row for each POST, durable, and answers its id. A process of its own.
- * Environment: DATABASE_URL. Says `{port}` to its parent.
+ * The floor: a bare Koa that writes one row for each POST, durable, and returns its id. A process of its own.
+ * Environment: DATABASE_URL. Sends `{port}` to its parent.
  */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

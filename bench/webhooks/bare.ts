@@ -1,12 +1,12 @@
 /**
- * A bare undici POST loop in a process of its own, as the service is. A message `{origins, inTheAir, count, headers,
- * body}` makes it post `count` times, `inTheAir` requests at a time to each origin; then it says `{done: true}`.
+ * A bare undici POST loop in a process of its own, as the service is. A message `{origins, inFlight, count, headers,
+ * body}` makes it post `count` times, `inFlight` requests at a time to each origin; then it sends `{done: true}`.
  */
 import { Agent } from 'undici';
 
 export interface BareTurn {
   readonly origins: readonly string[];
-  readonly inTheAir: number;
+  readonly inFlight: number;
   readonly count: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -14,8 +14,8 @@ export interface BareTurn {
 
 let agent: Agent | undefined;
 
-process.on('message', ({ origins, inTheAir, count, headers, body }: BareTurn) => {
-  const kept = (agent ??= new Agent({ connections: inTheAir, pipelining: 1 }));
+process.on('message', ({ origins, inFlight, count, headers, body }: BareTurn) => {
+  const kept = (agent ??= new Agent({ connections: inFlight, pipelining: 1 }));
   let left = count;
   const worker = async (origin: string) => {
     while (left > 0) {
@@ -24,7 +24,7 @@ process.on('message', ({ origins, inTheAir, count, headers, body }: BareTurn) =>
       await response.body.dump();
     }
   };
-  const workers = origins.flatMap((origin) => Array.from({ length: inTheAir }, () => worker(origin)));
+  const workers = origins.flatMap((origin) => Array.from({ length: inFlight }, () => worker(origin)));
   void Promise.all(workers).then(() => process.send?.({ done: true }));
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** What takes turns in `bench/webhooks.ts`: a bare loop and the service, each in processes of its own. */
+/** The contenders of `bench/webhooks.ts`: a bare loop and the service, each in processes of its own. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { join } from 'node:path';
-import { ensureDatabase, type PostgresServer } from '../../cli/servers/postgres.ts';
-import { freePort } from '../../cli/servers/ports.ts';
-import { startService, type ServiceProcess } from '../../cli/stack/services.ts';
+import { ensureDatabase, type PostgresServer } from '../../dev/servers/postgres.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { startService, type ServiceProcess } from '../../dev/stack/services.ts';
 import { newWebhookSecret, SecretBox } from '../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import { emittingCtes, eventRow } from '../../platform/database/events.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { createLogger } from '../../platform/log.ts';
-import { connectBus, SUBJECTS, type Bus } from '../../platform/nats.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectBus, SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { deliveryRequest } from '../../services/webhooks/attempt.ts';
 import { SigningKeys } from '../../services/webhooks/signing-keys.ts';
 import type { BareTurn } from './bare.ts';
@@ -28,7 +28,7 @@ const SECRETS = new SecretBox([{ id: 'k1', key: KEY }]);
 const RECEIVER = fileURLToPath(new URL('./receiver.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url));
 
-/** What all contenders share. */
+/** Shared by all contenders. */
 export interface Ground {
   readonly receiver: Receiver;
   readonly postgres: PostgresServer;
@@ -36,7 +36,7 @@ export interface Ground {
   readonly logFolder: string;
   /** How many deliveries of a turn count. */
   readonly counted: number;
-  /** Before those that count, until everything is in motion, and after them, so that it still is at the end. */
+  /** Before and after those that count, so that the load is steady while they are counted. */
   readonly runUp: number;
 }
 
@@ -85,23 +85,22 @@ export class Bare {
   readonly #ground: Ground;
   readonly #turn: BareTurn;
 
-  /** `inTheAir`: requests to each endpoint. */
-  constructor(ground: Ground, inTheAir: number) {
+  /** `inFlight`: requests to each endpoint. */
+  constructor(ground: Ground, inFlight: number) {
     const { id: eventId, name: event, body: text } = newEvent();
     const subscription = {
-      apiClientId: CLIENT_ID,
       secret: sealedSecret(),
       previousSecret: null,
       previousSecretUntil: null,
     };
-    const delivery = { id: 123_456, event, eventId };
+    const delivery = { id: 123_456, event, eventId, apiClientId: CLIENT_ID };
     const { headers, body } = deliveryRequest(delivery, subscription, text, new Date(), new SigningKeys(SECRETS));
     const origins = Array.from({ length: ENDPOINTS }, (_, endpoint) => ground.receiver.urlOf(endpoint));
     this.#ground = ground;
-    this.#turn = { origins, inTheAir, count: lengthOf(ground), headers, body: Buffer.from(body) };
+    this.#turn = { origins, inFlight, count: lengthOf(ground), headers, body: Buffer.from(body) };
   }
 
-  /** Answers requests per second. */
+  /** Returns requests per second. */
   async turn(): Promise<number> {
     const { receiver, counted, runUp } = this.#ground;
     const { requests, seconds } = await receiver.measure({ count: counted, skip: runUp }, async () => {
@@ -116,10 +115,10 @@ export class Bare {
   }
 }
 
-/** A database and endpoints of its own, for one life of the service after another. */
+/** A database and endpoints of its own, kept over restarts of the service. */
 export class Stack {
   readonly ground: Ground;
-  /** How many endpoints are well; theirs are the first subscriptions. */
+  /** How many endpoints work; theirs are the first subscriptions. */
   readonly well: number;
   readonly db: Database;
   readonly bus: Bus;
@@ -153,7 +152,7 @@ export class Stack {
     this.#logFile = join(logFolder, `${name}.log`);
   }
 
-  /** `bad` are the URLs of those among the ten endpoints that are not well. */
+  /** `bad`: the URLs of those of the ten endpoints that do not work. */
   static async create(ground: Ground, name: string, bad: readonly string[]): Promise<Stack> {
     const well = ENDPOINTS - bad.length;
     const stack = new Stack(ground, { name, databaseUrl: await ensureDatabase(ground.postgres, name), well });
@@ -174,7 +173,7 @@ export class Stack {
   }
 }
 
-/** A life of the service, halted but for its turns. */
+/** A process of the service, stopped except during its turns. */
 export class Service {
   readonly #stack: Stack;
   readonly #process: ServiceProcess;
@@ -190,7 +189,7 @@ export class Service {
     return service;
   }
 
-  /** Answers deliveries per second. */
+  /** Returns deliveries per second. */
   async turn(): Promise<number> {
     const { ground, db, bus, well } = this.#stack;
     const { receiver, counted, runUp } = ground;
@@ -224,13 +223,13 @@ export class Service {
     return latenciesMs;
   }
 
-  /** At once: an endpoint that hangs would hold up an orderly end. */
+  /** With SIGKILL: an endpoint that hangs would delay an orderly stop. */
   async stop(): Promise<void> {
     this.#process.signal('SIGKILL');
     await this.#process.exited;
   }
 
-  /** Once the endpoints that are well have all that is theirs. */
+  /** Stops it once the working endpoints have received everything. */
   async #halt(): Promise<void> {
     const { db, well } = this.#stack;
     const waiting = sql<{ waits: boolean }>`

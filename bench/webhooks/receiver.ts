@@ -1,7 +1,7 @@
 /**
- * A subscriber's server in a process of its own. `/hang` never answers; every other path answers 204 at once.
- * Messages from the parent: `{count, skip, isTiming}` counts anew and, after the first `skip` requests to paths that
- * answer, says `{done: …}` when `count` more have come.
+ * A subscriber's server in a process of its own. `/hang` never responds; every other path responds 204 at once.
+ * Messages from the parent: `{count, skip, isTiming}` restarts the count and, after the first `skip` requests to paths that
+ * respond, sends `{done: …}` when `count` more have come.
  */
 import { createServer, type AddressInfo } from 'node:net';
 
@@ -9,21 +9,21 @@ export interface ReceiverReport {
   readonly requests: number;
   /** From the first to the last that counts. */
   readonly seconds: number;
-  /** From `created_at` in the body to the arrival, ascending; where the parent asked for it. */
+  /** From `created_at` in the body to the arrival, ascending; if the parent asked for it. */
   readonly latenciesMs: readonly number[];
 }
 
-/** As node:http says it: without a time of the server's, clients close what is idle for four seconds, as between turns. */
+/** As node:http sends it: without this time-out, clients close connections that are idle for four seconds, as between turns. */
 const ANSWER = 'HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n';
 
 let expected = 0;
-/** Negative while those come that are skipped. */
+/** Negative during the requests that are skipped. */
 let requests = 0;
 let firstAt = 0;
 let latenciesMs: number[] = [];
 let isTiming = false;
 
-/** Reads just enough of HTTP/1.1 to answer: on a machine with few processors its work is taken from the sender's. */
+/** Parses just enough of HTTP/1.1 to respond: on a machine with few processors its work slows the sender down. */
 const server = createServer((socket) => {
   socket.setNoDelay(true);
   let unread: Buffer = Buffer.alloc(0);

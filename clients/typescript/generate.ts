@@ -20,6 +20,7 @@ interface Content {
 interface Body {
   readonly content?: Readonly<Record<string, Content>>;
   readonly headers?: unknown;
+  readonly links?: unknown;
 }
 interface Operation {
   readonly parameters?: readonly { readonly $ref?: string }[];
@@ -42,7 +43,7 @@ export async function generateClient(document: Document): Promise<string> {
 
 /**
  * What a typed caller has no use for is left out, so that people can review the file when the API changes: refusals,
- * which are thrown and have one shape, the headers of answers, and the examples.
+ * which are thrown and have one shape, the headers and links of responses, and the examples.
  */
 function slimPaths(paths: Paths): Paths {
   return mapValues(paths, (operations) =>
@@ -57,7 +58,7 @@ function slimPaths(paths: Paths): Paths {
   );
 }
 
-function slimBody({ headers: _headers, content, ...body }: Body): Body {
+function slimBody({ headers: _headers, links: _links, content, ...body }: Body): Body {
   return { ...body, ...(content === undefined ? {} : { content: mapValues(content, ({ schema }) => ({ schema })) }) };
 }
 
@@ -69,7 +70,7 @@ function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value
 function idempotentOperations(paths: Paths): string {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { parameters }]) => parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'))
+      .filter(([, { parameters }]) => parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')))
       .map(([method]) => `  '${method.toUpperCase()} ${path}',`),
   );
   return `

@@ -1,18 +1,19 @@
-import { buildGraph, type Graph } from '../definition/graph.ts';
-import type { CascadeDefinition } from '../definition/types.ts';
-import { specOf } from '../nodes/index.ts';
+import { buildGraph, type Graph } from '../cascade/graph.ts';
+import type { NodeBase } from '../cascade/definition.ts';
+import type { NodeRegistry } from '../cascade/kinds.ts';
+import { NODES } from '../cascade/registry.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 
-export { initialState, heldNodes } from './state.ts';
+export { initialState, heldNodes, upcastState } from './state.ts';
 
 /**
  * Takes a run from where it stands to where it cannot go on without the world: pure, and harmless to repeat, since the
  * same input gives the same result. The caller writes the result in one transaction, with what must follow from it.
  * `definition` must have passed `validateDefinition`.
  */
-export function advance(input: AdvanceInput): AdvanceResult {
-  const run = new Run(input, graphOf(input.definition));
+export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): AdvanceResult {
+  const run = new Run(input, graphOf(input.definition, registry), registry);
   run.settle();
   const tokens = [...run.tokens.values()];
   const status = statusOf(tokens, run.failed.size > 0);
@@ -20,13 +21,15 @@ export function advance(input: AdvanceInput): AdvanceResult {
   const parked = tokens.some((token) => token.phase === 'parked');
   return {
     state: {
-      version: 1,
+      version: 2,
       arrivals: [],
       tokens,
+      causes: Object.fromEntries(run.causes),
       visits: Object.fromEntries(run.visits),
       failed: [...run.failed],
       stopped: [...run.stopped],
       decided: run.decided,
+      decidedBy: run.decidedBy,
       outcome: run.outcome,
       firstError: run.firstError,
     },
@@ -59,20 +62,20 @@ function statusOf(tokens: readonly Token[], hasFailed: boolean): AdvanceResult['
 }
 
 function earliest(tokens: readonly Token[]): number | null {
-  const times = tokens.flatMap((token) => (token.phase === 'sleeping' ? [token.until] : []));
+  const times = tokens.flatMap((token) => {
+    if (token.phase === 'sleeping') return [token.until];
+    return token.phase === 'parked' && token.overdueAt !== undefined ? [token.overdueAt] : [];
+  });
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The graph of a definition is worked out once for each definition object: callers keep those of recent versions. */
-const graphs = new WeakMap<CascadeDefinition, Graph>();
+/** The graph of a definition is computed once for each definition object: callers keep those of recent versions. */
+const graphs = new WeakMap<NodeRegistry, WeakMap<readonly NodeBase[], Graph>>();
 
-function graphOf(definition: CascadeDefinition): Graph {
-  const known = graphs.get(definition);
-  if (known !== undefined) return known;
-  const graph = buildGraph(definition, {
-    edges: (node) => specOf(node).edges(node),
-    jumps: (node) => specOf(node).jumps(node),
-  });
-  graphs.set(definition, graph);
+function graphOf(definition: readonly NodeBase[], registry: NodeRegistry): Graph {
+  const known = graphs.get(registry) ?? new WeakMap<readonly NodeBase[], Graph>();
+  graphs.set(registry, known);
+  const graph = known.get(definition) ?? buildGraph(definition, registry);
+  known.set(definition, graph);
   return graph;
 }

@@ -1,22 +1,28 @@
-import { specOf } from '../nodes/index.ts';
-import type { Aside, Happening, Turn, VisitContext } from '../nodes/contract.ts';
-import type { CascadeNode } from '../definition/types.ts';
-import type { Graph } from '../definition/graph.ts';
+import type { Aside, Happening, Turn, VisitContext } from '../cascade/contract.ts';
+import type { VisitRef } from '../cascade/conditions.ts';
+import type { NodeBase } from '../cascade/definition.ts';
+import type { Graph } from '../cascade/graph.ts';
+import type { NodeRegistry } from '../cascade/kinds.ts';
+import { dueAtOf } from '../cascade/review.ts';
+import { noticeRequest } from '../notices/request.ts';
 import { assertNever } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
+import { moreSevere, type Outcome, type ReviewDecision, type ReviewKind } from '../states.ts';
+import { isoTime } from '../time.ts';
+import { Budget } from './budget.ts';
 import {
   waitKey,
   type AdvanceInput,
   type EffectIntent,
   type EventIntent,
+  type PastVisit,
   type ReviewEventIntent,
   type RoundIntent,
   type StepRecord,
   type Token,
 } from './types.ts';
 
-/** Limits of a run (api-decisions section 6). */
+/** Limits of a run (semantics 3). */
 export const MAX_VISITS_OF_NODE = 100;
 export const MAX_VISITS_OF_RUN = 1_000;
 
@@ -25,23 +31,29 @@ type ActiveToken = Exclude<Token, { phase: 'held' }>;
 /**
  * The workspace of one advance: tokens move until nothing is left to move, and what they did is collected.
  *
- * It owns the rules of section 6 of the api decisions; it does not own facts (they are handed in) and never waits.
+ * It implements semantics 3 and 8. Facts are handed in; it never waits.
  *
  * Invariants
  * 1. A node holds at most one token; a token that works, sleeps or is parked may have one more behind it (`again`).
  * 2. A join is entered only when nothing that works, sleeps or is parked elsewhere can reach it over edges and jumps,
  *    and no other held token over edges alone. Edges are acyclic, so one of several held joins can always be entered.
+ *    A node that compares a report is held likewise while the report is still to come, so that live and test mode, where
+ *    reports come at once, take the same way.
  * 3. No visit begins at a node that failed or that a failed node leads to over edges, results nodes excepted.
  */
 export class Run {
   readonly input: AdvanceInput;
   readonly graph: Graph;
+  readonly registry: NodeRegistry;
   readonly outputs: Map<string, Json>;
   readonly visits: Map<string, number>;
   readonly failed: Set<string>;
   readonly stopped: Set<string>;
   readonly tokens = new Map<string, Token>();
+  /** By node: which visits sent the tokens that are there and have not begun a visit. */
+  readonly causes: Map<string, readonly VisitRef[]>;
   decided: ReviewDecision | null;
+  decidedBy: VisitRef | null;
   outcome: Outcome | null;
   firstError: string | null;
 
@@ -54,11 +66,16 @@ export class Run {
   readonly reviewEvents: ReviewEventIntent[] = [];
   readonly reports: { nodeId: string; visit: number }[] = [];
 
-  private readonly arrivals: string[];
+  private readonly arrivals: Arrival[];
+  /** All visits of the run, by `waitKey`, in the order in which they began. */
+  private readonly history: Map<string, PastVisit>;
+  private readonly outputVisits = new Map<string, number>();
+  private readonly budget: Budget;
   private visitsOfRun: number;
   private dead: ReadonlySet<string>;
 
-  constructor(input: AdvanceInput, graph: Graph) {
+  constructor(input: AdvanceInput, graph: Graph, registry: NodeRegistry) {
+    this.registry = registry;
     this.input = input;
     this.graph = graph;
     // In the order of the graph: a store need not keep theirs, and reasons on a notice follow it.
@@ -71,11 +88,20 @@ export class Run {
     this.failed = new Set(state.failed);
     this.stopped = new Set(state.stopped);
     for (const token of state.tokens) this.tokens.set(token.at, token);
+    this.causes = new Map(Object.entries(state.causes));
+    this.history = new Map(input.history.map((past) => [waitKey(past.nodeId, past.visit, ''), past]));
+    for (const { nodeId, visit, output } of input.history) if (output !== null) this.outputVisits.set(nodeId, visit);
     this.decided = state.decided;
+    this.decidedBy = state.decidedBy;
     this.outcome = state.outcome;
     this.firstError = state.firstError;
-    this.arrivals = [...state.arrivals];
+    // A retry enters a node again: what led to it is what led to its last visit.
+    this.arrivals = state.arrivals.map((at) => ({
+      at,
+      from: this.causes.has(at) ? [] : (this.pastVisit(at)?.causes ?? []),
+    }));
     this.dead = this.deadNodes();
+    this.budget = new Budget(this.outputs, this.tokens);
   }
 
   /** Takes the facts in, then moves tokens until none can move. */
@@ -85,7 +111,7 @@ export class Run {
       if (token.phase !== 'held' && this.tokens.get(token.at) === token) this.takeFact(token);
     }
     for (;;) {
-      let next: string | undefined;
+      let next: Arrival | undefined;
       while ((next = this.arrivals.shift()) !== undefined) this.arrive(next);
       const join = this.joinToEnter();
       if (join === undefined) return;
@@ -102,8 +128,15 @@ export class Run {
         return;
       case 'parked': {
         const fact = rounds.get(token.wait);
-        if (fact === undefined) return;
-        if (token.kind === 'decision') this.decided = fact.decision;
+        if (fact === undefined) {
+          this.tellIfOverdue(token);
+          return;
+        }
+        if (token.kind === 'decision') {
+          this.decided = fact.decision;
+          this.decidedBy = { node_id: token.at, visit: token.visit };
+        }
+        this.reviewEvent('decided', token, { decision: fact.decision, decided_at: isoTime(fact.decidedAt) });
         this.resume(token, { kind: 'decision', ...fact });
         return;
       }
@@ -120,14 +153,31 @@ export class Run {
     }
   }
 
-  private arrive(id: string): void {
+  /** Once: the token forgets the time. */
+  private tellIfOverdue(token: ActiveToken & { phase: 'parked' }): void {
+    const { overdueAt, ...rest } = token;
+    if (overdueAt === undefined || overdueAt > this.input.now) return;
+    this.tokens.set(token.at, rest);
+    this.reviewEvent('overdue', token, { due_at: isoTime(overdueAt) });
+  }
+
+  private reviewEvent(
+    what: 'opened' | 'decided' | 'overdue',
+    { at, visit, wait, kind }: { at: string; visit: number; wait: string; kind: ReviewKind },
+    data: JsonObject,
+  ): void {
+    this.events.push({ name: `review.${what}`, nodeId: at, visit, key: wait, data: { node_id: at, kind, ...data } });
+  }
+
+  private arrive({ at: id, from }: Arrival): void {
+    this.causes.set(id, merged(this.causes.get(id) ?? [], from));
     if (this.dead.has(id)) {
       this.stopped.add(id);
       return;
     }
     const there = this.tokens.get(id);
     if (there === undefined) {
-      if (this.graph.isJoin(id)) this.tokens.set(id, { at: id, phase: 'held' });
+      if (this.graph.isJoin(id) || this.isSourcePending(id)) this.tokens.set(id, { at: id, phase: 'held' });
       else this.begin(id);
     } else if (there.phase !== 'held') {
       this.tokens.set(id, { ...there, again: true });
@@ -139,12 +189,32 @@ export class Run {
     const held = all.filter((token) => token.phase === 'held').map((token) => token.at);
     const active = all.filter((token) => token.phase !== 'held').map((token) => token.at);
     // Held tokens stand in the order of the run; the graph's order decides, so that it is the same in every run.
-    return this.graph.order.find(
+    const ready = this.graph.order.filter(
       (join) =>
         held.includes(join) &&
         !active.some((other) => this.graph.reaches(other, join)) &&
         !held.some((other) => other !== join && this.graph.reachesByEdges(other, join)),
     );
+    const withSources = ready.find((id) => !this.isSourcePending(id));
+    // Held nodes that wait for each other's reports: the first one goes on without.
+    return withSources ?? (active.length === 0 ? ready[0] : undefined);
+  }
+
+  /** Whether a report that the node reads is being pulled, or has never been and can still be reached. */
+  private isSourcePending(id: string): boolean {
+    const sources = this.registry.readsOf(this.node(id)).filter((source) => this.isReport(source));
+    if (sources.length === 0) return false;
+    const elsewhere = [...this.tokens.keys(), ...this.arrivals.map(({ at }) => at)].filter((at) => at !== id);
+    return sources.some((source) => {
+      if (this.failed.has(source) || this.stopped.has(source)) return false;
+      const isNew = !this.outputs.has(source);
+      return elsewhere.some((at) => at === source || (isNew && this.graph.reaches(at, source)));
+    });
+  }
+
+  private isReport(id: string): boolean {
+    const node = this.graph.node(id);
+    return node !== undefined && this.registry.sourceOf(node)?.kind === 'report';
   }
 
   private begin(id: string): void {
@@ -152,18 +222,21 @@ export class Run {
     const visit = (this.visits.get(id) ?? 0) + 1;
     this.visits.set(id, visit);
     this.visitsOfRun += 1;
+    const causes = this.causes.get(id) ?? [];
+    this.causes.delete(id);
+    this.history.set(waitKey(id, visit, ''), { nodeId: id, visit, causes, output: null });
     this.record(node, visit, { status: 'running', startedAt: this.input.now });
     if (visit > MAX_VISITS_OF_NODE || this.visitsOfRun > MAX_VISITS_OF_RUN) {
       const message = `A step runs at most ${MAX_VISITS_OF_NODE} times and an execution makes at most ${MAX_VISITS_OF_RUN} steps.`;
       this.apply(node, visit, false, { do: 'fail', code: 'step_limit_exceeded', message });
       return;
     }
-    this.apply(node, visit, false, specOf(node).start(node, this.context(id, visit)));
+    this.apply(node, visit, false, this.registry.specOf(node).start(node, this.context(id, visit)));
   }
 
   private resume(token: ActiveToken, happened: Happening): void {
     const node = this.node(token.at);
-    const spec = specOf(node);
+    const spec = this.registry.specOf(node);
     if (spec.resume === undefined) throw new Error(`${node.type} cannot be resumed`);
     const turn = spec.resume(node, this.context(token.at, token.visit), token.memo, happened);
     const goesOn = turn.do !== 'finish' && turn.do !== 'fail';
@@ -172,16 +245,17 @@ export class Run {
     else this.apply(node, token.visit, token.again, turn);
   }
 
-  private apply(node: CascadeNode, visit: number, again: boolean, turn: Turn): void {
+  private apply(node: NodeBase, visit: number, again: boolean, proposed: Turn): void {
     const { id } = node;
-    if (turn.output !== undefined) this.outputs.set(id, turn.output);
+    const turn = this.budget.within(id, proposed);
+    if (turn.output !== undefined) this.keepOutput(id, visit, turn.output);
     if (turn.aside !== undefined) this.takeAside(id, visit, turn.aside);
     switch (turn.do) {
       case 'finish':
         this.tokens.delete(id);
         this.record(node, visit, { status: 'succeeded', output: turn.output, endedAt: this.input.now });
-        this.arrivals.push(...new Set(turn.next));
-        if (again) this.arrivals.push(id);
+        for (const at of new Set(turn.next)) this.arrivals.push({ at, from: [{ node_id: id, visit }] });
+        if (again) this.arrivals.push({ at: id, from: [] });
         return;
       case 'fail':
         this.tokens.delete(id);
@@ -204,9 +278,16 @@ export class Run {
         return;
       case 'park': {
         const key = waitKey(id, visit, turn.review.key);
-        this.rounds.set(key, { key, nodeId: id, visit, review: turn.review });
         const { kind } = turn.review;
-        this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, memo: turn.memo, again });
+        const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt);
+        this.rounds.set(key, { key, nodeId: id, visit, review: { ...turn.review, dueAt } });
+        this.reviewEvent(
+          'opened',
+          { at: id, visit, wait: key, kind },
+          { due_at: dueAt === null ? null : isoTime(dueAt) },
+        );
+        const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
+        this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, ...overdue, memo: turn.memo, again });
         return;
       }
       default:
@@ -214,7 +295,19 @@ export class Run {
     }
   }
 
-  private hold(node: CascadeNode, turn: Turn, token: ActiveToken): void {
+  private keepOutput(nodeId: string, visit: number, output: Json): void {
+    this.outputs.set(nodeId, output);
+    this.outputVisits.set(nodeId, visit);
+    const key = waitKey(nodeId, visit, '');
+    const past = this.history.get(key) ?? { nodeId, visit, causes: [], output };
+    this.history.set(key, { ...past, output });
+  }
+
+  private pastVisit(nodeId: string): PastVisit | undefined {
+    return this.history.get(waitKey(nodeId, this.visits.get(nodeId) ?? 0, ''));
+  }
+
+  private hold(node: NodeBase, turn: Turn, token: ActiveToken): void {
     this.tokens.set(node.id, token);
     if (turn.output !== undefined) this.record(node, token.visit, { output: turn.output });
   }
@@ -250,7 +343,7 @@ export class Run {
     const dead = new Set<string>();
     for (const id of this.failed) {
       for (const reached of this.graph.reachableByEdges(id)) {
-        if (this.graph.node(reached)?.type !== 'ShowResults') dead.add(reached);
+        if (this.registry.specOf(this.node(reached)).runsAfterFailure !== true) dead.add(reached);
       }
       dead.add(id);
     }
@@ -266,13 +359,14 @@ export class Run {
     }
   }
 
-  private record(node: CascadeNode, visit: number, change: Partial<StepRecord>): void {
+  private record(node: NodeBase, visit: number, change: Partial<StepRecord>): void {
     const key = waitKey(node.id, visit, '');
     const before = this.steps.get(key) ?? {
       nodeId: node.id,
       visit,
       nodeType: node.type,
       status: 'running',
+      causes: this.history.get(key)?.causes ?? [],
       output:
         visit === this.visits.get(node.id) && change.startedAt === undefined
           ? (this.outputs.get(node.id) ?? null)
@@ -284,7 +378,7 @@ export class Run {
     this.steps.set(key, { ...before, ...change });
   }
 
-  private node(id: string): CascadeNode {
+  private node(id: string): NodeBase {
     const node = this.graph.node(id);
     if (node === undefined) throw new Error(`the definition has no node ${id}`);
     return node;
@@ -292,22 +386,44 @@ export class Run {
 
   private context(nodeId: string, visit: number): VisitContext {
     const { run, now, definition } = this.input;
-    const { outputs, failed, graph, decided } = this;
-    return {
+    const { outputs, outputVisits, history, failed, stopped, graph, decided, decidedBy, registry } = this;
+    const context: VisitContext = {
       ...run,
       now,
       nodeId,
       visit,
       userApproved: decided === null ? null : decided === 'approved',
+      decidedBy,
       outputs,
+      outputVisit: (id) => outputVisits.get(id) ?? null,
       failed,
+      stopped,
       node: (id) => graph.node(id),
+      sourceOf(id) {
+        const source = graph.node(id);
+        return source === undefined ? undefined : registry.sourceOf(source);
+      },
       reachesByEdges: (from, to) => graph.reachesByEdges(from, to),
       get stored() {
         return storedResults(definition, outputs);
       },
+      noticeRequest: (facts) =>
+        noticeRequest({ visit: context, definition, registry, history: [...history.values()] }, facts),
     };
+    return context;
   }
+}
+
+/** A token about to enter a node, and the visits that sent it. */
+interface Arrival {
+  readonly at: string;
+  readonly from: readonly VisitRef[];
+}
+
+function merged(known: readonly VisitRef[], more: readonly VisitRef[]): readonly VisitRef[] {
+  const isKnown = ({ node_id, visit }: VisitRef) =>
+    known.some((other) => other.node_id === node_id && other.visit === visit);
+  return [...known, ...more.filter((ref) => !isKnown(ref))];
 }
 
 function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {

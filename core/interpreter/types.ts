@@ -1,7 +1,9 @@
-import type { CascadeDefinition } from '../definition/types.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { EffectRequest, ReviewRequest, SandboxRegistry } from '../nodes/contract.ts';
+import type { EffectRequest, ReviewRequest } from '../cascade/contract.ts';
+import type { VisitRef } from '../cascade/conditions.ts';
+import type { NodeBase } from '../cascade/definition.ts';
 import type { EventName } from '../events.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind, ReviewStatus } from '../states.ts';
 
 /**
@@ -9,10 +11,12 @@ import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKin
  * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
  */
 export interface RunState {
-  readonly version: 1;
+  readonly version: 2;
   /** Nodes that tokens are about to enter: the entry at first, the failed ones at a retry; empty in between. */
   readonly arrivals: readonly string[];
   readonly tokens: readonly Token[];
+  /** Which visits sent the tokens that have not begun a visit: those held, stopped or behind another visit. */
+  readonly causes: Readonly<Record<string, readonly VisitRef[]>>;
   /** Number of runs of each node so far. */
   readonly visits: Readonly<Record<string, number>>;
   /** Nodes that failed for good. */
@@ -21,9 +25,14 @@ export interface RunState {
   readonly stopped: readonly string[];
   /** The last decision about the person. */
   readonly decided: ReviewDecision | null;
+  /** The visit whose review that was. */
+  readonly decidedBy: VisitRef | null;
   readonly outcome: Outcome | null;
   readonly firstError: string | null;
 }
+
+/** The state as earlier releases stored it. */
+export type StoredRunState = RunState | (Omit<RunState, 'version' | 'causes' | 'decidedBy'> & { readonly version: 1 });
 
 export type Token =
   /** At a join, until nothing can reach it any more. */
@@ -52,6 +61,8 @@ export type Token =
       readonly visit: number;
       readonly wait: string;
       readonly kind: ReviewKind;
+      /** When to emit `review.overdue`; absent if no event is wanted, or once it is emitted. */
+      readonly overdueAt?: number;
       readonly memo: JsonObject;
       readonly again: boolean;
     };
@@ -85,17 +96,31 @@ export interface RoundFact {
   readonly decidedByUserId: number | null;
   readonly decidedAt: number;
   readonly note: string | null;
+  readonly reasons: readonly string[];
+  readonly posted: { readonly date: string; readonly carrier: string } | null;
 }
 
 export interface AdvanceInput {
-  readonly definition: CascadeDefinition;
+  readonly definition: readonly NodeBase[];
   readonly state: RunState;
   readonly run: RunContext;
   /** Output of the last visit of each node, by node id. */
   readonly outputs: ReadonlyMap<string, Json>;
+  /** All visits so far, in the order in which they began. */
+  readonly history: readonly PastVisit[];
   readonly facts: Facts;
   /** Milliseconds since the epoch, by the workflow's clock. */
   readonly now: number;
+}
+
+/** A visit as it is remembered: a notice speaks of what led to it. */
+export interface PastVisit {
+  readonly nodeId: string;
+  readonly visit: number;
+  /** All visits whose tokens it took, over edges and jumps. */
+  readonly causes: readonly VisitRef[];
+  /** Null if it had none. */
+  readonly output: Json | null;
 }
 
 export interface AdvanceResult {
@@ -127,6 +152,7 @@ export interface StepRecord {
   readonly visit: number;
   readonly nodeType: string;
   readonly status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  readonly causes: readonly VisitRef[];
   readonly output: Json | null;
   readonly error: { readonly code: string; readonly message: string; readonly attempts: number } | null;
   /** Null where the visit began in an earlier advance. */

@@ -1,23 +1,33 @@
-import type { NoticeStage } from '../nodes/contract.ts';
+import type { NoticePurpose, NoticeStage } from '../cascade/contract.ts';
 import type { Addressee } from './parties.ts';
 
-export const NOTICE_PURPOSES = ['tenant', 'credit', 'employment'] as const;
-export type NoticePurpose = (typeof NOTICE_PURPOSES)[number];
+export { NOTICE_PURPOSES, type NoticePurpose } from '../cascade/contract.ts';
 
-/** Actions that one letter tells of. `adverse_employment` is told in two, see `compileNotice`. */
-export const NOTICE_ACTIONS = ['denied', 'revoked', 'other_action'] as const;
-export type NoticeAction = (typeof NOTICE_ACTIONS)[number];
+/** The letters that there are for each purpose. Adverse employment action takes two: see 15 USC 1681b(b)(3). */
+export const LETTERS_BY_PURPOSE = {
+  tenant: ['denied', 'revoked', 'other_action'],
+  credit: ['denied', 'revoked', 'other_action'],
+  employment: ['denied', 'revoked', 'other_action', 'pre_adverse', 'final'],
+} as const satisfies Readonly<Record<NoticePurpose, readonly string[]>>;
+export const NOTICE_LETTERS = LETTERS_BY_PURPOSE.employment;
+export type NoticeLetter = (typeof NOTICE_LETTERS)[number];
 
 /** The parts of a letter, in the order in which they stand. The wording of each is data of the renderer. */
 export const NOTICE_SECTIONS = [
   'action',
   'reasons',
+  'pre_adverse_reasons',
   'consumer_report',
+  'pre_adverse_report',
+  'third_party',
   'agency_role',
   'free_copy',
   'dispute',
+  'response',
   'score',
   'ecoa',
+  'jurisdiction',
+  'enclosures',
   'contact',
 ] as const;
 export type NoticeSection = (typeof NOTICE_SECTIONS)[number];
@@ -45,24 +55,34 @@ export interface NoticeScore {
 }
 
 /**
- * A notice, compiled: all that its PDF shows, as plain JSON, but for the wording, which is named by keys (purpose,
- * action, sections). It is stored on the artifact row.
+ * A compiled notice: all that its PDF shows, as plain JSON. The wording is not in it; keys name it (purpose, letter,
+ * sections, jurisdiction). It is stored on the artifact row.
  */
 export type NoticeDocument = {
-  readonly version: 1;
+  readonly version: 2;
   readonly stage: NoticeStage;
   readonly purpose: NoticePurpose;
-  readonly action: NoticeAction;
+  readonly letter: NoticeLetter;
   readonly jurisdiction: string | null;
   readonly test_mode: boolean;
-  /** ISO date of the letter. */
+  /** ISO date of the letter: the day on which it is sent, of a draft the day on which it was drafted. */
   readonly date: string;
+  /** What the recipient quotes when they write or call. */
+  readonly reference: string;
   readonly letterhead: { readonly name: string; readonly address_lines: readonly string[]; readonly phone: string };
   readonly addressee: Addressee;
   readonly sections: readonly NoticeSection[];
+  /** What was done, or the terms that are offered, in the words of the cascade. */
+  readonly statement: string | null;
   readonly reasons: readonly string[];
   /** The cascade's own sentence, beside the reasons. */
   readonly extra_reason: string | null;
   readonly agencies: readonly NoticeAgency[];
   readonly score: NoticeScore | null;
+  /** The agency that the ECOA notice names; null unless the purpose is credit. */
+  readonly federal_agency: { readonly name: string; readonly address: string } | null;
+  /** Pre-adverse only: the first day on which the decision may be made. ISO date. */
+  readonly decide_after: string | null;
+  /** Final letter of two only: the date of the pre-adverse letter. ISO date. */
+  readonly first_letter_date: string | null;
 };

@@ -7,7 +7,7 @@ export interface NoticeAccount {
   readonly phone: string;
 }
 
-/** The consumer reporting agency behind a product. A nationwide one must be reachable by a toll-free number. */
+/** Who is behind a product's reports. A nationwide consumer reporting agency must have a toll-free number. */
 export interface Agency {
   readonly name: string;
   /** Lines of the address. */
@@ -15,6 +15,8 @@ export interface Agency {
   readonly phone: string;
   readonly toll_free: boolean;
   readonly nationwide: boolean;
+  /** False: a third party that is not a consumer reporting agency (15 USC 1681m(b)). */
+  readonly consumer_report: boolean;
 }
 
 export interface Addressee {

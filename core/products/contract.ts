@@ -14,11 +14,44 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-unit`: the unit of a number (`USD`, `percent`, `months`, `points`, `count`, `ratio`);
  * - `x-reason`: the words in which an adverse-action notice gives the field as a principal reason (12 CFR 1002.9(b)(2):
  *   specific, never "failed the score"). A field without its own takes that of the object or list around it;
- * - `x-reason-missing`: the words where the field decided because it had no value.
+ * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
+ * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
+ * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
+ *   reasons behind it; the score itself is none (12 CFR 1002.9, comment 9(b)(2)-4).
  */
-export const PRODUCT_SCHEMA_KEYWORDS = ['x-unit', 'x-reason', 'x-reason-missing'] as const;
+export const PRODUCT_SCHEMA_KEYWORDS = [
+  'x-unit',
+  'x-reason',
+  'x-reason-when',
+  'x-reason-missing',
+  'x-reason-missing-when',
+  'x-factors',
+] as const;
 
-/** A report that can be pulled: one module each. Source: api-decisions section 7. */
+/** A test on a report: a path in the output, compared as a condition would. */
+export interface ReportTest {
+  readonly field: string;
+  readonly operator: 'equals' | 'not_equals' | 'greater_than' | 'is_empty' | 'is_not_empty';
+  readonly value?: string | number | boolean;
+}
+
+/** When a reason is true: in a state of the report, if the value lies above or below what was allowed, or is missing. */
+export type ReasonPredicate =
+  | { readonly is: 'state'; readonly any: readonly ReportTest[] }
+  | { readonly is: 'above' }
+  | { readonly is: 'below' }
+  /** The field had no value; of the tests, if there are any, one holds. */
+  | { readonly is: 'missing'; readonly any: readonly ReportTest[] };
+
+/** The words of a reason, and when they are true. */
+export interface FieldReason {
+  /** Stable: `<product code>.<field>`, with `.missing` if the field had no value. */
+  readonly code: string;
+  readonly text: string;
+  readonly when: ReasonPredicate;
+}
+
+/** A report that can be pulled: one module each. Source: semantics 6. */
 export interface Product {
   readonly code: ProductCode;
   readonly name: string;
@@ -30,17 +63,18 @@ export interface Product {
    * (`2026-03-01`) from which the dates in the report count back. `property` is the payload's, for what depends on it.
    */
   synthetic(applicant: JsonObject, asOf: string, property?: JsonObject): JsonObject;
-  /** Principal reasons behind one field of this very report, where the output says more than the schema can. */
-  readonly reasonsFrom?: (path: string, output: JsonObject) => readonly string[];
+  /** The field that is a credit score in the sense of 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
+  readonly scoreField?: string;
 }
 
 /** What a notice has to say about a score that was used. Source: FCRA 15 USC 1681m(a)(2), 1681g(f)(1). */
 export interface ScoreDisclosure {
   readonly score: number;
-  readonly range: { readonly minimum: number; readonly maximum: number };
+  /** Of the scoring model, as the bureau gave it; null if it gave none. */
+  readonly range: { readonly minimum: number; readonly maximum: number } | null;
   /** As the bureau gave them, most important first: four, and a fifth only if it is inquiries. */
   readonly keyFactors: readonly { readonly code: string; readonly text: string }[];
-  /** ISO date on which the score was created; null where the bureau does not say. */
+  /** ISO date on which the score was created; null if the bureau does not say. */
   readonly scoredOn: string | null;
   readonly model: string | null;
 }

@@ -1,7 +1,24 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Product, ScoreDisclosure } from './contract.ts';
 import { syntheticCreditReport } from './credit-report-synthetic.ts';
-import { count, date, dollars, integer, list, nullable, number, object, oneOf, text } from './schema.ts';
+import {
+  ABOVE,
+  BELOW,
+  count,
+  date,
+  differs,
+  dollars,
+  equals,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  some,
+  state,
+  text,
+} from './schema.ts';
 
 export const ACCOUNT_TYPES = ['revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
 export const ACCOUNT_STATUSES = ['open', 'closed', 'charged_off'] as const;
@@ -10,7 +27,7 @@ const REASON = {
   limited: 'Limited credit experience',
   delinquent: 'Delinquent past or present credit obligations with others',
   utilization: 'Balances on revolving accounts are high in relation to their credit limits',
-  obligations: 'Excessive obligations in relation to income',
+  obligations: 'Amount owed on accounts is too high',
   inquiries: 'Number of recent inquiries on the credit bureau report',
   collection: 'Collection action reported by a creditor or collection agency',
   publicRecord: 'Judgment, lien or garnishment of public record',
@@ -19,18 +36,35 @@ const REASON = {
   unscored: 'The credit file holds too little credit history to be scored',
 } as const;
 
+const DELINQUENT = state(
+  some('late_payments_last_24_months'),
+  some('past_due_accounts_count'),
+  some('charge_offs_count'),
+);
+const CHARGED_OFF = state(some('charge_offs_count'));
+const IN_COLLECTION = state(some('collections_count'));
+const ON_RECORD = state(some('public_records_count'));
+const BANKRUPT = state(some('bankruptcies_count'));
+
 const tradeline = object(
   'One account reported to the bureau.',
   {
     creditor: text('Name of the creditor.'),
     account_type: oneOf('Kind of account.', ACCOUNT_TYPES),
-    status: oneOf('What became of the account.', ACCOUNT_STATUSES, { reason: REASON.chargeOff }),
-    opened_on: date('Date of opening.', { reason: REASON.limited }),
-    balance_usd: dollars('Balance last reported.', { reason: REASON.obligations }),
+    status: oneOf('What became of the account.', ACCOUNT_STATUSES, { reason: REASON.chargeOff, when: CHARGED_OFF }),
+    opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE }),
+    balance_usd: dollars('Balance last reported.', { reason: REASON.obligations, when: ABOVE }),
     credit_limit_usd: nullable(dollars('Credit limit; null for accounts that have none.')),
-    monthly_payment_usd: dollars('Scheduled monthly payment.', { reason: REASON.obligations }),
-    days_past_due: integer('How late the account is now.', { unit: 'days', minimum: 0 }),
-    late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.'),
+    monthly_payment_usd: dollars('Scheduled monthly payment.', { reason: REASON.obligations, when: ABOVE }),
+    days_past_due: integer(
+      'How late the account is now.',
+      { unit: 'days', minimum: 0 },
+      { reason: REASON.delinquent, when: DELINQUENT },
+    ),
+    late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
+      reason: REASON.delinquent,
+      when: DELINQUENT,
+    }),
   },
   ['creditor', 'account_type', 'status', 'balance_usd'],
 );
@@ -43,8 +77,7 @@ const schema = object(
         'Credit score; null where there is too little history to be scored.',
         { unit: 'points', minimum: 300, maximum: 850 },
         {
-          // Used only where the bureau gave no key factors: the reasons behind a score are its key factors.
-          reason: 'Insufficient positive credit history in the credit bureau report',
+          factors: 'key_factors',
           missing: REASON.unscored,
         },
       ),
@@ -60,12 +93,22 @@ const schema = object(
         'text',
       ]),
     ),
-    file_status: oneOf('How much the bureau knows.', ['scored', 'thin', 'no_record'], { reason: REASON.unscored }),
+    file_status: oneOf('How much the bureau knows.', ['scored', 'thin', 'no_record'], {
+      reason: REASON.unscored,
+      when: state(differs('file_status', 'scored')),
+    }),
     reported_on: date('Date of the report.'),
-    tradelines: list('The accounts of the file.', tradeline, { reason: REASON.delinquent, missing: REASON.limited }),
-    tradelines_count: count('Accounts in the file.', { reason: 'Insufficient number of credit references provided' }),
+    tradelines: list('The accounts of the file.', tradeline, {
+      reason: REASON.limited,
+      when: state(equals('tradelines_count', 0)),
+    }),
+    tradelines_count: count('Accounts in the file.', {
+      reason: 'Insufficient number of credit references provided',
+      when: BELOW,
+    }),
     open_tradelines_count: count('Accounts that are open.', {
       reason: 'Insufficient number of credit references provided',
+      when: BELOW,
     }),
     oldest_tradeline_months: nullable(
       integer(
@@ -73,6 +116,7 @@ const schema = object(
         { unit: 'months', minimum: 0 },
         {
           reason: 'Length of time accounts have been established',
+          when: BELOW,
           missing: REASON.limited,
         },
       ),
@@ -83,19 +127,27 @@ const schema = object(
         { unit: 'percent', minimum: 0 },
         {
           reason: REASON.utilization,
+          when: ABOVE,
           missing: 'No open revolving accounts with a credit limit in the credit file',
         },
       ),
     ),
-    total_balance_usd: dollars('Sum of all balances.', { reason: REASON.obligations }),
-    monthly_payments_usd: dollars('Sum of the scheduled monthly payments.', { reason: REASON.obligations }),
+    total_balance_usd: dollars('Sum of all balances.', { reason: REASON.obligations, when: ABOVE }),
+    monthly_payments_usd: dollars('Sum of the scheduled monthly payments.', {
+      reason: REASON.obligations,
+      when: ABOVE,
+    }),
     late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
       reason: REASON.delinquent,
+      when: state(some('late_payments_last_24_months')),
     }),
-    past_due_accounts_count: count('Accounts past due now.', { reason: REASON.delinquent }),
-    charge_offs_count: count('Accounts charged off.', { reason: REASON.chargeOff }),
-    inquiries_last_6_months: count('Hard inquiries in the last six months.', { reason: REASON.inquiries }),
-    inquiries_last_24_months: count('Hard inquiries in the last 24 months.', { reason: REASON.inquiries }),
+    past_due_accounts_count: count('Accounts past due now.', {
+      reason: REASON.delinquent,
+      when: state(some('past_due_accounts_count')),
+    }),
+    charge_offs_count: count('Accounts charged off.', { reason: REASON.chargeOff, when: CHARGED_OFF }),
+    inquiries_last_6_months: count('Hard inquiries in the last six months.', { reason: REASON.inquiries, when: ABOVE }),
+    inquiries_last_24_months: count('Hard inquiries in the last 24 months.', { reason: REASON.inquiries, when: ABOVE }),
     collections: list(
       'Debts handed to a collection agency.',
       object(
@@ -108,10 +160,13 @@ const schema = object(
         },
         ['agency', 'balance_usd'],
       ),
-      { reason: REASON.collection },
+      { reason: REASON.collection, when: IN_COLLECTION },
     ),
-    collections_count: count('Collections in the file.', { reason: REASON.collection }),
-    collections_balance_usd: dollars('Sum still owed in collections.', { reason: REASON.collection }),
+    collections_count: count('Collections in the file.', { reason: REASON.collection, when: IN_COLLECTION }),
+    collections_balance_usd: dollars('Sum still owed in collections.', {
+      reason: REASON.collection,
+      when: IN_COLLECTION,
+    }),
     public_records: list(
       'Judgments, liens and garnishments of public record.',
       object(
@@ -124,9 +179,9 @@ const schema = object(
         },
         ['kind', 'filed_on'],
       ),
-      { reason: REASON.publicRecord },
+      { reason: REASON.publicRecord, when: ON_RECORD },
     ),
-    public_records_count: count('Public records in the file.', { reason: REASON.publicRecord }),
+    public_records_count: count('Public records in the file.', { reason: REASON.publicRecord, when: ON_RECORD }),
     bankruptcies: list(
       'Bankruptcies.',
       object(
@@ -138,15 +193,16 @@ const schema = object(
         },
         ['chapter', 'filed_on'],
       ),
-      { reason: REASON.bankruptcy },
+      { reason: REASON.bankruptcy, when: BANKRUPT },
     ),
-    bankruptcies_count: count('Bankruptcies in the file.', { reason: REASON.bankruptcy }),
+    bankruptcies_count: count('Bankruptcies in the file.', { reason: REASON.bankruptcy, when: BANKRUPT }),
     months_since_bankruptcy: nullable(
       integer(
         'Months since the most recent bankruptcy was filed; null without one.',
         { unit: 'months', minimum: 0 },
         {
           reason: REASON.bankruptcy,
+          when: BANKRUPT,
         },
       ),
     ),
@@ -160,24 +216,19 @@ export const creditReport: Product = {
   description: 'Score, accounts, collections, public records and bankruptcies from a consumer credit bureau.',
   schema,
   synthetic: syntheticCreditReport,
-  reasonsFrom: (path, output) =>
-    path === 'score'
-      ? (scoreDisclosure(output)
-          ?.keyFactors.slice(0, 4)
-          .map((factor) => factor.text) ?? [])
-      : [],
+  scoreField: 'score',
 };
 
 const INQUIRIES = /inquir/i;
 
 /**
- * What a notice discloses of the score in this output of `credit_report`, or null where there is no score. Where the
- * bureau names no range, date or model, `asOf` (ISO date of the pull) and the product's own range stand in.
+ * What a notice discloses of the score in this output of `credit_report`, or null if it has no score. Range and date
+ * are the bureau's: the day of the report is not the day on which the score was created, and models differ in range.
+ * Source: 15 USC 1681g(f)(1).
  */
-export function scoreDisclosure(output: JsonObject, asOf?: string): ScoreDisclosure | null {
-  const { score, score_model: model, score_minimum: minimum, score_maximum: maximum } = output;
+export function scoreDisclosure(output: JsonObject): ScoreDisclosure | null {
+  const { score, score_model: model, score_minimum: minimum, score_maximum: maximum, scored_on: scoredOn } = output;
   if (typeof score !== 'number') return null;
-  const scoredOn = [output.scored_on, output.reported_on, asOf].find((day) => typeof day === 'string');
   const factors = (Array.isArray(output.key_factors) ? output.key_factors : []).flatMap((factor) =>
     isJsonObject(factor) && typeof factor.text === 'string'
       ? [{ code: typeof factor.code === 'string' ? factor.code : '', text: factor.text }]
@@ -186,12 +237,9 @@ export function scoreDisclosure(output: JsonObject, asOf?: string): ScoreDisclos
   const fifth = factors.slice(4, 5).filter(({ text }) => INQUIRIES.test(text));
   return {
     score,
-    range: {
-      minimum: typeof minimum === 'number' ? minimum : 300,
-      maximum: typeof maximum === 'number' ? maximum : 850,
-    },
+    range: typeof minimum === 'number' && typeof maximum === 'number' ? { minimum, maximum } : null,
     keyFactors: [...factors.slice(0, 4), ...fifth],
-    scoredOn: scoredOn ?? null,
+    scoredOn: typeof scoredOn === 'string' ? scoredOn : null,
     model: typeof model === 'string' ? model : null,
   };
 }

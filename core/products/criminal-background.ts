@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { count, date, flag, integer, list, nullable, object, oneOf, text } from './schema.ts';
+import { count, date, equals, flag, integer, list, nullable, object, oneOf, some, state, text } from './schema.ts';
 import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
 
 const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
@@ -17,44 +17,55 @@ const REASON = {
   registry: 'Listed in a sex-offender registry',
 } as const;
 
+const FOUND = state(some('records_count'));
+const VIOLENT = state(some('violent_count'));
+
 const schema = object(
   'Criminal records found for one person.',
   {
-    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.any }),
+    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.any, when: FOUND }),
     searched_on: date('Date of the search.'),
     jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
-    records_count: count('Records found.', { reason: REASON.any }),
+    records_count: count('Records found.', { reason: REASON.any, when: FOUND }),
     convictions_count: count('Records that ended in a conviction.', {
       reason: 'Criminal conviction in the background report',
+      when: state(some('convictions_count')),
     }),
-    felony_count: count('Felonies among the records.', { reason: REASON.felony }),
-    misdemeanor_count: count('Misdemeanors among the records.', { reason: REASON.misdemeanor }),
-    pending_count: count('Charges without a disposition yet.', { reason: REASON.pending }),
-    violent_count: count('Records of offenses against persons.', { reason: REASON.violent }),
-    highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any }),
+    felony_count: count('Felonies among the records.', { reason: REASON.felony, when: state(some('felony_count')) }),
+    misdemeanor_count: count('Misdemeanors among the records.', {
+      reason: REASON.misdemeanor,
+      when: state(some('misdemeanor_count')),
+    }),
+    pending_count: count('Charges without a disposition yet.', {
+      reason: REASON.pending,
+      when: state(some('pending_count')),
+    }),
+    violent_count: count('Records of offenses against persons.', { reason: REASON.violent, when: VIOLENT }),
+    highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any, when: FOUND }),
     most_recent_offense_on: nullable(
-      date('Date of the most recent offense; null without records.', { reason: REASON.recent }),
+      date('Date of the most recent offense; null without records.', { reason: REASON.recent, when: FOUND }),
     ),
     years_since_most_recent_offense: nullable(
       integer(
         'Whole years since the most recent offense; null without records.',
         { unit: 'years', minimum: 0 },
-        { reason: REASON.recent },
+        { reason: REASON.recent, when: FOUND },
       ),
     ),
     sex_offender_registry_match: flag('Whether the person stands in a sex-offender registry.', {
       reason: REASON.registry,
+      when: state(equals('sex_offender_registry_match', true)),
     }),
     records: list(
       'The records, most recent offense first.',
       object(
         'One record.',
         {
-          offense: text('The offense in words.', { reason: REASON.any }),
+          offense: text('The offense in words.', { reason: REASON.any, when: FOUND }),
           severity: oneOf('Its class.', SEVERITIES.slice(1)),
-          is_violent: flag('Whether it was an offense against a person.', { reason: REASON.violent }),
+          is_violent: flag('Whether it was an offense against a person.', { reason: REASON.violent, when: VIOLENT }),
           disposition: oneOf('How the case ended.', DISPOSITIONS),
-          offense_on: date('Date of the offense.', { reason: REASON.recent }),
+          offense_on: date('Date of the offense.', { reason: REASON.recent, when: FOUND }),
           disposed_on: nullable(date('Date of the disposition; null while the case is pending.')),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),
@@ -62,7 +73,7 @@ const schema = object(
         },
         ['offense', 'severity', 'disposition'],
       ),
-      { reason: REASON.any },
+      { reason: REASON.any, when: FOUND },
     ),
   },
   ['records_count', 'felony_count', 'violent_count', 'highest_severity', 'sex_offender_registry_match'],

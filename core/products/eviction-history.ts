@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { count, date, dollars, flag, integer, list, nullable, object, oneOf, text } from './schema.ts';
+import { count, date, dollars, flag, integer, list, nullable, object, oneOf, some, state, text } from './schema.ts';
 import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
 
 const DISPOSITIONS = ['judgment_for_landlord', 'judgment_for_tenant', 'settled', 'dismissed', 'pending'] as const;
@@ -12,44 +12,56 @@ const REASON = {
   owed: 'Unpaid judgment owed to a previous landlord',
 } as const;
 
+const FILED = state(some('filings_count'));
+const JUDGED = state(some('judgments_count'));
+const OWING = state(some('judgment_balance_usd'));
+
 const schema = object(
   'Eviction cases found for one person.',
   {
-    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.filing }),
+    status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.filing, when: FILED }),
     searched_on: date('Date of the search.'),
     jurisdictions_searched: list('Where cases were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
-    filings_count: count('Eviction cases filed, however they ended.', { reason: REASON.filing }),
-    filings_last_24_months: count('Cases filed in the last 24 months.', { reason: REASON.filing }),
-    judgments_count: count('Cases that ended in a judgment for the landlord.', { reason: REASON.judgment }),
+    filings_count: count('Eviction cases filed, however they ended.', { reason: REASON.filing, when: FILED }),
+    filings_last_24_months: count('Cases filed in the last 24 months.', {
+      reason: REASON.filing,
+      when: state(some('filings_last_24_months')),
+    }),
+    judgments_count: count('Cases that ended in a judgment for the landlord.', {
+      reason: REASON.judgment,
+      when: JUDGED,
+    }),
     most_recent_filing_on: nullable(
-      date('Date of the most recent filing; null without one.', { reason: REASON.recent }),
+      date('Date of the most recent filing; null without one.', { reason: REASON.recent, when: FILED }),
     ),
     months_since_most_recent_filing: nullable(
       integer(
         'Whole months since the most recent filing; null without one.',
         { unit: 'months', minimum: 0 },
-        { reason: REASON.recent },
+        { reason: REASON.recent, when: FILED },
       ),
     ),
-    judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed }),
+    judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed, when: OWING }),
     records: list(
       'The cases, most recent first.',
       object(
         'One case.',
         {
-          filed_on: date('Date of filing.', { reason: REASON.recent }),
+          filed_on: date('Date of filing.', { reason: REASON.recent, when: FILED }),
           jurisdiction: text('ISO 3166-2 code.'),
           court: text('Name of the court.'),
           case_number: text("The court's number of the case."),
           plaintiff: text('Who filed it.'),
           cause: oneOf('What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
-          disposition: oneOf('How the case ended.', DISPOSITIONS, { reason: REASON.judgment }),
-          judgment_usd: nullable(dollars('Amount of the judgment; null without one.', { reason: REASON.judgment })),
-          satisfied: flag('Whether the judgment was paid.', { reason: REASON.owed }),
+          disposition: oneOf('How the case ended.', DISPOSITIONS, { reason: REASON.judgment, when: JUDGED }),
+          judgment_usd: nullable(
+            dollars('Amount of the judgment; null without one.', { reason: REASON.judgment, when: JUDGED }),
+          ),
+          satisfied: flag('Whether the judgment was paid.', { reason: REASON.owed, when: OWING }),
         },
         ['filed_on', 'disposition'],
       ),
-      { reason: REASON.filing },
+      { reason: REASON.filing, when: FILED },
     ),
   },
   ['filings_count', 'judgments_count'],

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonSchema } from '../json.ts';
-import type { Product } from './contract.ts';
+import type { JsonSchema } from '../json.ts';
+import type { FieldReason, Product, ReasonPredicate } from './contract.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -11,28 +11,58 @@ export function fieldSchema(product: Product, path: string): JsonSchema | undefi
   return schemasAlong(product.schema, path)?.at(-1);
 }
 
-/** The words in which the field is given as a reason of an adverse action: its own, else those of what holds it. */
-export function reasonFor(product: Product, path: string, missing = false): string | undefined {
-  const along = schemasAlong(product.schema, path)?.toReversed() ?? [];
-  const words = (keyword: string): string | undefined =>
-    along.map((schema) => schema[keyword]).find((text) => typeof text === 'string');
-  return (missing ? words('x-reason-missing') : undefined) ?? words('x-reason');
+/** The reason behind a value of the field: its own, else that of what holds it. */
+export function reasonOf(product: Product, path: string): FieldReason | undefined {
+  return nearestReason(product, path, 'x-reason', 'x-reason-when', '');
 }
 
-/**
- * Principal reasons behind a condition that decided on this field of this report, most important first: those that the
- * report itself gives (behind a score stand its key factors), else the words of the field.
- */
-export function reasonsFor(
+/** The reason if the field had no value, or undefined if only a neutral statement can be made. */
+export function missingReasonOf(product: Product, path: string): FieldReason | undefined {
+  return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');
+}
+
+/** The path of the list that holds the factors of a score, or undefined if the field is no score. */
+export function factorsOf(product: Product, path: string): string | undefined {
+  const factors = fieldSchema(product, path)?.['x-factors'];
+  return typeof factors === 'string' ? factors : undefined;
+}
+
+/** What the reason catalogue offers to a reviewer: every reason of the product, each code once. */
+export function reasonCatalogue(product: Product): readonly FieldReason[] {
+  const all = fieldNames(product).flatMap((path) => [reasonOf(product, path), missingReasonOf(product, path)]);
+  return [...new Map(all.flatMap((reason) => (reason === undefined ? [] : [[reason.code, reason]]))).values()];
+}
+
+/** How a notice names the field, such as "Felony count" or "Income to rent ratio". */
+export function fieldLabel(path: string): string {
+  const words = path
+    .split('.')
+    .filter((segment) => !INDEX.test(segment))
+    .join(' ')
+    .replaceAll('_', ' ')
+    .replace(/ (?:usd|percent)$/, '')
+    .replaceAll(/\bssn\b/gi, 'SSN');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function nearestReason(
   product: Product,
   path: string,
-  output: JsonObject | null,
-  missing: boolean,
-): readonly string[] {
-  const given = output === null || missing ? [] : (product.reasonsFrom?.(path, output) ?? []);
-  if (given.length > 0) return given;
-  const words = reasonFor(product, path, missing);
-  return words === undefined ? [] : [words];
+  words: 'x-reason' | 'x-reason-missing',
+  when: 'x-reason-when' | 'x-reason-missing-when',
+  suffix: string,
+): FieldReason | undefined {
+  const names = path.split('.');
+  const along = schemasAlong(product.schema, path) ?? [];
+  for (let depth = along.length - 1; depth > 0; depth -= 1) {
+    const text = along[depth]?.[words];
+    if (typeof text !== 'string') continue;
+    const holder = names.slice(0, depth).filter((name) => !INDEX.test(name));
+    // Our own schemas: core/products/schema.ts wrote the predicate.
+    const predicate = along[depth]?.[when] as ReasonPredicate;
+    return { code: `${product.code}.${holder.join('.')}${suffix}`, text, when: predicate };
+  }
+  return undefined;
 }
 
 /** The schemas from the whole output down to the field, or undefined where a segment leads nowhere. */
@@ -64,4 +94,17 @@ function property(schema: JsonSchema, name: string): JsonSchema | undefined {
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The paths of all fields of the output, those inside lists and objects included (`records.severity`). */
+export function fieldNames(product: Product): readonly string[] {
+  return namesWithin(product.schema, '');
+}
+
+function namesWithin(schema: JsonSchema, prefix: string): string[] {
+  const inner = isSchema(schema.items) ? schema.items : schema;
+  if (!isSchema(inner.properties)) return [];
+  return Object.entries(inner.properties).flatMap(([name, property]) =>
+    isSchema(property) ? [`${prefix}${name}`, ...namesWithin(property, `${prefix}${name}.`)] : [],
+  );
 }

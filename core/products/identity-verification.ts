@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { flag, integer, list, nullable, object, oneOf, date, text } from './schema.ts';
+import { date, differs, equals, flag, integer, list, nullable, object, oneOf, state, text } from './schema.ts';
 import { addressOf, daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
 
 const MATCHES = ['full', 'partial', 'none', 'not_provided'] as const;
@@ -12,31 +12,48 @@ const REASON = {
   document: 'Unable to verify the identity document',
   watchlist: 'Identity information matched a government watchlist',
   deceased: 'Identity information is reported as that of a deceased person',
-  risk: 'Identity information shows signs of misuse',
 } as const;
+
+/** A detail that was not provided was not compared, so there is nothing that was given and could not be verified. */
+function unconfirmed(field: string) {
+  return state(equals(field, 'partial'), equals(field, 'none'));
+}
 
 const schema = object(
   'How far the identity that a person gave could be confirmed.',
   {
     overall_result: oneOf('The result as a whole.', ['verified', 'partial', 'not_verified'], {
       reason: REASON.identity,
+      when: state(differs('overall_result', 'verified')),
     }),
     checked_on: date('Date of the check.'),
-    name_match: oneOf('Name.', MATCHES, { reason: 'Unable to verify the name that was given' }),
+    name_match: oneOf('Name.', MATCHES, {
+      reason: 'Unable to verify the name that was given',
+      when: unconfirmed('name_match'),
+    }),
     date_of_birth_match: oneOf('Date of birth.', MATCHES, {
       reason: 'Unable to verify the date of birth that was given',
+      when: unconfirmed('date_of_birth_match'),
     }),
     ssn_match: oneOf('Social security number.', MATCHES, {
       reason: 'Unable to verify the social security number that was given',
+      when: unconfirmed('ssn_match'),
     }),
-    address_match: oneOf('Address.', MATCHES, { reason: REASON.residence }),
+    address_match: oneOf('Address.', MATCHES, {
+      reason: REASON.residence,
+      when: state(differs('address_match', 'full')),
+    }),
     phone_match: oneOf('Telephone number.', MATCHES, {
       reason: 'Unable to verify the telephone number that was given',
+      when: unconfirmed('phone_match'),
     }),
     document: object(
       'The identity document.',
       {
-        status: oneOf('What the check of it showed.', ['verified', 'expired', 'unreadable', 'not_provided']),
+        status: oneOf('What the check of it showed.', ['verified', 'expired', 'unreadable', 'not_provided'], {
+          reason: REASON.document,
+          when: state(differs('document.status', 'verified')),
+        }),
         type: nullable(
           oneOf('Kind of document; null where none was provided.', ['drivers_license', 'passport', 'state_id']),
         ),
@@ -44,19 +61,25 @@ const schema = object(
         expires_on: nullable(date('Date of expiry; null where none was provided.')),
       },
       ['status'],
-      { reason: REASON.document },
     ),
-    watchlist_match: flag('Whether a watchlist holds the person.', { reason: REASON.watchlist }),
-    watchlists: list('The watchlists that hold the person.', text('Name of the list.'), { reason: REASON.watchlist }),
+    watchlist_match: flag('Whether a watchlist holds the person.', {
+      reason: REASON.watchlist,
+      when: state(equals('watchlist_match', true)),
+    }),
+    watchlists: list('The watchlists that hold the person.', text('Name of the list.'), {
+      reason: REASON.watchlist,
+      when: state({ field: 'watchlists', operator: 'is_not_empty' }),
+    }),
     deceased_indicator: flag('Whether the number is reported as that of a deceased person.', {
       reason: REASON.deceased,
+      when: state(equals('deceased_indicator', true)),
     }),
     risk_score: integer(
       'Risk of identity fraud; 0 is none, 100 the highest.',
       { unit: 'points', minimum: 0, maximum: 100 },
-      { reason: REASON.risk },
+      { factors: 'risk_signals' },
     ),
-    risk_signals: list('What raised the risk score.', text('One signal.'), { reason: REASON.risk }),
+    risk_signals: list('What raised the risk score.', text('One signal.'), { factors: 'risk_signals' }),
   },
   ['overall_result', 'watchlist_match', 'deceased_indicator', 'risk_score'],
 );

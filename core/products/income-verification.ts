@@ -1,6 +1,21 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { date, dollars, integer, list, nullable, number, object, oneOf, text } from './schema.ts';
+import {
+  ABOVE,
+  BELOW,
+  date,
+  differs,
+  dollars,
+  equals,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  state,
+  text,
+} from './schema.ts';
 import {
   amountOf,
   daysBefore,
@@ -20,51 +35,56 @@ const REASON = {
   irregular: 'Temporary or irregular employment',
 } as const;
 
+const UNVERIFIED = state(differs('status', 'verified'));
+
 const schema = object(
   'Income and employment of one person.',
   {
     status: oneOf('How far the income could be confirmed.', ['verified', 'partially_verified', 'not_verified'], {
       reason: REASON.unverified,
+      when: UNVERIFIED,
     }),
     checked_on: date('Date of the check.'),
     monthly_income_usd: nullable(
       dollars('Gross income a month that could be confirmed; null where none could.', {
         reason: REASON.income,
+        when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     annual_income_usd: nullable(
       dollars('Gross income a year that could be confirmed; null where none could.', {
         reason: REASON.income,
+        when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     stated_monthly_income_usd: nullable(
-      dollars('What the applicant stated; null without a statement.', { reason: REASON.unverified }),
+      dollars('What the applicant stated; null without a statement.', { reason: REASON.income, when: BELOW }),
     ),
-    rent_usd: nullable(
-      dollars('Monthly rent asked for; null where the payload names none.', { reason: REASON.income }),
-    ),
+    rent_usd: nullable(dollars('Monthly rent asked for; null where the payload names none.')),
     income_to_rent_ratio: nullable(
       number(
         'Monthly income divided by monthly rent; null where either is unknown.',
         { unit: 'ratio', minimum: 0 },
         {
           reason: 'Income insufficient in relation to the rent',
+          when: BELOW,
           missing: REASON.unverified,
+          missingWhen: [{ field: 'monthly_income_usd', operator: 'is_empty' }],
         },
       ),
     ),
     confidence_percent: integer(
       'Confidence in the figures.',
       { unit: 'percent', minimum: 0, maximum: 100 },
-      { reason: REASON.unverified },
+      { reason: REASON.unverified, when: UNVERIFIED },
     ),
     pay_frequency: nullable(
       oneOf(
         'How often pay arrives; null without employment.',
         ['weekly', 'biweekly', 'semimonthly', 'monthly', 'irregular'],
-        { reason: REASON.irregular },
+        { reason: REASON.irregular, when: state(equals('pay_frequency', 'irregular')) },
       ),
     ),
     employer: object(
@@ -72,20 +92,25 @@ const schema = object(
       {
         status: oneOf('Employment.', ['employed', 'self_employed', 'unemployed', 'unknown'], {
           reason: REASON.employment,
+          when: state(equals('employer.status', 'unknown')),
         }),
-        name: nullable(text('Name of the employer; null without one.', { missing: REASON.employment })),
+        name: nullable(
+          text('Name of the employer; null without one.', {
+            missing: REASON.employment,
+            missingWhen: [equals('employer.status', 'unknown')],
+          }),
+        ),
         title: nullable(text('Position; null without one.')),
-        started_on: nullable(date('First day; null without one.', { reason: REASON.length })),
+        started_on: nullable(date('First day; null without one.', { reason: REASON.length, when: ABOVE })),
         months_employed: nullable(
           integer(
             'Whole months since then; null without one.',
             { unit: 'months', minimum: 0 },
-            { reason: REASON.length },
+            { reason: REASON.length, when: BELOW },
           ),
         ),
       },
       ['status'],
-      { reason: REASON.employment },
     ),
     sources: list(
       'What the income is made of.',
@@ -93,11 +118,11 @@ const schema = object(
         'One source.',
         {
           kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement']),
-          monthly_usd: dollars('Gross amount a month.', { reason: REASON.income }),
+          monthly_usd: dollars('Gross amount a month.'),
         },
         ['kind', 'monthly_usd'],
       ),
-      { reason: REASON.unverified },
+      { reason: REASON.unverified, when: UNVERIFIED },
     ),
   },
   ['monthly_income_usd'],

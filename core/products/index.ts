@@ -20,5 +20,13 @@ export function productByCode(code: string): Product | undefined {
 }
 
 export { PRODUCT_CODES, PRODUCT_SCHEMA_KEYWORDS } from './contract.ts';
-export type { Product, ProductCode, ScoreDisclosure } from './contract.ts';
-export { fieldSchema, reasonFor, reasonsFor } from './fields.ts';
+export type { FieldReason, Product, ProductCode, ReasonPredicate, ReportTest, ScoreDisclosure } from './contract.ts';
+export {
+  factorsOf,
+  fieldLabel,
+  fieldNames,
+  fieldSchema,
+  missingReasonOf,
+  reasonCatalogue,
+  reasonOf,
+} from './fields.ts';

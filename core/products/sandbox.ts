@@ -1,9 +1,16 @@
 import type { JsonObject } from '../json.ts';
-import type { SandboxAnswer, SandboxRegistry } from '../nodes/contract.ts';
 import type { ProductCode } from './contract.ts';
 import { textOf } from './seeded.ts';
 
-/** A made-up person with registered reports. Source: api-decisions sections 7 and 10; reference, "Test case". */
+/** The registered test subjects. `undefined`: nobody is registered under that applicant for that product. */
+export interface SandboxRegistry {
+  find(productCode: string, applicant: JsonObject): SandboxAnswer | undefined;
+}
+export type SandboxAnswer =
+  | { readonly kind: 'report'; readonly output: JsonObject }
+  | { readonly kind: 'vendor_error'; readonly message: string };
+
+/** A made-up person with registered reports. Source: semantics 6; reference, "Test case". */
 export interface SandboxSubject {
   /** Stable, and unique over all products. */
   readonly id: number;
@@ -12,7 +19,7 @@ export interface SandboxSubject {
   readonly product_code: ProductCode;
   /** A drop-in body of a trigger. */
   readonly payload: { readonly applicant: JsonObject; readonly property?: JsonObject };
-  /** The registered answers by product; products that are not here are synthetic for this person too. */
+  /** The registered reports by product; other products are synthetic for this person too. */
   readonly answers: ReadonlyMap<ProductCode, SandboxAnswer>;
 }
 

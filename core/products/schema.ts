@@ -1,10 +1,38 @@
 import type { JsonSchema } from '../json.ts';
+import type { ReasonPredicate, ReportTest } from './contract.ts';
 
-/** What a field says of itself, beside its type. See PRODUCT_SCHEMA_KEYWORDS. */
-export interface Words {
-  readonly reason?: string;
-  /** Reason where the field decided because it had no value. */
+/**
+ * What a field says of itself, beside its type. See PRODUCT_SCHEMA_KEYWORDS. A reason without its predicate does not
+ * compile: its words are printed only if they are true of the report.
+ */
+export type Words = {
+  /** Reason if the field decided because it had no value; `missingWhen` says what else has to hold of the report. */
   readonly missing?: string;
+  readonly missingWhen?: readonly ReportTest[];
+  /** The field is a score: the list at this path holds its own factors, and they are the reasons. */
+  readonly factors?: string;
+} & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
+
+/** The value is beyond what the condition allowed. */
+export const ABOVE: ReasonPredicate = { is: 'above' };
+export const BELOW: ReasonPredicate = { is: 'below' };
+
+/** The report is in a state: any of the tests holds of it. */
+export function state(...any: readonly ReportTest[]): ReasonPredicate {
+  return { is: 'state', any };
+}
+
+/** A count in the report is not zero. */
+export function some(field: string): ReportTest {
+  return { field, operator: 'greater_than', value: 0 };
+}
+
+export function equals(field: string, value: string | number | boolean): ReportTest {
+  return { field, operator: 'equals', value };
+}
+
+export function differs(field: string, value: string | number | boolean): ReportTest {
+  return { field, operator: 'not_equals', value };
 }
 
 interface Range {
@@ -19,7 +47,14 @@ function described(type: string, description: string, words: Words, more: JsonSc
     description,
     ...more,
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
-    ...(words.missing === undefined ? {} : { 'x-reason-missing': words.missing }),
+    ...(words.when === undefined ? {} : { 'x-reason-when': words.when }),
+    ...(words.missing === undefined
+      ? {}
+      : {
+          'x-reason-missing': words.missing,
+          'x-reason-missing-when': { is: 'missing', any: words.missingWhen ?? [] },
+        }),
+    ...(words.factors === undefined ? {} : { 'x-factors': words.factors }),
   };
 }
 

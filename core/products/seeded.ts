@@ -58,14 +58,14 @@ export function standingOf(applicant: JsonObject): number {
   return seededRandom(identityOf(applicant), 'standing').unit();
 }
 
-/** The trimmed text under a key, numbers included; empty where there is none. */
+/** The trimmed text under a key, numbers included; empty if there is none. */
 export function textOf(object: JsonObject, key: string): string {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A positive amount under one of the keys, also from text such as `2400.50`; undefined where there is none. */
+/** A positive amount under one of the keys, also from text such as `2400.50`; undefined if there is none. */
 export function amountOf(object: JsonObject, ...keys: readonly string[]): number | undefined {
   return keys
     .map((key) => Number(textOf(object, key)))

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /**
- * Readers of one environment variable each: text in, value out. What they refuse, they refuse with a `ParseError`
- * whose message completes the sentence "<NAME> …" and never repeats the text, which may be a secret.
+ * Parsers of environment variables. They throw a `ParseError` whose message completes the sentence "<NAME> …" and never
+ * contains the text, which may be a secret.
  */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
@@ -11,6 +12,15 @@ export class ParseError extends Error {
 export type Parser<T> = (text: string) => T;
 
 export const text: Parser<string> = (value) => value;
+
+/** Reads the file at the path. */
+export const fileContent: Parser<string> = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new ParseError('must be the path of a file that can be read');
+  }
+};
 
 export function wholeNumber(minimum: number, maximum: number): Parser<number> {
   return (value) => {
@@ -38,7 +48,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Parser<
   };
 }
 
-/** A list with commas between; spaces around an item do not count, and neither do empty items. */
+/** A comma-separated list; spaces around items and empty items are ignored. */
 export function listOf<T>(item: Parser<T>): Parser<readonly T[]> {
   return (value) =>
     value
@@ -56,7 +66,7 @@ function parseUrl(value: string, schemes: readonly string[]): URL {
   return url;
 }
 
-/** A connection string, kept as it was given. */
+/** A connection string, unchanged. */
 export function connectionUrl(...schemes: readonly string[]): Parser<string> {
   return (value) => {
     parseUrl(value, schemes);
@@ -81,8 +91,22 @@ export const baseUrl: Parser<string> = (value) => {
   return url.href.replace(/\/+$/, '');
 };
 
-/** An http(s) address that is called as it stands. */
+/** An http(s) address that is called unchanged. */
 export const endpointUrl: Parser<string> = (value) => parseUrl(value, ['http', 'https']).href;
+
+/** An address that receives applicant data: https, or http on this machine. */
+export const confidentialUrl: Parser<string> = (value) => {
+  const url = parseUrl(value, ['http', 'https']);
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
+    throw new ParseError('must begin with https:// unless its host is this machine');
+  }
+  return url.href;
+};
+
+/** Whether a host name or address of a URL is the loopback interface. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/.test(hostname);
+}
 
 /** What a browser sends as Origin: scheme, host and port; `*` for every origin. */
 export const origin: Parser<string> = (value) => {

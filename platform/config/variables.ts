@@ -1,10 +1,12 @@
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
 import type { EncryptionKey } from '../crypto.ts';
+import { parseEvidenceKey, type EvidenceKey } from '../evidence/index.ts';
 import {
   baseUrl,
+  confidentialUrl,
   connectionUrl,
-  endpointUrl,
+  fileContent,
   hostAndPort,
   listenHost,
   listOf,
@@ -25,11 +27,11 @@ import {
 export interface Variable<T> {
   readonly group: string;
   readonly description: string;
-  /** Reads the text; where it cannot, throws a ParseError. */
+  /** Parses the text, or throws a ParseError. */
   readonly parse: Parser<T>;
-  /** What holds where the variable is not set: a text that `parse` reads, nothing, or a refusal to start. */
+  /** If the variable is not set: a text for `parse`, undefined, or an error at start. */
   readonly unset: { readonly is: 'default'; readonly text: string } | { readonly is: 'optional' | 'required' };
-  /** A value for `.env.example` where there is no default. */
+  /** A value for `.env.example` if there is no default. */
   readonly example?: string;
   readonly unit?: string;
   /** A secret's value is never printed. */
@@ -75,6 +77,19 @@ const encryptionKeys: Parser<readonly EncryptionKey[]> = (value) => {
   return keys;
 };
 
+const evidenceKeys: Parser<readonly EvidenceKey[]> = (value) => {
+  const keys = listOf((item): EvidenceKey => {
+    const key = parseEvidenceKey(item);
+    if (key === null) {
+      throw new ParseError('must be a list of id:base64 or id:public:base64, where the base64 is of 32 bytes');
+    }
+    return key;
+  })(value);
+  if (keys[0]?.privateKey == null) throw new ParseError('must begin with a private key: id:base64');
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ParseError('has two keys with the same id');
+  return keys;
+};
+
 const mailbox: Parser<string> = (value) => {
   if (parseMailbox(value) === null) throw new ParseError(MAIL_ADDRESS_HELP);
   return value;
@@ -88,13 +103,14 @@ const api = group('The public API');
 const mail = group('Mail');
 const webhooks = group('Webhooks');
 const artifacts = group('PDFs');
+const generator = group('The generator');
 const vendors = group('Report vendors (live mode)');
 
 const vendorVariables = Object.fromEntries(
   PRODUCT_CODES.flatMap((code) => [
     [
       `PRODUCT_${code.toUpperCase()}_URL`,
-      vendors.optional(endpointUrl, `Where ${code} reports are pulled. Without it live pulls of ${code} fail.`, {
+      vendors.optional(confidentialUrl, `Where ${code} reports are pulled. Without it live pulls of ${code} fail.`, {
         example: `https://vendor.example.com/${code}`,
       }),
     ],
@@ -116,15 +132,22 @@ export const VARIABLES = {
   OPS_PORT: process.byDefault(
     '9090',
     port,
-    'Port of /livez, /readyz and /metrics. 0: a free one, which the log names.',
+    'Port of /livez, /readyz and /metrics. 0: a free port, which the log names.',
   ),
   SHUTDOWN_GRACE_SECONDS: process.byDefault(
     '25',
     wholeNumber(1, 3_600),
-    'How long work in the air may take after SIGTERM. Less than the orchestrator waits before it kills.',
+    'How long work in flight may take after SIGTERM. Less than the orchestrator waits before it kills.',
     { unit: 'seconds' },
   ),
   CASCADE_DATA_DIR: process.byDefault('.cascade', text, 'Folder of the local stack that `npm start` keeps.'),
+
+  TLS_CA_PATH: process.optional(
+    fileContent,
+    'PEM file of the authorities that sign the certificates of Temporal, NATS and the mail server, in place of the ' +
+      "system's. DATABASE_URL names its own: sslrootcert.",
+    { example: '/etc/cascade/ca.pem' },
+  ),
 
   DATABASE_URL: postgres.required(postgresUrl, 'Connection string.', {
     secret: true,
@@ -139,7 +162,14 @@ export const VARIABLES = {
   DATABASE_CONNECT_TIMEOUT_SECONDS: postgres.byDefault(
     '5',
     wholeNumber(1, 3_600),
-    'How long a query waits for a connection before it fails; the API then answers 503.',
+    'How long a query waits for a connection before it fails; the API then returns 503.',
+    { unit: 'seconds' },
+  ),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: postgres.byDefault(
+    '10',
+    wholeNumber(1, 3_600),
+    'How long a statement, and an idle transaction, may take; a lock is awaited half as long. A connection that is ' +
+      'silent for two seconds longer is given up.',
     { unit: 'seconds' },
   ),
 
@@ -150,14 +180,54 @@ export const VARIABLES = {
   NATS_SUBJECT_PREFIX: nats.byDefault(
     'cascade',
     subjectPrefix,
-    'What all subjects begin with; installations that share a server differ in it.',
+    'Prefix of all subjects; installations that share a server need different ones.',
+  ),
+
+  NATS_CREDENTIALS_PATH: nats.optional(
+    fileContent,
+    'Credentials file (.creds) of the user, in place of a user in NATS_URL.',
+    { secret: true, example: '/etc/cascade/nats.creds' },
   ),
 
   TEMPORAL_ADDRESS: temporal.required(hostAndPort, 'host:port of the Temporal frontend.', {
     example: '127.0.0.1:7233',
   }),
+  TEMPORAL_TLS: temporal.byDefault('false', yesOrNo, 'Connects by TLS. An API key or a client certificate implies it.'),
+  TEMPORAL_TLS_SERVER_NAME: temporal.optional(
+    text,
+    "Name in the server's certificate, if it is not the host of TEMPORAL_ADDRESS.",
+    { example: 'temporal.example.com' },
+  ),
+  TEMPORAL_TLS_CERT_PATH: temporal.optional(fileContent, 'PEM file of the client certificate (mTLS).', {
+    example: '/etc/cascade/temporal.pem',
+  }),
+  TEMPORAL_TLS_KEY_PATH: temporal.optional(fileContent, 'PEM file of the private key of that certificate.', {
+    secret: true,
+    example: '/etc/cascade/temporal.key',
+  }),
+  TEMPORAL_API_KEY: temporal.optional(text, 'API key of Temporal Cloud or of a server that takes one.', {
+    secret: true,
+  }),
   TEMPORAL_NAMESPACE: temporal.byDefault('default', text, 'Namespace of the workflows.'),
   TEMPORAL_TASK_QUEUE: temporal.byDefault('cascade', text, 'Task queue of the workflows.'),
+  PULL_GIVE_UP_MINUTES: temporal.byDefault(
+    '60',
+    wholeNumber(1, 10_080),
+    'How long a live pull is tried before its step fails: an outage of a vendor shorter than this fails no run.',
+    { unit: 'minutes' },
+  ),
+  BATCH_CONCURRENCY: temporal.byDefault(
+    '100',
+    wholeNumber(1, 10_000),
+    'Rows of one batch in flight at once. Rows that wait or are under review do not count.',
+    { unit: 'rows' },
+  ),
+  BATCH_OUTAGE_SECONDS: temporal.byDefault(
+    '30',
+    wholeNumber(1, 86_400),
+    'How long a vendor may be away before live batches that need it are interrupted.',
+    { unit: 'seconds' },
+  ),
   WORKFLOW_BUNDLE_PATH: temporal.optional(
     text,
     'File of the prebuilt workflow bundle. Without it the executor bundles at start, which takes a second.',
@@ -165,7 +235,7 @@ export const VARIABLES = {
   ),
 
   GATEWAY_HOST: api.byDefault('0.0.0.0', listenHost, 'Address that the API listens on.'),
-  GATEWAY_PORT: api.byDefault('8080', port, 'Port of the API. 0: a free one, which the log names.'),
+  GATEWAY_PORT: api.byDefault('8080', port, 'Port of the API. 0: a free port, which the log names.'),
   BASE_URL: api.required(baseUrl, 'Address under which callers reach the API, without /api/v1.', {
     example: 'http://127.0.0.1:8080',
   }),
@@ -215,6 +285,12 @@ export const VARIABLES = {
     { unit: 'tokens' },
   ),
   AUTH_BAN_MINUTES: api.byDefault('15', wholeNumber(1, 10_000), 'How long such a ban lasts.', { unit: 'minutes' }),
+  IDEMPOTENCY_DAYS: api.byDefault(
+    '30',
+    wholeNumber(1, 3_650),
+    'How long Idempotency-Keys are kept; later the same key is a new request.',
+    { unit: 'days' },
+  ),
   CORS_ORIGINS: api.byDefault(
     '',
     listOf(origin),
@@ -222,16 +298,58 @@ export const VARIABLES = {
     { example: 'https://app.example.com' },
   ),
 
+  GENERATE_TIMEOUT_SECONDS: generator.byDefault(
+    '90',
+    wholeNumber(1, 600),
+    'How long a caller of /workflows/generate waits for the generator.',
+    { unit: 'seconds' },
+  ),
+  GENERATOR_CONCURRENCY: generator.byDefault('4', wholeNumber(1, 1_000), 'Prompts that one process works on at once.', {
+    unit: 'prompts',
+  }),
+  GENERATOR_QUEUE_LIMIT: generator.byDefault(
+    '50',
+    wholeNumber(0, 10_000),
+    'Prompts that wait in one process; beyond, callers get service_unavailable.',
+    { unit: 'prompts' },
+  ),
+  LLM_BASE_URL: generator.optional(
+    confidentialUrl,
+    'OpenAI-compatible endpoint that writes cascades. Without it the built-in compiler does.',
+    { example: 'https://llm.example.com/v1' },
+  ),
+  LLM_API_KEY: generator.optional(text, 'Bearer token for that endpoint.', { secret: true }),
+  LLM_MODEL: generator.optional(text, 'Name of the model. Required with LLM_BASE_URL.', { example: 'example-large' }),
+  LLM_TIMEOUT_SECONDS: generator.byDefault('40', wholeNumber(1, 600), 'How long one request to the model may take.', {
+    unit: 'seconds',
+  }),
+  LLM_MAX_TOKENS: generator.byDefault('16000', wholeNumber(256, 1_000_000), 'Most tokens of one reply of the model.', {
+    unit: 'tokens',
+  }),
+
   ENCRYPTION_KEYS: webhooks.required(
     encryptionKeys,
     'Keys that encrypt signing secrets at rest: id:base64 of 32 bytes, with commas between. ' +
       'The first encrypts, all decrypt. Make one with: openssl rand -base64 32',
     { secret: true, example: 'k1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
   ),
+  EVIDENCE_KEYS: api.optional(
+    evidenceKeys,
+    'Ed25519 keys that sign evidence bundles: id:base64 of 32 bytes, with commas between. The first signs; all are ' +
+      'published, so retired ones stay in the list, as id:public:base64 once their private part is destroyed. ' +
+      'Make one with: openssl rand -base64 32. Without it there are no bundles.',
+    { secret: true, example: 'e1:REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
+  ),
   WEBHOOK_ALLOW_PRIVATE_TARGETS: webhooks.byDefault(
     'false',
     yesOrNo,
     'Lets webhooks reach private and local addresses. For development and tests only.',
+  ),
+  SUBSCRIPTIONS_PER_CLIENT: webhooks.byDefault(
+    '50',
+    wholeNumber(1, 10_000),
+    'Most webhook subscriptions that one API client may have.',
+    { unit: 'subscriptions' },
   ),
   WEBHOOK_MAX_ATTEMPTS: webhooks.byDefault('6', wholeNumber(1, 7), 'Attempts until a delivery is dead.', {
     unit: 'attempts',
@@ -239,16 +357,27 @@ export const VARIABLES = {
 
   SMTP_URL: mail.optional(
     connectionUrl('smtp', 'smtps'),
-    'Mail server: smtps:// for TLS from the start; smtp:// uses STARTTLS where it is offered. ' +
+    'Mail server: smtps:// for TLS from the start; smtp:// uses STARTTLS if it is offered. ' +
       'Without it mail is written into files.',
     { secret: true, example: 'smtps://user:password@mail.example.com:465' },
+  ),
+  SMTP_REQUIRE_TLS: mail.optional(
+    yesOrNo,
+    'Refuses to send without TLS. Default: true, unless the mail server is on this machine.',
+    { example: 'true' },
   ),
   MAIL_FROM: mail.required(mailbox, 'Sender of all mail: an address, or "Name <address>".', {
     example: 'no-reply@example.com',
   }),
-  MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files where SMTP_URL is not set.'),
+  LETTERS_PER_CLIENT_PER_HOUR: mail.byDefault(
+    '5000',
+    wholeNumber(1, 10_000_000),
+    'Most letters that one API client sends in an hour. Beyond it letters wait; they never fail.',
+    { unit: 'letters' },
+  ),
+  MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files if SMTP_URL is not set.'),
 
-  CHROMIUM_PATH: artifacts.optional(text, 'Chromium to render with. Without it the one of @sparticuz/chromium.', {
+  CHROMIUM_PATH: artifacts.required(text, 'Chromium to render with. The image and `npm start` set it.', {
     example: '/usr/bin/chromium',
   }),
   RENDER_CONCURRENCY: artifacts.byDefault(

@@ -3,8 +3,8 @@ import type { EventEnvelope } from '../../core/events.ts';
 import type { Queryable } from './index.ts';
 
 /**
- * What several services do with webhook deliveries: send a sample, put a delivery back to work, seal a subscription's
- * secret. All of it runs in the caller's transaction.
+ * Operations on webhook deliveries that several services share: send a sample, requeue a delivery, seal a subscription's
+ * secret. All of them run in the caller's transaction.
  */
 
 /**
@@ -16,8 +16,8 @@ export function subscriptionSecretContext(apiClientId: number): string {
 }
 
 /**
- * Writes an event that goes to one subscription alone, whatever its filter says: a sample that the subscriber asked for.
- * Every other event is emitted by `events.ts`, with the statement that makes it true. Answers the delivery's id; publish
+ * Writes an event for one subscription, whatever its filter says: a sample that the subscriber asked for. Every other
+ * event is emitted by `events.ts`, in the statement that makes it true. Returns the delivery's id; publish
  * `deliveries.ready` after the commit.
  */
 export async function emitSample(
@@ -59,13 +59,13 @@ export async function emitSample(
 export type Requeued = 'requeued' | 'not_found' | 'not_retryable';
 
 /**
- * Puts a delivery back to work at once: a `failed` one goes back to its schedule, a `dead` one gets one attempt more.
- * Pending, retrying and succeeded ones, and those of a subscription that is paused or deleted, are `not_retryable`.
- * When it was requeued, publish `deliveries.ready` after the commit.
+ * Requeues a delivery at once: a `failed` one returns to its schedule, a `dead` one gets one more attempt. Pending,
+ * retrying and succeeded ones, and those of a paused or deleted subscription, are `not_retryable`. If it was requeued,
+ * publish `deliveries.ready` after the commit.
  */
 export async function requeueDelivery(
   trx: Queryable,
-  { deliveryId, apiClientId, now }: { deliveryId: number; apiClientId: number; now: Date },
+  { deliveryId, apiClientId, now = null }: { deliveryId: number; apiClientId: number; now?: Date | null },
 ): Promise<Requeued> {
   const delivery = await trx
     .selectFrom('webhook_delivery as d')
@@ -82,10 +82,10 @@ export async function requeueDelivery(
   return 'requeued';
 }
 
-/** Gives dead deliveries of active subscriptions one attempt more, the oldest first. Answers how many. */
+/** Gives dead deliveries of active subscriptions one more attempt, the oldest first. Returns how many. */
 export async function requeueDeadDeliveries(
   trx: Queryable,
-  { limit, subscriptionId, now }: { limit: number; subscriptionId?: number; now: Date },
+  { limit, subscriptionId, now = null }: { limit: number; subscriptionId?: number; now?: Date | null },
 ): Promise<number> {
   let dead = trx
     .selectFrom('webhook_delivery as d')
@@ -104,14 +104,48 @@ export async function requeueDeadDeliveries(
   return ids.length;
 }
 
-async function requeue(trx: Queryable, ids: readonly number[], now: Date): Promise<void> {
+/** The most deliveries that one call of `requeueSince` requeues: it is one transaction. */
+export const REDELIVERY_LIMIT = 5_000;
+
+/** Requeues a subscription's deliveries that ended without success, of events since a time, the oldest first. */
+export async function requeueSince(
+  trx: Queryable,
+  request: {
+    readonly subscriptionId: number;
+    readonly apiClientId: number;
+    readonly since: Date;
+    readonly statuses: readonly ('failed' | 'dead')[];
+  },
+): Promise<{ readonly requeued: number; readonly hasMore: boolean }> {
+  const { subscriptionId, apiClientId, since, statuses } = request;
+  const found = await trx
+    .selectFrom('webhook_unsuccessful as u')
+    .innerJoin('webhook_delivery as d', 'd.id', 'u.delivery_id')
+    .select('d.id')
+    .where('u.api_client_id', '=', apiClientId)
+    .where('u.status', 'in', [...statuses])
+    .where('u.subscription_id', '=', subscriptionId)
+    .where('d.created_at', '>=', since)
+    .where('d.status', 'in', [...statuses])
+    .orderBy('d.id')
+    .limit(REDELIVERY_LIMIT + 1)
+    .forUpdate('d')
+    .skipLocked()
+    .execute();
+  const ids = found.slice(0, REDELIVERY_LIMIT).map(({ id }) => id);
+  await requeue(trx, ids, null);
+  return { requeued: ids.length, hasMore: found.length > ids.length };
+}
+
+/** `now`: null is PostgreSQL's clock. */
+async function requeue(trx: Queryable, ids: readonly number[], now: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with requeued as (
       update webhook_delivery
       set status = case when attempts = 0 then 'pending' else 'retrying' end,
           max_attempts = case when status = 'dead' then attempts + 1 else max_attempts end,
-          next_retry_at = ${now}
+          next_retry_at = coalesce(${now}::timestamptz, now())
       where id = any (${[...ids]}) and status in ('failed', 'dead')
       returning id, subscription_id, attempts, next_retry_at
     )

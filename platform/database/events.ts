@@ -2,7 +2,7 @@ import { eventEnvelope, type EventName } from '../../core/events.ts';
 import type { Json } from '../../core/json.ts';
 import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
 
-/** What makes an event this very one: the same origin gives the same id, however often it is emitted. */
+/** What identifies an event: the same origin gives the same id, however often it is emitted (semantics 14). */
 export interface EventOrigin {
   readonly executionId: number;
   readonly runKey: string;
@@ -37,10 +37,10 @@ export function eventRow(
 
 /**
  * The common table expressions `new_event`, `new_delivery` and `new_queue`: the events, with one delivery for each
- * subscription of the client that is active and matches at this moment (api-decisions section 13), and what waits. For
- * the statement that makes the events true; publish `deliveries.ready` after it where deliveries were written. An event
- * that was emitted before is left as it is, and so are its deliveries.
- * `source`: a table expression with api_client_id and execution_id, one row, or none where nothing is to be emitted.
+ * subscription of the client that is active and matches at this moment, and their queue rows (semantics 14). For the
+ * statement that makes the events true; publish `deliveries.ready` after it if deliveries were written. No-op for an
+ * event that was emitted before.
+ * `source`: a table expression with api_client_id and execution_id, one row, or none if nothing is to be emitted.
  * `events`: an expression over it for the EventRows as jsonb.
  */
 export function emittingCtes(source: string, events: string): string {
@@ -57,7 +57,8 @@ export function emittingCtes(source: string, events: string): string {
       select e.id, s.id, e.api_client_id, e.name, e.created_at
       from new_event e
       join webhook_subscription s on s.api_client_id = e.api_client_id
-      where s.active and s.deleted_at is null and (s.event_filter = '{}' or e.name = any (s.event_filter))
+      where s.active and s.deleted_at is null
+        and (e.name = any (s.event_filter) or (s.event_filter = '{}' and e.name not like 'review.%'))
       order by e.created_at, e.id, s.id
       returning id, subscription_id, next_retry_at
     ),

@@ -1,7 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { loadReferenceData } from '../reference-data.ts';
+import { loadReferenceData } from '../reference-data/index.ts';
 import { ENTITIES } from './entities/index.ts';
 import type { Database } from './index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -11,8 +11,8 @@ import { storeTemplates } from './templates.ts';
 const MIGRATION_LOCK = 727_001;
 
 /**
- * Brings the schema and the published templates up to date. Several processes may call it at once: concurrent `up()` calls race, so they queue on an
- * advisory lock of a connection of their own.
+ * Brings the schema and the published templates up to date. Several processes may call it at once: concurrent `up()`
+ * calls race, so they queue on an advisory lock of a connection of their own.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.kysely.connection().execute(async (connection) => {
@@ -26,8 +26,8 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
-/** Over the connections of the database; it has none of its own that would have to be closed. */
-function openOrm({ kysely, pool }: Database): Promise<MikroORM> {
+/** Uses the connections of the database, so there is nothing to close. */
+export function openOrm({ kysely, pool }: Database): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
       clientUrl: pool.options.connectionString,
@@ -39,7 +39,7 @@ function openOrm({ kysely, pool }: Database): Promise<MikroORM> {
         migrationsList: MIGRATIONS,
         snapshot: false,
         allOrNothing: true,
-        // Standard output belongs to whoever migrates.
+        // Standard output belongs to the caller.
         silent: true,
       },
     }),

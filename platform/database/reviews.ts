@@ -1,11 +1,11 @@
 import type { ReviewDecision, ReviewKind } from '../../core/states.ts';
-import type { Queryable } from './index.ts';
+import { asJson, type Queryable } from './index.ts';
 
 /**
- * Review rounds, as people answer them; the executor asks them (`services/executor/advance`). One round of an execution
- * is open, others queue in the order of their ids.
+ * Review rounds: the executor opens them (`services/executor/advance`), people decide them. One round of an execution is
+ * open; others queue in the order of their ids (semantics 9).
  *
- * Whoever changes rounds holds the lock on the execution's row: every function here relies on it, and none takes it.
+ * Invariant: the caller holds the lock on the execution's row. No function here takes it.
  */
 export interface OpenRound {
   readonly id: number;
@@ -14,6 +14,10 @@ export interface OpenRound {
   readonly kind: ReviewKind;
   readonly artifactId: number | null;
   readonly dueAt: Date | null;
+  /** `reasons`: approving it needs the reviewer's reasons. */
+  readonly needs: 'reasons' | null;
+  /** `post`: the notice goes by post and cannot be sent by e-mail. */
+  readonly delivery: 'post' | null;
 }
 
 const OPEN_ROUND_COLUMNS = [
@@ -23,6 +27,8 @@ const OPEN_ROUND_COLUMNS = [
   'kind',
   'artifact_id as artifactId',
   'due_at as dueAt',
+  'needs',
+  'delivery',
 ] as const;
 
 export async function findOpenRound(db: Queryable, executionId: number): Promise<OpenRound | undefined> {
@@ -35,8 +41,8 @@ export async function findOpenRound(db: Queryable, executionId: number): Promise
 }
 
 /**
- * The round that is open, after opening the next one in the queue where none was. A round starts unclaimed, so opening
- * one takes the assignment off the execution.
+ * The open round; if none is open, the next one in the queue is opened. A round starts unclaimed, so opening one clears the
+ * assignment of the execution.
  */
 export async function openNextRound(trx: Queryable, executionId: number, now: Date): Promise<OpenRound | undefined> {
   const open = await findOpenRound(trx, executionId);
@@ -65,10 +71,12 @@ export interface RoundDecision {
   readonly decision: ReviewDecision;
   readonly userId: number;
   readonly note: string | null;
+  /** Texts or codes of the reason catalogue; they come first on the letter. */
+  readonly reasons: readonly string[] | null;
   readonly at: Date;
 }
 
-/** Decides an open round. False where somebody was faster. */
+/** Decides an open round. False if somebody was faster. */
 export async function decideRound(trx: Queryable, roundId: number, decided: RoundDecision): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('review_round')
@@ -77,6 +85,7 @@ export async function decideRound(trx: Queryable, roundId: number, decided: Roun
       decision: decided.decision,
       decided_by_user_id: decided.userId,
       note: decided.note,
+      reasons: decided.reasons === null ? null : asJson(decided.reasons),
       decided_at: decided.at,
     })
     .where('id', '=', roundId)
@@ -85,7 +94,7 @@ export async function decideRound(trx: Queryable, roundId: number, decided: Roun
   return numUpdatedRows === 1n;
 }
 
-/** Closes every round of the execution that is open or queued: nobody needs to decide it any more. */
+/** Closes every open or queued round of the execution: none needs a decision any more. */
 export async function closeRounds(trx: Queryable, executionId: number): Promise<void> {
   await trx
     .updateTable('review_round')
@@ -95,7 +104,7 @@ export async function closeRounds(trx: Queryable, executionId: number): Promise<
     .execute();
 }
 
-/** The last decision about the person, or null: what review_status is while no review is open. */
+/** The last decision about the person, or null: the review_status while no review is open. */
 export async function lastDecision(db: Queryable, executionId: number): Promise<ReviewDecision | null> {
   const row = await db
     .selectFrom('review_round')
@@ -110,7 +119,19 @@ export async function lastDecision(db: Queryable, executionId: number): Promise<
   return row?.decision ?? null;
 }
 
-/** Whether anybody was ever asked anything in this run. */
+/** Whether a round of the execution, of either kind, has been decided. */
+export async function hasDecidedRound(db: Queryable, executionId: number, kind?: ReviewKind): Promise<boolean> {
+  let decided = db
+    .selectFrom('review_round')
+    .select('id')
+    .where('execution_id', '=', executionId)
+    .where('status', '=', 'decided')
+    .limit(1);
+  if (kind !== undefined) decided = decided.where('kind', '=', kind);
+  return (await decided.executeTakeFirst()) !== undefined;
+}
+
+/** Whether this run ever had a review. */
 export async function hasRounds(db: Queryable, executionId: number): Promise<boolean> {
   const row = await db
     .selectFrom('review_round')

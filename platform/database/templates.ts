@@ -1,9 +1,9 @@
-import type { TemplateFile } from '../reference-data.ts';
+import type { TemplateFile } from '../reference-data/index.ts';
 import { asJson, type Queryable } from './index.ts';
 
 /**
- * Makes the published templates those of `data/templates`. A template whose file is gone is kept, inactive and
- * unpublished, for what was made from it.
+ * Makes the published templates those of `data/templates`. A template whose file is gone stays, inactive and
+ * unpublished: workflows that were made from it may refer to it.
  */
 export async function storeTemplates(db: Queryable, templates: readonly TemplateFile[]): Promise<void> {
   for (const template of templates) {

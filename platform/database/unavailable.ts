@@ -1,6 +1,6 @@
-/** Classes and codes of SQLSTATE that mean "not now": connection exceptions, too many connections, shutting down. */
+/** SQLSTATE classes and codes that mean "not now": connection exceptions, too many connections, shutdown, time-outs. */
 const CLASSES = ['08', '57P'];
-const CODES = new Set(['53300', '25P03', '40P01', '40001', '55P03']);
+const CODES = new Set(['53300', '57014', '25P03', '40P01', '40001', '55P03']);
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,14 +12,32 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** What the driver says in words only. */
+/** Errors for which the driver has no code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** Whether PostgreSQL could not be asked, or not just now: the same may be tried again later. */
+/**
+ * The connection was lost while a transaction was being committed: whether it holds is unknown. Its cause is the
+ * connection's error.
+ */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+
+  constructor(cause: unknown) {
+    super('the connection was lost at COMMIT', { cause });
+  }
+}
+
+/** Whether the connection was lost, as opposed to an error that PostgreSQL reported after rolling back. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return isUnavailable(error) && !(typeof code === 'string' && CODES.has(code));
+}
+
+/** Whether PostgreSQL could not be reached, or not at this moment: the same may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // Looked at by shape: drivers make errors of their own, and several addresses tried make one error of many.
+  // Checked by shape: drivers have error types of their own, and a connection to several addresses fails with one error of many.
   const { code, message, syscall, cause, errors } = error as Record<string, unknown>;
   if (Array.isArray(errors) && errors.some(isUnavailable)) return true;
   if (typeof code === 'string') {

@@ -70,7 +70,7 @@ function isMessageSafe(error: Error, frames: readonly string[]): boolean {
   if (error.name === 'SyntaxError') return false;
   // A database error that our own code passed on, or a wrapper that took over its message and its fields.
   if (['query', 'sql', 'sqlMessage', 'detail', 'parameters', 'severity'].some((key) => key in error)) return false;
-  // A mail server's answer names the address.
+  // The response of a mail server often contains the address.
   if ('response' in error || 'responseCode' in error) return false;
   if ('syscall' in error) return true;
   const origin = frames.find((frame) => !/[( ]node:|\(<anonymous>\)/.test(frame));

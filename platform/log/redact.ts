@@ -48,8 +48,8 @@ const known = new Map<string, boolean>();
 const MOST_KNOWN = 2_000;
 
 export function isSecretKey(key: string): boolean {
-  const judged = known.get(key);
-  if (judged !== undefined) return judged;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const isSecret = judgeKey(key);
   if (known.size < MOST_KNOWN) known.set(key, isSecret);
   return isSecret;

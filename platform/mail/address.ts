@@ -12,7 +12,7 @@ export interface Mailbox {
 
 /** Reads `address` or `Name <address>`; null where it is neither or has control characters. */
 export function parseMailbox(text: string): Mailbox | null {
-  // eslint-disable-next-line no-control-regex -- line breaks would begin a header of their own
+  // oxlint-disable-next-line no-control-regex -- line breaks would begin a header of their own
   if (/[\u0000-\u001f\u007f]/.test(text)) return null;
   const trimmed = text.trim();
   const named = /^(?:"([^"<>\\]*)"|([^"<>\\]*?))\s*<([^<>]+)>$/.exec(trimmed);

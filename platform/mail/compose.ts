@@ -38,7 +38,7 @@ export async function composeMail(letter: Letter): Promise<Buffer> {
     letter.subject,
     ...attachments.flatMap(({ filename, contentType }) => [filename, contentType]),
   ]) {
-    // eslint-disable-next-line no-control-regex -- line breaks would begin a header of their own
+    // oxlint-disable-next-line no-control-regex -- line breaks would begin a header of their own
     if (/[\u0000-\u001f\u007f]/.test(header)) {
       throw new MailError('invalid_header', 'the subject or a file name has control characters', true);
     }

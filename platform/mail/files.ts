@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../crypto.ts';
-import type { Mailer, MailToSend } from '../mail.ts';
+import type { Mailer, MailToSend } from './mailer.ts';
 import { isMailAddress } from './address.ts';
 import { MailError } from './error.ts';
 
@@ -10,6 +10,7 @@ import { MailError } from './error.ts';
  * a repeat puts the same file there again. A file is there whole or not at all.
  */
 export class FileMailer implements Mailer {
+  readonly reachesRecipients = false;
   readonly #directory: string;
   #count = 0;
 

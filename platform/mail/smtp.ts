@@ -1,13 +1,20 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Mailer, MailToSend } from '../mail.ts';
+import type { Mailer, MailToSend } from './mailer.ts';
 import { asciiAddress, isMailAddress } from './address.ts';
 import { MailError } from './error.ts';
 
-/** Mail by SMTP over a few connections that are kept for a while. TLS is as the URL says: see SMTP_URL. */
+export interface SmtpOptions {
+  readonly timeoutMs: number;
+  readonly requireTls: boolean;
+  readonly ca: string | undefined;
+}
+
+/** Mail by SMTP over a few connections that are kept for a while. TLS from the start for smtps:, by STARTTLS for smtp:. */
 export class SmtpMailer implements Mailer {
+  readonly reachesRecipients = true;
   readonly #transport: Transporter;
 
-  constructor(url: string, timeoutMs: number) {
+  constructor(url: string, { timeoutMs, requireTls, ca }: SmtpOptions) {
     this.#transport = createTransport({
       url,
       pool: true,
@@ -20,6 +27,8 @@ export class SmtpMailer implements Mailer {
       greetingTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
       socketTimeout: timeoutMs,
+      requireTLS: requireTls,
+      ...(ca === undefined ? {} : { tls: { ca } }),
       disableFileAccess: true,
       disableUrlAccess: true,
     });

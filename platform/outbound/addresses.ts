@@ -5,14 +5,14 @@ import { BlockList, isIP } from 'node:net';
  * Sources: the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890); the clouds' metadata services.
  */
 
-/** Whether an address, as text, is in public use: neither private nor special in any way. */
+/** Whether an address, as text, is for public use: neither private nor special in any way. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !SPECIAL_V4.check(address, 'ipv4');
     case 6:
-      // Everything outside the one range that is given out for public use is refused. Mapped addresses (::ffff:…),
-      // NAT64 (64:ff9b::/96) and all that is local lie outside it.
+      // Only the one range allocated for public use is allowed. Mapped addresses (::ffff:…), NAT64 (64:ff9b::/96) and all
+      // local ranges are outside it.
       return !hasZone(address) && GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
     default:
       return false;
@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Whether an address is private or loopback, which a policy may allow. Link-local addresses, metadata services,
- * multicast and unspecified addresses are not among them: nobody has business there.
+ * multicast and unspecified addresses are never allowed.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);

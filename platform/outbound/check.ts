@@ -5,16 +5,16 @@ import { isAllowedAddress, readTarget, RESOLVES_TO_FORBIDDEN } from './target.ts
 const LOOKUP_TIMEOUT_MS = 3_000;
 
 export interface CheckOptions {
-  /** The request field that the details name. */
+  /** The request field that the error details name. */
   readonly field: string;
   readonly allowPrivate: boolean;
-  /** Default: the DNS servers; with `allowPrivate`, the machine's own way. */
+  /** Default: asks the DNS servers; with `allowPrivate`, the system's resolver. */
   readonly lookup?: Lookup;
 }
 
 /**
- * Judges a URL when it is saved: what is wrong with it, or nothing. One forbidden address among many refuses it. A name
- * that does not resolve just then is accepted: it is resolved and judged again at each delivery.
+ * Checks a URL when it is saved. Returns what is wrong with it; empty if it is allowed. One forbidden address among many
+ * refuses it. A name that does not resolve at that time is accepted: it is resolved and checked again at each delivery.
  */
 export async function checkTargetUrl(url: string, options: CheckOptions): Promise<ErrorDetail[]> {
   const { field, allowPrivate, lookup = defaultLookup(allowPrivate) } = options;

@@ -4,20 +4,20 @@ import { OutboundError, toOutboundError, toTlsError } from './errors.ts';
 import { unresolved, type Lookup } from './resolve.ts';
 import { isAllowedAddress, RESOLVES_TO_FORBIDDEN } from './target.ts';
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly allowPrivate: boolean;
   readonly connectTimeoutMs: number;
   readonly lookup: Lookup;
   readonly certificateAuthorities?: string;
 }
 
-/** How long one address is tried before the next one is tried beside it (RFC 8305 says 250 ms; far networks are slower). */
+/** How long one address is tried before the next is tried in parallel (RFC 8305 says 250 ms; far networks are slower). */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 /**
- * A connector that resolves the name once, judges every address, and hands exactly these addresses to the socket: a
- * second look-up, which could answer something else, does not take place. Literal addresses are judged here too,
- * because sockets do not look them up.
+ * A connector that resolves the name once, checks every address, and gives exactly these addresses to the socket: a
+ * second look-up, which could return other addresses (DNS rebinding), does not happen. Literal addresses are checked here
+ * too, because sockets do not look them up.
  */
 export function connectChecked(options: ConnectOptions): buildConnector.connector {
   return (target, callback) => {
@@ -27,7 +27,7 @@ export function connectChecked(options: ConnectOptions): buildConnector.connecto
         const connect = buildConnector({
           timeout: remainingMs,
           allowH2: false,
-          // Sessions are not kept between connections: each is verified in full.
+          // TLS sessions are not resumed: each connection verifies the certificate in full.
           maxCachedSessions: 0,
           lookup: pinnedTo(addresses),
           autoSelectFamily: true,
@@ -56,10 +56,10 @@ async function addressesOf(host: string, { lookup, connectTimeoutMs, allowPrivat
 }
 
 function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  const results = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
-    const [first] = answers;
-    if (options.all === true || first === undefined) callback(null, answers);
+    const [first] = results;
+    if (options.all === true || first === undefined) callback(null, results);
     else callback(null, first.address, first.family);
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Why a request to somebody else's server came to nothing.
+ * Why an outbound request failed.
  * - `forbidden_target`: the URL breaks the rules, or its host has an address that we do not connect to.
- * - `dns`: the name does not resolve just now.
- * - `connect_timeout`, `connection`, `tls`: no connection; `connection` also where it broke later.
- * - `read_timeout`: the server fell silent. `deadline`: the whole took too long.
- * - `response_too_large`: only where the caller wants the whole answer.
- * - `protocol`: what came is not HTTP/1.1.
+ * - `dns`: the name does not resolve at present.
+ * - `connect_timeout`, `connection`, `tls`: no connection; `connection` also if it broke later.
+ * - `read_timeout`: the server stopped sending. `deadline`: the whole exchange took too long.
+ * - `response_too_large`: only if the caller asked for the whole response.
+ * - `protocol`: the response is not HTTP/1.1.
  */
 export type OutboundReason =
   | 'forbidden_target'
@@ -18,7 +18,7 @@ export type OutboundReason =
   | 'response_too_large'
   | 'protocol';
 
-/** The message may be shown to whoever gave us the URL: it holds no address of ours, no header and no body. */
+/** The message may be shown to the caller who gave the URL: it holds no internal address, no header and no body. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundReason;
@@ -31,10 +31,10 @@ export class OutboundError extends Error {
 
 const NOT_HTTP = 'The answer is not valid HTTP/1.1.';
 
-/** Turns whatever the HTTP client or the socket threw into an OutboundError, by its code and never by its text. */
+/** Turns any error of the HTTP client or the socket into an OutboundError, by its code and never by its text. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  // By its name: whoever only judges URLs does not load an HTTP client for it.
+  // By its name: a caller that only checks URLs does not load an HTTP client.
   if (error instanceof Error && error.name === 'HTTPParserError') return new OutboundError('protocol', NOT_HTTP);
   const code = errorCode(error);
   switch (code) {
@@ -61,7 +61,7 @@ export function toOutboundError(error: unknown): OutboundError {
   }
 }
 
-/** What went wrong while TLS was being set up, after the connection stood or while it did. */
+/** An error while connecting or during the TLS handshake. */
 export function toTlsError(error: unknown): OutboundError {
   const code = errorCode(error);
   const isBelowTls = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'].includes(code);

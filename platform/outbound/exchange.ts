@@ -1,60 +1,56 @@
 import type { Dispatcher } from 'undici';
-import type { OutboundOptions, OutboundRequest, OutboundResponse } from './client.ts';
-import type { Deadlined, Deadlines } from './deadlines.ts';
+import type { OutboundOptions, OutboundRequest, OutboundResponse } from './contract.ts';
 import { OutboundError, toOutboundError } from './errors.ts';
 import type { Target } from './target.ts';
 
 /** What an exchange needs of its client. */
-export interface Wire {
+export interface Transport {
   readonly options: OutboundOptions;
-  readonly deadlines: Deadlines;
   send(target: Target, request: OutboundRequest, handler: Dispatcher.DispatchHandler): void;
-  /** Connections that were begun to an origin so far: tells a request on a kept one from one on a new one. */
+  /** Connections begun to an origin so far: tells a request on a kept connection from one on a new connection. */
   connectionsBegun(origin: string): number;
 }
 
 const NOTHING = new Uint8Array();
 
 /**
- * One request and its answer, on undici's handler interface: a stream for each answer would cost more than all the rest
+ * One request and its response, on undici's handler interface: a stream for each response would cost more than the rest
  * of a short request.
  */
-export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
-  dueAt = 0;
-  previous: Deadlined | undefined;
-  next: Deadlined | undefined;
-  readonly #wire: Wire;
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #transport: Transport;
   readonly #target: Target;
   readonly #request: OutboundRequest;
   readonly #resolve: (response: OutboundResponse) => void;
   readonly #reject: (reason: unknown) => void;
   #onAbort: (() => void) | undefined;
+  #deadline: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #connectionsBefore = 0;
   #isSecondTry = false;
   #isOver = false;
-  /** Why it was given up. */
+  /** Why it was aborted. */
   #reason: Error | undefined;
   #status = 0;
   #headers: OutboundResponse['headers'] = {};
   #chunks: Uint8Array[] | undefined;
   #bytesRead = 0;
 
-  /** Answers once it is over, by the deadline at the latest; rejects with an OutboundError or the signal's reason. */
-  static run(wire: Wire, target: Target, request: OutboundRequest): Promise<OutboundResponse> {
+  /** Settles by the deadline at the latest; rejects with an OutboundError or the signal's reason. */
+  static run(transport: Transport, target: Target, request: OutboundRequest): Promise<OutboundResponse> {
     return new Promise((resolve, reject) => {
-      new Exchange({ wire, target, request, resolve, reject }).#begin();
+      new Exchange({ transport, target, request, resolve, reject }).#begin();
     });
   }
 
   private constructor(parts: {
-    readonly wire: Wire;
+    readonly transport: Transport;
     readonly target: Target;
     readonly request: OutboundRequest;
     readonly resolve: (response: OutboundResponse) => void;
     readonly reject: (reason: unknown) => void;
   }) {
-    this.#wire = parts.wire;
+    this.#transport = parts.transport;
     this.#target = parts.target;
     this.#request = parts.request;
     this.#resolve = parts.resolve;
@@ -64,27 +60,28 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
   #begin(): void {
     const { signal } = this.#request;
     if (signal !== undefined) {
-      this.#onAbort = () => this.#giveUp(signal.reason);
+      this.#onAbort = () => this.#abort(signal.reason);
       signal.addEventListener('abort', this.#onAbort, { once: true });
       if (signal.aborted) return this.#onAbort();
     }
-    this.#wire.deadlines.add(this);
+    // Without a closure: a timer is made for each request.
+    this.#deadline = setTimeout(expire, this.#transport.options.totalTimeoutMs, this);
     this.#send();
   }
 
   #send(): void {
     if (this.#isOver) return;
-    this.#connectionsBefore = this.#wire.connectionsBegun(this.#target.origin);
-    this.#wire.send(this.#target, this.#request, this);
+    this.#connectionsBefore = this.#transport.connectionsBegun(this.#target.origin);
+    this.#transport.send(this.#target, this.#request, this);
   }
 
   expire(): void {
-    this.#giveUp(new OutboundError('deadline', 'The server took too long to answer.'));
+    this.#abort(new OutboundError('deadline', 'The server took too long to answer.'));
   }
 
-  /** Fails at once, wherever it then is, and takes the connection down; one that has none yet never gets one. */
-  #giveUp(reason: unknown): void {
-    this.#reason = reason instanceof Error ? reason : new Error('given up', { cause: reason });
+  /** Fails at once, at whatever stage, and closes the connection; if it has none yet, it never gets one. */
+  #abort(reason: unknown): void {
+    this.#reason = reason instanceof Error ? reason : new Error('aborted', { cause: reason });
     if (this.#end()) this.#reject(reason);
     this.#controller?.abort(this.#reason);
   }
@@ -95,7 +92,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
   }
 
   onResponseStart(_controller: unknown, status: number, headers: OutboundResponse['headers']): void {
-    // Those between 100 and 199 announce one that is still to come.
+    // An informational response (1xx) precedes the final one.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -103,15 +100,15 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     if (this.#isOver) return;
-    const { maxResponseBytes, largeResponse = 'cut' } = this.#wire.options;
-    const room = maxResponseBytes - this.#bytesRead;
-    if (chunk.length <= room) {
+    const { maxResponseBytes, largeResponse = 'cut' } = this.#transport.options;
+    const left = maxResponseBytes - this.#bytesRead;
+    if (chunk.length <= left) {
       this.#read(chunk);
       return;
     }
-    const tooLarge = new OutboundError('response_too_large', `The answer has more than ${maxResponseBytes} bytes.`);
-    if (largeResponse === 'refuse') return this.#giveUp(tooLarge);
-    this.#read(chunk.subarray(0, room));
+    const tooLarge = new OutboundError('response_too_large', `The response has more than ${maxResponseBytes} bytes.`);
+    if (largeResponse === 'refuse') return this.#abort(tooLarge);
+    this.#read(chunk.subarray(0, left));
     this.#finish({ isCut: true });
     this.#controller?.abort(tooLarge);
   }
@@ -121,17 +118,17 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
   }
 
   /**
-   * A connection that was kept open may be closed by the server just as it is used again. No server has seen this
-   * request then, as far as one can tell, so it is sent once more at once, and never more often.
+   * The server may close a kept connection just as it is used again. Then it has most likely not seen this request, so
+   * the request is sent once more at once, and never more often.
    */
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#isOver) return;
     const failure = toOutboundError(error);
     const isUnanswered = this.#status === 0 && failure.reason === 'connection';
-    const isOnKeptConnection = this.#wire.connectionsBegun(this.#target.origin) === this.#connectionsBefore;
+    const isOnKeptConnection = this.#transport.connectionsBegun(this.#target.origin) === this.#connectionsBefore;
     if (isUnanswered && isOnKeptConnection && !this.#isSecondTry) {
       this.#isSecondTry = true;
-      // After the HTTP client has done with this connection.
+      // After the HTTP client has cleaned up this connection.
       queueMicrotask(() => this.#send());
       return;
     }
@@ -153,8 +150,13 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadlined {
   #end(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
-    this.#wire.deadlines.delete(this);
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
     if (this.#onAbort !== undefined) this.#request.signal?.removeEventListener('abort', this.#onAbort);
     return true;
   }
+}
+
+function expire(exchange: Exchange): void {
+  exchange.expire();
 }

@@ -3,12 +3,12 @@ import { Resolver } from 'node:dns/promises';
 import { OutboundError } from './errors.ts';
 import { isLocalhost } from './target.ts';
 
-/** Every address of a name, as text; empty where it has none. Rejects with an OutboundError `dns` if it cannot tell. */
+/** Every address of a name, as text; empty if it has none. Rejects with an OutboundError `dns` if that is not known. */
 export type Lookup = (hostname: string, timeoutMs: number) => Promise<readonly string[]>;
 
 /**
- * Asks the DNS servers themselves. The system's own look-up runs on a few threads that the whole process shares, and
- * one name server that keeps silent would hold up everybody's names; names that others chose go this way.
+ * Asks the DNS servers directly, for names that others chose. The system's resolver runs on a few threads that the whole
+ * process shares, so one name server that does not respond would block the look-up of every other name.
  */
 export function dnsLookup(options: { servers?: readonly string[] } = {}): Lookup {
   return async (hostname, timeoutMs) => {
@@ -16,9 +16,9 @@ export function dnsLookup(options: { servers?: readonly string[] } = {}): Lookup
     if (options.servers !== undefined) resolver.setServers([...options.servers]);
     const cancel = setTimeout(() => resolver.cancel(), timeoutMs);
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (addresses.length === 0 && !answers.some(saysNoSuchName)) throw unresolved();
+      const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      if (addresses.length === 0 && !results.some(saysNoSuchName)) throw unresolved();
       return addresses;
     } finally {
       clearTimeout(cancel);
@@ -26,7 +26,7 @@ export function dnsLookup(options: { servers?: readonly string[] } = {}): Lookup
   };
 }
 
-/** As the machine does: with its hosts file and search domains. For targets that the operator chose. */
+/** The system's resolver, with its hosts file and search domains. For targets that the operator chose. */
 export const hostLookup: Lookup = async (hostname, timeoutMs) => {
   if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
   let timer: NodeJS.Timeout | undefined;
@@ -34,8 +34,8 @@ export const hostLookup: Lookup = async (hostname, timeoutMs) => {
     timer = setTimeout(() => reject(unresolved()), timeoutMs);
   });
   try {
-    const answers = await Promise.race([systemLookup(hostname, { all: true, order: 'verbatim' }), late]);
-    return answers.map(({ address }) => address);
+    const found = await Promise.race([systemLookup(hostname, { all: true, order: 'verbatim' }), late]);
+    return found.map(({ address }) => address);
   } catch (error) {
     if (hasCode(error, 'ENOTFOUND')) return [];
     throw unresolved();
@@ -44,8 +44,8 @@ export const hostLookup: Lookup = async (hostname, timeoutMs) => {
   }
 };
 
-function saysNoSuchName(answer: PromiseSettledResult<string[]>): boolean {
-  return answer.status === 'rejected' && (hasCode(answer.reason, 'ENOTFOUND') || hasCode(answer.reason, 'ENODATA'));
+function saysNoSuchName(result: PromiseSettledResult<string[]>): boolean {
+  return result.status === 'rejected' && (hasCode(result.reason, 'ENOTFOUND') || hasCode(result.reason, 'ENODATA'));
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { isPrivateAddress, isPublicAddress } from './addresses.ts';
 
 /**
- * The rules for a URL that others gave us (reference, "Subscription URL rules"; api-decisions, section 13): http or
- * https, no userinfo, no port 0, and a host that is no forbidden name or address in any notation. WHATWG parsing turns
- * every notation that a connection would take (decimal, octal, hex, full-width digits, percent-encoding) into the
- * plain one, so what is judged here is what is connected to.
+ * The rules for a URL that others chose (reference, "Subscription URL rules"; semantics 14): http or https, no userinfo,
+ * no port 0, and a host that is no forbidden name or address in any notation. WHATWG parsing turns every notation that a
+ * connection would accept (decimal, octal, hex, full-width digits, percent-encoding) into the plain one, so what is
+ * checked here is what is connected to.
  */
 
-export interface TargetPolicy {
-  /** Lets private and loopback addresses and `localhost` be reached. */
+interface TargetPolicy {
+  /** Allows private and loopback addresses and `localhost`. */
   readonly allowPrivate: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Target {
   readonly origin: string;
   /** Path and query. */
   readonly path: string;
-  /** Set where the host is an address and not a name. */
+  /** Set if the host is an address and not a name. */
   readonly literal: string | null;
 }
 
@@ -31,14 +31,14 @@ const MAX_URL_LENGTH = 2_048;
 const NOT_PUBLIC = 'must be publicly reachable: private, loopback, link-local and metadata addresses are refused';
 const MALFORMED = 'must be a valid http or https URL';
 
-/** Reads a URL and judges all that can be judged without asking DNS. A problem never repeats the URL. */
+/** Parses a URL and checks all that can be checked without DNS. The problem's text never repeats the URL. */
 export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem {
   if (text.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters long` };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
     return { problem: 'must begin with http:// or https://' };
-  // Forms that parsers mend in different ways are refused before any parser sees them.
-  // eslint-disable-next-line no-control-regex -- controls and spaces are what is looked for
+  // Forms that parsers correct in different ways are refused before any parser sees them.
+  // oxlint-disable-next-line no-control-regex -- controls and spaces are what is looked for
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return { problem: MALFORMED };
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1];
   if (authority === undefined || !URL.canParse(text)) return { problem: MALFORMED };
@@ -74,7 +74,7 @@ export function isLocalhost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** Names that answer inside of networks and clouds only (RFC 6761, 6762, 8375; ICANN's `.internal`). */
+/** Names that resolve only inside of networks and clouds (RFC 6761, 6762, 8375; ICANN's `.internal`). */
 const INTERNAL_SUFFIXES = ['local', 'localdomain', 'internal', 'home.arpa'];
 const METADATA_NAMES = ['metadata', 'metadata.google.internal', 'metadata.azure.internal', 'metadata.goog'];
 const METADATA_SUFFIXES = ['instance-data', 'instance-data.ec2.internal', 'metadata.tencentyun.com'];

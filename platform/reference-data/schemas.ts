@@ -2,11 +2,12 @@ import type { JsonSchema } from '../../core/json.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 
 /** What the files of `data/` must look like. Keys that are not named are typing errors there. */
-const text: JsonSchema = { type: 'string', minLength: 1 };
+export const text: JsonSchema = { type: 'string', minLength: 1 };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const id: JsonSchema = { type: 'integer', minimum: 1 };
 
-function closed(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
+/** An object whose keys are all known; required but for `optional`. */
+export function closed(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((key) => !optional.includes(key));
   return { type: 'object', properties, required, additionalProperties: false };
 }
@@ -45,13 +46,3 @@ export const SANDBOX_SCHEMA = closed({
     ),
   },
 });
-
-const agency = closed({
-  name: text,
-  address: { type: 'array', minItems: 1, items: text },
-  phone: text,
-  toll_free: { type: 'boolean' },
-  nationwide: { type: 'boolean' },
-});
-
-export const AGENCIES_SCHEMA = closed(Object.fromEntries(PRODUCT_CODES.map((code) => [code, agency])));

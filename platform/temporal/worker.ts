@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { LogLevel, LogMetadata, Logger as SdkLogger } from '@temporalio/common';
 import { NativeConnection, Runtime } from '@temporalio/worker';
-import { within } from '../lifecycle.ts';
-import { isError, type Logger } from '../log.ts';
-import { checkNamespace, type TemporalClient, type TemporalOptions } from '../temporal.ts';
+import { within } from '../within.ts';
+import { isError, type Logger } from '../log/index.ts';
+import { checkNamespace, type TemporalClient, type TemporalOptions } from './index.ts';
 
 export interface TemporalWorkerConnection extends TemporalClient {
   readonly connection: NativeConnection;
@@ -17,20 +17,20 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * The worker's connection and a client on it: eager starts work on the worker's own connection only.
- * Waits until Temporal answers; gives up when `signal` is aborted (rejects with its reason).
+ * Waits until Temporal responds; rejects with the signal's reason if `signal` is aborted before.
  * Close it after the worker has ended.
  */
 export async function connectTemporalWorker(
-  { address, namespace }: TemporalOptions,
+  { namespace, ...options }: TemporalOptions,
   log: Logger,
   signal?: AbortSignal,
 ): Promise<TemporalWorkerConnection> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    const connecting = NativeConnection.connect({ address });
+    const connecting = NativeConnection.connect(options);
     try {
       const connection = await within(unlessAborted(connecting, signal), CONNECT_TIMEOUT_MS, null);
-      if (connection === null) throw new Error(`no answer from Temporal at ${address} in time`);
+      if (connection === null) throw new Error(`no response from Temporal at ${options.address} in time`);
       return {
         connection,
         client: new Client({ connection, namespace }),
@@ -38,10 +38,10 @@ export async function connectTemporalWorker(
         close: () => connection.close(),
       };
     } catch (error) {
-      // One that comes after all must not stay open.
+      // A connection that succeeds after all must not stay open.
       connecting.then((late) => late.close()).catch(() => undefined);
       signal?.throwIfAborted();
-      if (attempt === 1) log.warn({ err: error }, 'Temporal does not answer; trying on');
+      if (attempt === 1) log.warn({ err: error }, 'Temporal does not respond; retrying');
       await sleep(RETRY_MS, undefined, { signal });
     }
   }
@@ -60,9 +60,9 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
 }
 
 /**
- * Sets the SDK up for this process; call it before anything else of the worker.
- * Its log lines go through ours, signals are left to the lifecycle, and its metrics, under the names that Temporal's
- * documentation and alerts use, are what the answer reads: give it to `addMetricsSource`.
+ * Sets the SDK up for this process; call it before anything else of the worker. Its log lines go through our logger, and
+ * signals are left to the lifecycle. Returns the source of its metrics, under the names of Temporal's documentation: pass
+ * it to `addMetricsSource`.
  */
 export async function installTemporalRuntime(log: Logger): Promise<() => Promise<string>> {
   // The core serves its metrics on a port of its own; /metrics fetches them from there.
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Attributes of the SDK's lines that say where a thing happened; all others stay out. */
+/** The attributes of the SDK's log lines that are forwarded. */
 const FORWARDED = [
   'workflowId',
   'workflowType',

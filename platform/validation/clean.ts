@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 
-/** Deeper JSON is no business data, and recursive code (PostgreSQL's jsonb among it) gives up on it somewhere. */
+/** Recursive code, PostgreSQL's jsonb included, fails on JSON that is nested too deeply. */
 const DEEPEST = 64;
 
-/** Refuses JSON that is nested deeper than `deepest` levels. Does not recurse, so any depth can be asked about. */
+/** Refuses JSON that is nested deeper than `deepest` levels. Iterative, so it accepts any depth. */
 export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
   let containers = [value].filter(isContainer);
   for (let depth = 1; containers.length > 0; depth += 1) {
@@ -19,9 +19,8 @@ function isContainer(value: unknown): value is object {
 }
 
 /**
- * The value as PostgreSQL can keep it: without NUL characters, and with U+FFFD in place of half surrogate pairs, in
- * texts and in keys at any depth. A key named `__proto__` is taken out: no code has to fear it any more.
- * Answers the very same value where there is nothing to clean.
+ * The value as PostgreSQL can store it: without NUL characters, and with U+FFFD for lone surrogates, in texts and keys
+ * at any depth. Keys named `__proto__` are removed (prototype pollution). Returns the same value if it is clean.
  */
 export function cleanText<T extends Json>(value: T): T {
   // A scalar is cleaned to a scalar and a container to one of the same shape.

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../core/errors.ts';
 
-/** ajv's errors as the API's details: one for each thing that is wrong, in words, in the order of the value. */
+/** ajv's errors as the API's details: one for each error, in words, in the order of the value. */
 export function errorDetails(errors: readonly ErrorObject[], value: unknown): ErrorDetail[] {
   const details = withoutEchoes(errors).map((error) => ({ field: fieldOf(error, value), message: messageOf(error) }));
   const seen = new Set<string>();
@@ -11,7 +11,7 @@ export function errorDetails(errors: readonly ErrorObject[], value: unknown): Er
   });
 }
 
-/** Without what another error says already: the branches of an alternative, and the frame around `then` and `else`. */
+/** Without errors that repeat another: those of an alternative's branches, and the frame around `then` and `else`. */
 function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   return errors.filter(
@@ -22,7 +22,7 @@ function withoutEchoes(errors: readonly ErrorObject[]): ErrorObject[] {
   );
 }
 
-/** `rows[3].external_reference`: what is no list in the value itself is a key, even if it looks like a number. */
+/** `rows[3].external_reference`. A segment is an index only if the value itself has a list there. */
 function fieldOf({ instancePath, keyword, params, propertyName }: ErrorObject, root: unknown): string {
   const segments = instancePath.split('/').slice(1).map(unescapePointer);
   let field = '';
@@ -80,7 +80,9 @@ function messageOf({ keyword, params, schema, message }: ErrorObject): string {
     case 'multipleOf':
       return `must be a multiple of ${params.multipleOf}`;
     case 'format':
-      return `must be a valid ${params.format}`;
+      return params.format === 'date-time'
+        ? 'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z'
+        : `must be a valid ${params.format}`;
     case 'pattern':
       return `must match the pattern ${params.pattern}`;
     case 'uniqueItems':
@@ -113,7 +115,7 @@ function types(type: unknown): string {
   return names.join(' or ');
 }
 
-/** Where every branch of an alternative is a plain type, it can be said. */
+/** Lists the types if every branch of the alternative is a plain type. */
 function alternatives(branches: unknown): string {
   const kinds = Array.isArray(branches) ? branches.map((branch: { type?: unknown } | null) => branch?.type) : [];
   const isPlain = kinds.length > 0 && kinds.every((kind) => typeof kind === 'string');

@@ -1,29 +1,39 @@
 import { isJsonObject } from '../../core/json.ts';
 import type { Queryable } from '../../platform/database/index.ts';
+import type { NoticeData } from '../../platform/reference-data/notices.ts';
 import type { RenderJob } from './jobs.ts';
-import { noticeLetter } from './notices/letter.ts';
+import { enclosurePage, readEnclosureDocument } from './enclosures.ts';
+import type { FontFaces } from './fonts.ts';
+import { noticeLetter, type LetterData } from './notices/letter.ts';
 import { readNoticeDocument } from './notices/stored.ts';
-import type { Wording } from './notices/wording.ts';
 import { applicantOf, creditReportPage } from './reports/credit-report.ts';
 
-/** What the artifact is to be made of is not there or cannot be read: no repetition mends it. The message is public. */
+/** The data of the artifact is missing or cannot be read, so a retry would not help. The message is public. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
 /** What every document needs: words and fonts, read once at start. */
 export interface Stationery {
-  readonly wording: Wording;
-  readonly fontFaces: string;
+  readonly notices: LetterData & Pick<NoticeData, 'standIn'>;
+  readonly fontFaces: FontFaces;
 }
 
-/** The HTML of an artifact. Throws a DocumentError where there can be none. */
+/** The HTML of an artifact. Throws a DocumentError if there can be none. */
 export async function documentOf(db: Queryable, job: RenderJob, stationery: Stationery): Promise<string> {
   switch (job.kind) {
     case 'notice': {
       const document = readNoticeDocument(job.document);
       if (document === undefined) throw new DocumentError('The notice was compiled in a form that is not known here.');
-      return noticeLetter(document, stationery.wording, stationery.fontFaces);
+      return noticeLetter(document, stationery.notices, stationery.fontFaces);
+    }
+    case 'enclosure': {
+      const document = readEnclosureDocument(job.document);
+      if (document === undefined)
+        throw new DocumentError('The enclosure was composed in a form that is not known here.');
+      const { letter, standIn } = stationery.notices;
+      const wording = { language: letter.language, pageLabel: letter.labels.page, standIn };
+      return enclosurePage(document, wording, stationery.fontFaces);
     }
     case 'report':
       return reportOf(db, job, stationery);

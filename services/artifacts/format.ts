@@ -1,4 +1,3 @@
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const MEDIUM_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -6,8 +5,10 @@ const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 export const NONE = '–';
 
-/** `November 21, 2026` of an ISO date; what is no date is given as it stands. */
-export const longDate = dateFormat(LONG_DATE);
+/** `November 21, 2026` of an ISO date; other text is returned unchanged. */
+export function longDate(date: string, language = 'en-US'): string {
+  return dateFormat(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))(date);
+}
 /** `Nov 21, 2026` */
 export const mediumDate = dateFormat(MEDIUM_DATE);
 /** `Nov 2026` */
@@ -31,8 +32,8 @@ export function plainNumber(value: number): string {
 }
 
 /**
- * A US social security number with all but its last four digits hidden; empty where there is none. Fewer than four
- * digits are no number, and none of them is shown.
+ * A US social security number with all but its last four digits hidden; empty if there is none. Fewer than four
+ * digits are not a number, so none is shown.
  */
 export function maskedSsn(ssn: string): string {
   if (ssn.trim() === '') return '';

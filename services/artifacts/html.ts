@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../core/interpolate.ts';
+
 /**
  * HTML that is safe to put into a page: whatever is interpolated is escaped unless it is Html itself. Only the tagged
  * template and `trustedHtml` make it.
@@ -29,26 +31,14 @@ export function trustedHtml(text: string): Html {
 function render(value: HtmlValue): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Html) return value.text;
-  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value).replace(UNPRINTABLE, ''));
   return value.map(render).join('');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Control characters do not print, and those of bidirectional text could make a name reorder what stands around it. */
 const UNPRINTABLE =
-  // eslint-disable-next-line no-control-regex -- they are what it is to find
+  // oxlint-disable-next-line no-control-regex -- control characters are what it matches
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-function escapeHtml(text: string): string {
-  return text.replace(UNPRINTABLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 /** A CSS string of any text: whatever is neither letter nor digit is written as its code point. */
 export function cssString(text: string): string {

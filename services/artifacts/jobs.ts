@@ -3,41 +3,84 @@ import { sql } from 'kysely';
 import type { JsonObject } from '../../core/json.ts';
 import type { ArtifactKind } from '../../core/states.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
+import { finishEffectOf } from '../../platform/database/effects.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 
-/** An artifact row that is asked for, claimed by this process until `leaseUntil`. */
+/** A requested artifact row, claimed by this process until `leaseUntil`. */
 export interface RenderJob {
   readonly id: number;
   readonly kind: ArtifactKind;
   readonly executionId: number;
   readonly nodeId: string;
   readonly visit: number;
-  /** Renders that failed before. */
+  /** Includes this one. */
   readonly attempts: number;
   readonly document: JsonObject | null;
   readonly leaseUntil: Date;
 }
 
-/** Longer than the longest render: who still holds a row after it is dead or cut off. */
+/** Longer than the longest render, so an expired lease means a dead worker. */
 export const LEASE_SECONDS = 150;
-/** Wait after each failed render; after the last of them the artifact is failed. */
+/** Wait after each failed render; the failure after the last one is final. */
 export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
+/** Attempts at one render, including those that a crash ended. */
+export const MOST_ATTEMPTS = BACK_OFF_SECONDS.length + 1;
+
+/** Notices first, then reports that somebody waits for, then all other reports. */
+const PRIORITIES = [0, 1, 2] as const;
+const IN_BACKGROUND = 2;
 
 /**
- * Claims up to `limit` due rows, oldest first, that nobody else holds. A row whose holder died is due again when its
- * lease has run out. The rows are picked in a step of their own: as a subquery of the update they could be picked once
- * for each row that the update looks at, and more than `limit` would be taken.
+ * Claims up to `limit` due rows that nobody else holds, by priority; within a priority the clients take turns, each with
+ * its oldest first. At most `background` of them are reports that nobody waits for. The claim counts the attempt: a
+ * render that takes its process down is given up as well.
  */
-export async function claimJobs(db: Queryable, limit: number): Promise<readonly RenderJob[]> {
+export async function claimJobs(db: Queryable, limit: number, background = limit): Promise<readonly RenderJob[]> {
+  const claimed: RenderJob[] = [];
+  for (const priority of PRIORITIES) {
+    const left = limit - claimed.length;
+    const most = priority === IN_BACKGROUND ? Math.min(left, background) : left;
+    if (most > 0) claimed.push(...(await claimOf(db, priority, most)));
+  }
+  return claimed;
+}
+
+/**
+ * The recursion jumps from client to client over the index, so a backlog of one client costs the others nothing. The rows
+ * are locked in a step of their own: as a subquery of the update they could be picked once for each row that the update
+ * looks at, and more than `limit` would be taken.
+ */
+async function claimOf(db: Queryable, priority: number, limit: number): Promise<readonly RenderJob[]> {
   const { rows } = await sql<RenderJob>`
-    with due as materialized (
-      select id from artifact
-      where status = 'pending' and due_at <= now() and (lease_until is null or lease_until <= now())
-      order by due_at, id
+    with recursive client as (
+      (select api_client_id as id from artifact where status = 'pending' and priority = ${priority}
+        order by api_client_id limit 1)
+      union all
+      select (select a.api_client_id from artifact a
+        where a.status = 'pending' and a.priority = ${priority} and a.api_client_id > client.id
+        order by a.api_client_id limit 1)
+      from client where client.id is not null
+    ),
+    candidate as materialized (
+      select next.id, row_number() over (partition by client.id order by next.due_at, next.id) as turn, next.due_at
+      from client
+      cross join lateral (
+        select a.id, a.due_at from artifact a
+        where a.status = 'pending' and a.priority = ${priority} and a.api_client_id = client.id
+          and a.due_at <= now() and (a.lease_until is null or a.lease_until <= now())
+        order by a.due_at, a.id
+        limit ${limit}
+      ) next
+    ),
+    due as materialized (
+      select a.id from artifact a join candidate on candidate.id = a.id
+      where a.status = 'pending' and (a.lease_until is null or a.lease_until <= now())
+      order by candidate.turn, candidate.due_at, a.id
       limit ${limit}
-      for update skip locked
+      for update of a skip locked
     )
-    update artifact a set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    update artifact a
+    set attempts = a.attempts + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     from due
     where a.id = due.id
     returning a.id, a.kind, a.execution_id as "executionId", a.node_id as "nodeId", a.visit, a.attempts, a.document,
@@ -46,8 +89,8 @@ export async function claimJobs(db: Queryable, limit: number): Promise<readonly 
 }
 
 /**
- * Stores the file and marks the artifact as ready, once: whoever comes second, with a lease that ran out meanwhile,
- * stores nothing. Answers whether it was us. The row stays locked until the file is stored, whatever the store is.
+ * Stores the file and marks the artifact as ready, once: a second worker, whose lease expired meanwhile,
+ * stores nothing. Returns whether this call stored it. The row stays locked until the file is stored, whatever the store is.
  */
 export async function storeRendered(
   db: Database,
@@ -77,26 +120,39 @@ export async function storeRendered(
       })
       .where('id', '=', job.id)
       .execute();
+    await finishEffectOf(trx, job.id);
     return true;
   });
 }
 
 /**
  * Records a render that failed; `message` is public. It is tried again after a while, unless it never can succeed or
- * was tried often enough. Answers what became of the row, or null where it is not ours any more.
+ * was tried often enough. Returns the new state of the row, or null if the lease was lost.
  */
 export async function recordFailure(
-  db: Queryable,
+  db: Database,
   job: RenderJob,
   message: string,
   isFinal: boolean,
 ): Promise<'pending' | 'failed' | null> {
-  const delay = isFinal ? undefined : BACK_OFF_SECONDS[job.attempts];
-  const row = await db
+  return db.transaction(async (trx) => {
+    const status = await recordAttempt(trx, job, message, isFinal);
+    if (status === 'failed') await finishEffectOf(trx, job.id);
+    return status;
+  });
+}
+
+async function recordAttempt(
+  trx: Queryable,
+  job: RenderJob,
+  message: string,
+  isFinal: boolean,
+): Promise<'pending' | 'failed' | null> {
+  const delay = isFinal ? undefined : BACK_OFF_SECONDS[job.attempts - 1];
+  const row = await trx
     .updateTable('artifact')
     .set({
       status: delay === undefined ? 'failed' : 'pending',
-      attempts: job.attempts + 1,
       due_at: sql<Date>`now() + make_interval(secs => ${delay ?? 0})`,
       lease_until: null,
       error_message: message,

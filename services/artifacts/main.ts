@@ -2,40 +2,29 @@ import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Histogram } from '../../platform/metrics.ts';
-import { connectBus, SUBJECTS } from '../../platform/nats.ts';
-import { chromiumPath } from './chromium.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
+import { loadNoticeData } from '../../platform/reference-data/notices.ts';
 import { loadFontFaces } from './fonts.ts';
-import { loadWording } from './notices/wording.ts';
 import { Renderer } from './render.ts';
 import { RenderWorker } from './worker.ts';
 
-const VARIABLES = [
-  ...DATABASE_VARIABLES,
-  'NATS_URL',
-  'NATS_SUBJECT_PREFIX',
-  'CHROMIUM_PATH',
-  'RENDER_CONCURRENCY',
-] as const;
+const VARIABLES = [...DATABASE_VARIABLES, ...BUS_VARIABLES, 'CHROMIUM_PATH', 'RENDER_CONCURRENCY'] as const;
 
 runService('artifacts', VARIABLES, async (service) => {
   const { config, log, metrics, stopping, addReadinessCheck, onShutdown } = service;
-  const [wording, fontFaces] = await Promise.all([loadWording(), loadFontFaces()]);
+  const notices = loadNoticeData();
+  const fontFaces = await loadFontFaces();
 
   const db = openServiceDatabase('cascade-artifacts', service);
 
-  const bus = connectBus({
-    urls: config.NATS_URL,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    name: 'cascade-artifacts',
-    log,
-  });
-  onShutdown('nats', () => bus.drain());
+  const bus = connectServiceBus('cascade-artifacts', service);
   addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is not connected');
   });
 
   const renderer = await Renderer.start({
-    executablePath: await chromiumPath(config.CHROMIUM_PATH),
+    executablePath: config.CHROMIUM_PATH,
     concurrency: config.RENDER_CONCURRENCY,
     log,
   });
@@ -61,7 +50,7 @@ runService('artifacts', VARIABLES, async (service) => {
     db,
     bus,
     renderer,
-    stationery: { wording, fontFaces },
+    stationery: { notices, fontFaces },
     storeIn: (queryable) => new PostgresArtifactStore(queryable),
     concurrency: config.RENDER_CONCURRENCY,
     log,

@@ -1,4 +1,4 @@
-import { FONT_FAMILY } from './fonts.ts';
+import { FONT_FAMILY, type FontFaces } from './fonts.ts';
 import { cssString, html, trustedHtml, type Html } from './html.ts';
 
 export interface PageOptions {
@@ -6,17 +6,19 @@ export interface PageOptions {
   readonly title: string;
   /** Stands at the foot of every page, beside the page number. */
   readonly footer: string;
+  /** At the foot of every page: a text with `{{page}}` and `{{pages}}`. */
+  readonly pageLabel: string;
   /** Stands at the head of every page of test mode and across it; null for what is real. */
   readonly testMark: string | null;
   /** Rules of the kind of document. */
   readonly css: string;
   readonly body: Html;
   /** From `loadFontFaces`. */
-  readonly fontFaces: string;
+  readonly fontFaces: FontFaces;
 }
 
 /**
- * A whole document to be printed on US letter paper. The policy in its head is a second wall behind escaping and the
+ * A whole document to be printed on US letter paper. The policy in its head is a second defence behind escaping and the
  * browser's own settings: no script, and nothing from anywhere but the page itself.
  */
 export function printedPage(options: PageOptions): string {
@@ -32,7 +34,7 @@ export function printedPage(options: PageOptions): string {
         />
         <title>${title}</title>
         <style>
-          ${trustedHtml(options.fontFaces)}
+          ${trustedHtml(options.fontFaces.cssFor(charactersOf(options)))}
           ${trustedHtml(marginBoxes(options))}
           ${trustedHtml(BASE_CSS)}
           ${trustedHtml(options.css)}
@@ -44,7 +46,12 @@ export function printedPage(options: PageOptions): string {
     </html>`.text;
 }
 
-function marginBoxes({ footer, testMark }: PageOptions): string {
+/** Every character that can be printed. Markup counts too, which costs nothing: it is in the basic face. */
+function charactersOf({ body, title, footer, testMark, pageLabel }: PageOptions): string {
+  return `${body.text}${title}${footer}${testMark ?? ''}${pageLabel}0123456789`;
+}
+
+function marginBoxes({ footer, pageLabel, testMark }: PageOptions): string {
   const mark =
     testMark === null
       ? ''
@@ -57,10 +64,19 @@ function marginBoxes({ footer, testMark }: PageOptions): string {
       ${mark}
       @bottom-left { content: ${cssString(footer)}; color: #5b6573; font: 400 8.5pt ${FONT_STACK}; white-space: nowrap; }
       @bottom-right {
-        content: "Page " counter(page) " of " counter(pages); color: #5b6573; font: 400 8.5pt ${FONT_STACK};
+        content: ${pageCounter(pageLabel)}; color: #5b6573; font: 400 8.5pt ${FONT_STACK};
         white-space: nowrap;
       }
     }`;
+}
+
+/** The label as CSS content: texts, and the counters in place of the placeholders. */
+function pageCounter(label: string): string {
+  return label
+    .split(/(\{\{pages?\}\})/)
+    .filter((part) => part !== '')
+    .map((part) => (part === '{{page}}' ? 'counter(page)' : part === '{{pages}}' ? 'counter(pages)' : cssString(part)))
+    .join(' ');
 }
 
 const FONT_STACK = `"${FONT_FAMILY}", "Noto Sans", "Open Sans", "DejaVu Sans", sans-serif`;

@@ -1,19 +1,19 @@
 import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../platform/lifecycle.ts';
-import type { Logger } from '../../platform/log.ts';
+import { within } from '../../platform/within.ts';
+import type { Logger } from '../../platform/log/index.ts';
 
 export interface RendererOptions {
   readonly executablePath: string;
   /** Pages rendered side by side. */
   readonly concurrency: number;
   readonly log: Logger;
-  /** After so many a fresh browser takes over: memory that one leaks is given back. */
+  /** Renders after which the browser is replaced, because it leaks memory. */
   readonly rendersPerBrowser?: number;
   readonly deadlineMs?: number;
 }
 
-/** A render that did not come to its end. The message is public and holds no data of the document. */
+/** A render that failed. The message is public and holds no data of the document. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
@@ -40,7 +40,7 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];
 
-/** One browser with its warm pages. It is retired when it is used up or gone; then its last render closes it. */
+/** One browser with its warm pages. Once it is used up or has died, its last render closes it. */
 interface Generation {
   readonly browser: Browser;
   readonly idle: Page[];
@@ -51,10 +51,10 @@ interface Generation {
 /**
  * HTML to PDF by one warm Chromium, whose pages are kept and reused.
  *
- * - At most `concurrency` renders at a time; more wait in line.
- * - A page that failed is thrown away, and so is one whose render ran over its deadline.
- * - A browser that dies is replaced in the background, with renders or without; its renders reject.
- * - The browser hangs on a pipe of this process: it goes when the process does, however that ends.
+ * - At most `concurrency` renders at a time; more are queued.
+ * - A page is closed after a failed render or one that exceeded its deadline.
+ * - A browser that dies is replaced in the background, and its renders reject.
+ * - The browser is connected by a pipe, so it ends with this process, also after a crash.
  */
 export class Renderer {
   readonly #options: Required<RendererOptions>;
@@ -70,14 +70,14 @@ export class Renderer {
     this.#current = this.#launch();
   }
 
-  /** Rejects where the browser does not start. */
+  /** Rejects if the browser does not start. */
   static async start(options: RendererOptions): Promise<Renderer> {
     const renderer = new Renderer(options);
     await renderer.#current;
     return renderer;
   }
 
-  /** Whether a browser stands by. */
+  /** Whether a browser is ready. */
   get isUp(): boolean {
     return this.#isUp;
   }
@@ -94,7 +94,7 @@ export class Renderer {
     }
   }
 
-  /** Lets the renders at work fail; close after they have ended. */
+  /** Fails the running renders; call `close` once they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isUp = false;
@@ -124,7 +124,7 @@ export class Renderer {
         page = generation.idle.pop() ?? (await newPage(generation.browser));
         return await print(page, html, deadlineMs);
       })();
-      // A render that ran over its deadline is cut off below and fails later, when nobody listens any more.
+      // A render that exceeded its deadline is aborted below, and its later rejection has no listener.
       work.catch(() => undefined);
       const pdf = await within(work, Math.max(1, deadlineMs - (Date.now() - started)), undefined);
       if (pdf === undefined) throw new RenderError(`Rendering took longer than ${deadlineMs / 1_000} seconds.`);
@@ -143,7 +143,7 @@ export class Renderer {
     }
   }
 
-  /** The browser for the next render; a used-up one is replaced before it takes another. */
+  /** The browser for the next render; a used-up one is replaced first. */
   async #generation(): Promise<Generation> {
     const generation = await this.#current;
     if (generation.renders < this.#options.rendersPerBrowser || this.#isClosed) return generation;
@@ -169,7 +169,7 @@ export class Renderer {
       args: ARGUMENTS,
       timeout: LAUNCH_TIMEOUT_MS,
       protocolTimeout: this.#options.deadlineMs + LAUNCH_TIMEOUT_MS,
-      // The service ends its browser itself, in order.
+      // The service closes its browser itself at shutdown.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -181,14 +181,14 @@ export class Renderer {
     return generation;
   }
 
-  /** A browser has gone. If it was the one in use, starts others until one stands. */
+  /** A browser died. If it was the one in use, starts others until one runs. */
   async #replace(gone: Generation): Promise<void> {
     const current = await this.#current.catch(() => gone);
     if (current !== gone || this.#isClosed) return;
     this.#isUp = false;
     this.#options.log.warn('the browser has gone; starting another');
     this.#current = this.#launchUntilUp();
-    // Who renders meanwhile waits for it; nobody else has to.
+    // Only renders wait for it.
     this.#current.catch(() => undefined);
   }
 
@@ -205,7 +205,7 @@ export class Renderer {
   }
 }
 
-/** No script and no request but for data: URLs, on every page that there is. */
+/** No script and no request but for data: URLs, on every page. */
 async function newPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
@@ -227,7 +227,7 @@ async function print(page: Page, html: string, timeoutMs: number): Promise<Uint8
     outline: false,
     timeout: timeoutMs,
   });
-  // The document leaves the memory of the page with its render.
+  // Frees the memory that the document takes in the page.
   await page.setContent('', { timeout: timeoutMs });
   return pdf;
 }

@@ -1,20 +1,14 @@
 import { html, type Html } from './html.ts';
 
-/** Where a score lies between the lowest and the highest of its model: a bar with a pointer, without any judgement. */
-export function scoreScale(score: {
-  readonly value: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}): Html {
+/** Where a score lies between the lowest and the highest of its model: a bar with a pointer. `label` says it in words. */
+export function scoreScale(
+  score: { readonly value: number; readonly minimum: number; readonly maximum: number },
+  label: string,
+): Html {
   const { value, minimum, maximum } = score;
   const share = maximum > minimum ? (value - minimum) / (maximum - minimum) : 0;
   const at = WIDTH * Math.min(1, Math.max(0, share));
-  return html`<svg
-    class="scale"
-    viewBox="-6 -10 ${WIDTH + 12} 36"
-    role="img"
-    aria-label="${value} on a scale from ${minimum} to ${maximum}"
-  >
+  return html`<svg class="scale" viewBox="-6 -10 ${WIDTH + 12} 36" role="img" aria-label="${label}">
     <defs>
       <linearGradient id="scale">
         <stop offset="0" stop-color="#c9d3df" />

@@ -1,9 +1,9 @@
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
-import type { Logger } from '../../platform/log.ts';
-import { SUBJECTS, type Bus } from '../../platform/nats.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
-import { claimJobs, recordFailure, storeRendered, type RenderJob } from './jobs.ts';
+import { claimJobs, MOST_ATTEMPTS, recordFailure, storeRendered, type RenderJob } from './jobs.ts';
 import { RenderError, type Renderer } from './render.ts';
 
 export interface WorkerOptions {
@@ -11,7 +11,7 @@ export interface WorkerOptions {
   readonly bus: Bus;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly stationery: Stationery;
-  /** The artifact store, taking part in a transaction where it can. */
+  /** The artifact store; it joins a transaction if it can. */
   readonly storeIn: (queryable: Queryable) => ArtifactStore;
   readonly concurrency: number;
   readonly log: Logger;
@@ -19,17 +19,17 @@ export interface WorkerOptions {
   readonly onRendered?: (outcome: RenderOutcome, kind: RenderJob['kind'], seconds: number) => void;
 }
 
-/** `superseded`: somebody else had stored the file before us. `retried`: it failed and is tried again. */
+/** `superseded`: another worker stored the file first. `retried`: the render failed and is tried again. */
 export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'failed';
 
 const POLL_MS = 1_000;
 
 /**
- * Renders the artifact rows that are asked for.
+ * Renders requested artifact rows.
  *
- * - A row `pending` is the job; the claim is a lease on it, so that a worker may die at any point: another one renders
- *   again when the lease has run out.
- * - It claims only what it can render at once, so that rows in line are open to other workers.
+ * - A row `pending` is the job; the claim is a lease on it, so that another worker renders it
+ *   if this one dies and the lease expires.
+ * - It claims only what it can render at once, so that other workers can take the waiting rows.
  * - A hint over NATS starts a claim at once; without hints it polls.
  */
 export class RenderWorker {
@@ -37,34 +37,37 @@ export class RenderWorker {
   readonly #atWork = new Set<Promise<void>>();
   #wake: () => void = () => undefined;
   #isHinted = false;
+  #inBackground = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
-  /** There may be work: look at once. */
+  /** There may be work: poll now. */
   hint(): void {
     this.#isHinted = true;
     this.#wake();
   }
 
-  /** Claims and renders until the signal; then ends as soon as the renders at work have ended. */
+  /** Claims and renders until the signal, then waits for running renders. */
   async run(stopping: AbortSignal): Promise<void> {
     stopping.addEventListener('abort', () => this.#wake(), { once: true });
     while (!stopping.aborted) {
       this.#isHinted = false;
       const free = this.#options.concurrency - this.#atWork.size;
-      const jobs = free > 0 ? await this.#claim(free) : [];
+      // One slot stays free for notices and for reports that a caller waits for.
+      const background = Math.max(1, this.#options.concurrency - 1) - this.#inBackground;
+      const jobs = free > 0 ? await this.#claim(free, Math.max(0, background)) : [];
       for (const job of jobs) this.#begin(job);
-      // With all hands full the end of a render wakes; with a full claim more may be waiting, but no hand is free.
+      // If all slots are taken, the end of a render wakes the loop.
       await this.#pause(stopping);
     }
     await Promise.all(this.#atWork);
   }
 
-  async #claim(limit: number): Promise<readonly RenderJob[]> {
+  async #claim(limit: number, background: number): Promise<readonly RenderJob[]> {
     try {
-      return await claimJobs(this.#options.db.kysely, limit);
+      return await claimJobs(this.#options.db.kysely, limit, background);
     } catch (error) {
       this.#options.log.error({ err: error }, 'could not look for artifacts to render');
       return [];
@@ -72,19 +75,25 @@ export class RenderWorker {
   }
 
   #begin(job: RenderJob): void {
+    if (job.kind === 'report') this.#inBackground += 1;
     const work = this.#render(job)
       .catch((error: unknown) => {
-        // The row keeps its lease and is claimed again when that has run out.
+        // The row keeps its lease and is claimed again once the lease has expired.
         this.#options.log.error({ err: error, artifact_id: job.id }, 'what became of a render could not be recorded');
       })
       .finally(() => {
         this.#atWork.delete(work);
+        if (job.kind === 'report') this.#inBackground -= 1;
         this.hint();
       });
     this.#atWork.add(work);
   }
 
   async #render(job: RenderJob): Promise<void> {
+    if (job.attempts > MOST_ATTEMPTS) {
+      await recordFailure(this.#options.db, job, 'It was begun several times and never finished.', true);
+      return;
+    }
     const { db, bus, renderer, stationery, storeIn, log, onRendered } = this.#options;
     const started = performance.now();
     const outcome = await (async (): Promise<RenderOutcome> => {
@@ -96,7 +105,11 @@ export class RenderWorker {
       }
       return (await storeRendered(db, storeIn, job, pdf)) ? 'ready' : 'superseded';
     })();
-    if (outcome === 'ready' || outcome === 'failed') bus.publish(SUBJECTS.artifactDone(job.id));
+    if (outcome === 'ready' || outcome === 'failed') {
+      bus.publish(SUBJECTS.artifactDone(job.id));
+      // The run that waits for a notice was poked.
+      if (job.kind !== 'report') bus.publish(SUBJECTS.commandsReady);
+    }
     const seconds = (performance.now() - started) / 1_000;
     onRendered?.(outcome, job.kind, seconds);
     log.info(
@@ -111,19 +124,16 @@ export class RenderWorker {
     );
   }
 
-  /** Only failures of the document or the browser count; PostgreSQL going away is nobody's attempt. */
+  /** Only failures of the document or the browser count; an unreachable PostgreSQL uses up no attempt. */
   async #fail(job: RenderJob, error: unknown): Promise<RenderOutcome> {
     const isFinal = error instanceof DocumentError;
     if (!isFinal && !(error instanceof RenderError)) throw error;
-    this.#options.log.warn(
-      { err: error, artifact_id: job.id, attempt: job.attempts + 1 },
-      'an artifact did not render',
-    );
-    const status = await recordFailure(this.#options.db.kysely, job, error.message, isFinal);
+    this.#options.log.warn({ err: error, artifact_id: job.id, attempt: job.attempts }, 'an artifact did not render');
+    const status = await recordFailure(this.#options.db, job, error.message, isFinal);
     return status === null ? 'superseded' : status === 'failed' ? 'failed' : 'retried';
   }
 
-  /** Until a hint, the end of a render, the poll's time or the end. */
+  /** Until a hint, the end of a render, the next poll or the shutdown. */
   async #pause(stopping: AbortSignal): Promise<void> {
     if (this.#isHinted || stopping.aborted) return;
     await new Promise<void>((resolve) => {

@@ -1,19 +1,21 @@
-import type { EffectKind } from '../../core/nodes/contract.ts';
+import type { EffectKind } from '../../core/cascade/contract.ts';
 
-/** What the loops ask of the executor. Only ids, kinds and times cross this line: Temporal keeps what does, in clear. */
+/** The activities of the workflows. Only ids, kinds and times are passed: Temporal stores arguments and results in clear. */
 export interface Activities {
-  /** Goes on with a run as far as it goes now. `now`: milliseconds since the epoch, by the workflow's clock. */
+  /** Advances a run as far as it can go now. `now`: milliseconds since the epoch, by the workflow's clock. */
   advance(executionId: number, runKey: string, now: number): Promise<Advanced>;
-  /** Performs an effect and records what came of it. Rejects where it has to be tried again. */
+  /** Performs an effect and records its result. Rejects if it has to be tried again. */
   perform(effectId: number, executionId: number, runKey: string): Promise<void>;
-  /** Records as failed an effect that `perform` could not bring to an end. */
+  /** Records as failed an effect whose `perform` was given up. */
   abandon(effectId: number, executionId: number, runKey: string): Promise<void>;
+  /** Dispatches the rows of a batch that wait, and ends the batch after its last row. Returns whether it has ended. */
+  advanceBatch(batchId: number, runKey: string): Promise<{ readonly done: boolean }>;
 }
 
 export interface Advanced {
-  /** Every effect of the run that is not finished, whether somebody is at it or not. */
+  /** Every unfinished effect of the run that an activity has to perform, whether one does already or not. */
   readonly effects: readonly EffectToPerform[];
-  /** When the run has to be advanced next, in milliseconds since the epoch; null: when something happens. */
+  /** When the run has to be advanced next, in milliseconds since the epoch; null: only after an effect or a poke. */
   readonly wakeAt: number | null;
   /** The run has ended, or another run of the execution has taken over. */
   readonly done: boolean;

@@ -1,15 +1,16 @@
 import { Context, CancelledFailure } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/index.ts';
 import type { Activities } from './activities.ts';
 import { TryAgain, type createPerformer } from './perform/index.ts';
 
 const HEARTBEAT_MS = 4_000;
 
-/** The activities as the worker runs them: with heartbeats, and with failures that tell Temporal a code and no more. */
+/** The activities as the worker runs them: with heartbeats, and with failures that carry a code only. */
 export function hostActivities(
   advance: Activities['advance'],
   performer: ReturnType<typeof createPerformer>,
+  advanceBatch: Activities['advanceBatch'],
   log: Logger,
 ): Activities {
   return {
@@ -23,13 +24,14 @@ export function hostActivities(
         clearInterval(heartbeat);
       }
     }),
+    advanceBatch: guarded('advanceBatch', log, advanceBatch),
     abandon: guarded('abandon', log, performer.abandon),
   };
 }
 
 /**
- * Failures stand in Temporal's history in clear, messages, causes and stacks; and what libraries write there may be
- * anybody's data. So the failure that leaves is made here of a code, and the log gets the rest.
+ * Temporal stores the message, cause and stack of a failure in clear, and libraries may put applicant data into them. So
+ * the failure that is thrown here carries a code only; the log gets the rest.
  */
 function guarded<Args extends unknown[], Result>(
   name: string,

@@ -1,7 +1,14 @@
 /**
- * SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation): PostgreSQL will not take this however
- * often it is asked, so it is recorded as a failure and not tried again.
+ * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (program limit exceeded): PostgreSQL
+ * will not accept this however often it is tried.
  */
+const SQLSTATE = /^(22|23|54)\w{3}$/;
+/** V8 and Node cannot make a string of that length. */
+const STRING_LENGTH = /^(Invalid string length|Cannot create a string longer than)/;
+
+/** Whether the data itself is the error, so that it is recorded as a failure and not tried again (semantics 8). */
 export function isDataError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && SQLSTATE.test(error.code)) return true;
+  return STRING_LENGTH.test(error.message);
 }

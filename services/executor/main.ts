@@ -1,66 +1,73 @@
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
-import { connectBus, SUBJECTS } from '../../platform/nats.ts';
-import { loadReferenceData } from '../../platform/reference-data.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { TEMPORAL_VARIABLES, temporalOptions } from '../../platform/temporal/index.ts';
 import { connectTemporalWorker, installTemporalRuntime } from '../../platform/temporal/worker.ts';
 import { hostActivities } from './activity-host.ts';
 import { createAdvance } from './advance/index.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { EFFECT_VARIABLES, openEffects } from './effects.ts';
+import { createAdvanceBatch } from './batches/advance.ts';
+import { watchOutages } from './batches/outage.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
 import { executorMetrics } from './metrics.ts';
 import { createPerformer } from './perform/index.ts';
-import { reconcile } from './reconciler.ts';
-import { createWorker } from './worker.ts';
+import { sendResends } from './resends.ts';
+import { reconcile } from './dispatch/reconciler.ts';
+import { createWorkers } from './worker.ts';
 
 const VARIABLES = [
   ...DATABASE_VARIABLES,
-  'NATS_URL',
-  'NATS_SUBJECT_PREFIX',
-  'TEMPORAL_ADDRESS',
-  'TEMPORAL_NAMESPACE',
+  ...BUS_VARIABLES,
+  ...TEMPORAL_VARIABLES,
   'TEMPORAL_TASK_QUEUE',
   'WORKFLOW_BUNDLE_PATH',
+  'PULL_GIVE_UP_MINUTES',
+  'BATCH_CONCURRENCY',
+  'BATCH_OUTAGE_SECONDS',
   ...EFFECT_VARIABLES,
 ] as const;
 
-/** Of the grace time, what is kept for everything but the activities in the air. */
+/** The part of the grace time that is kept for everything but the activities in flight. */
 const RESERVED_GRACE_SECONDS = 5;
 
 runService('executor', VARIABLES, async (service) => {
   const { config, log, metrics, stopping } = service;
-  const { agencies, sandbox } = loadReferenceData();
+  const { notices, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
   const db = openServiceDatabase('cascade-executor', service);
-  const bus = connectBus({
-    urls: config.NATS_URL,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    name: 'cascade-executor',
-    log,
-  });
-  service.onShutdown('nats', () => bus.drain());
-  const effects = openEffects({ config, db, bus, log, testAgencies: agencies });
+  const bus = connectServiceBus('cascade-executor', service);
+  const effects = openEffects({ config, db, bus, log, notices });
   service.onShutdown('effects', () => effects.close());
   const counters = executorMetrics(metrics, db, effects.vendors);
 
-  const temporal = await connectTemporalWorker(
-    { address: config.TEMPORAL_ADDRESS, namespace: config.TEMPORAL_NAMESPACE },
-    log,
-    stopping,
-  );
+  const temporal = await connectTemporalWorker(temporalOptions(config), log, stopping);
   service.onShutdown('temporal', () => temporal.close());
-  const performer = createPerformer({ db, executors: effects.executors, log, onAttempt: counters.attempted });
-  const worker = await createWorker({
+  const performer = createPerformer({
+    db,
+    executors: effects.executors,
+    log,
+    pullGiveUpMs: config.PULL_GIVE_UP_MINUTES * 60_000,
+    onAttempt: counters.attempted,
+  });
+  const workers = await createWorkers({
     connection: temporal.connection,
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
-    activities: hostActivities(createAdvance({ db, bus, sandbox, log }), performer, log),
+    activities: hostActivities(
+      createAdvance({ db, bus, sandbox, log }),
+      performer,
+      createAdvanceBatch({ db, bus, log }),
+      log,
+    ),
     bundlePath: config.WORKFLOW_BUNDLE_PATH,
     graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),
   });
-  // A worker that ends unasked rejects here, and nobody catches it: the process ends, and another takes over.
-  const working = worker.run();
+  // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
+  const working = workers.run();
   service.onShutdown('worker', async () => {
-    worker.shutdown();
+    workers.shutdown();
     await working;
   });
 
@@ -68,20 +75,32 @@ runService('executor', VARIABLES, async (service) => {
     db,
     client: temporal.client,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
+    batchConcurrency: config.BATCH_CONCURRENCY,
     log,
     onDispatched: counters.dispatched,
   });
   dispatcher.start();
   service.onShutdown('dispatcher', () => dispatcher.stop());
   bus.subscribe(SUBJECTS.commandsReady, 'executor', () => dispatcher.wake());
-  const reconciling = reconcile({ db, log, onPoked: () => dispatcher.wake() }, stopping);
+  const reconciling = reconcile(
+    { db, client: temporal.client, log, onPoked: () => dispatcher.wake(), onSwept: counters.swept },
+    stopping,
+  );
   service.onShutdown('reconciler', () => reconciling);
+
+  const watching = watchOutages(
+    { db, log, vendors: effects.vendors, outageMs: config.BATCH_OUTAGE_SECONDS * 1_000 },
+    stopping,
+  );
+  service.onShutdown('outages', () => watching);
+  const resending = sendResends({ ...effects.notices, log }, stopping);
+  service.onShutdown('resends', () => resending);
 
   service.addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is down');
   });
   service.addReadinessCheck('temporal', () => temporal.check());
   service.addReadinessCheck('worker', () => {
-    if (worker.getState() !== 'RUNNING') throw new Error(`the worker is ${worker.getState()}`);
+    if (!workers.areRunning()) throw new Error('a worker has ended');
   });
 });

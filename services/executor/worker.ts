@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { Worker, type NativeConnection } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { EFFECT_QUEUES, effectTaskQueue, type EffectQueue } from '../../platform/temporal/index.ts';
 import type { Activities } from './activities.ts';
 
 export interface WorkerSettings {
@@ -9,16 +10,23 @@ export interface WorkerSettings {
   readonly activities: Activities;
   /** The prebuilt bundle; undefined: bundled now, which takes a second. */
   readonly bundlePath: string | undefined;
-  /** How long activities in the air may go on once the worker is told to end. */
+  /** How long activities in flight may go on after a shutdown has begun. */
   readonly graceSeconds: number;
+}
+
+/** The workers of one executor: one for workflows, and one for each queue of effects. */
+export interface Workers {
+  /** Resolves when all have ended. Rejects if one ended by itself. */
+  run(): Promise<void>;
+  shutdown(): void;
+  areRunning(): boolean;
 }
 
 const WORKFLOWS_PATH = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
 
 /**
- * Most of an activity is waiting (a vendor, a mail server, a PDF): many may run side by side. A workflow task is our own
- * work; more of them at once than connections to the database and processors can serve are late together, time out and
- * are done again.
+ * A workflow task is CPU and database work: with more of them than connections and processors can serve, all of them time
+ * out and are repeated. Its activities are `advance` and `abandon`, which are rare.
  */
 const POLLERS = { type: 'simple-maximum', maximum: 5 } as const;
 export const CONCURRENCY = {
@@ -30,24 +38,54 @@ export const CONCURRENCY = {
 } as const;
 
 /**
- * How long the sandbox may take to load the bundle or to carry out one turn of a workflow. The SDK's 5 s end the whole
- * process on a machine that stands still meanwhile, or whose processor is throttled; its options take the value, though
- * their type leaves it out.
+ * Effects in flight at once. An effect mostly waits (for a vendor, a mail server), so many may run side by side; and each
+ * kind has a queue of its own, so that none waits behind another's outage.
+ */
+const EFFECTS_AT_ONCE: Readonly<Record<EffectQueue, number>> = { pulls: 60, mail: 30, notifications: 30 };
+const EFFECT_POLLERS = { type: 'simple-maximum', maximum: 2 } as const;
+
+/**
+ * How long the sandbox may take to load the bundle or to run one workflow activation. The SDK's default of 5 s ends the
+ * whole process on a machine that is suspended or throttled. The SDK accepts the option, though its type lacks it.
  */
 const SANDBOX = { isolateExecutionTimeout: '60s' } as const;
 
-export async function createWorker(settings: WorkerSettings): Promise<Worker> {
+export async function createWorkers(settings: WorkerSettings): Promise<Workers> {
   const { connection, namespace, taskQueue, activities, bundlePath, graceSeconds } = settings;
-  return Worker.create({
+  const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace,
-    taskQueue,
-    activities: { ...activities },
-    ...(bundlePath === undefined ? { workflowsPath: WORKFLOWS_PATH } : { workflowBundle: { codePath: bundlePath } }),
-    ...CONCURRENCY,
-    ...SANDBOX,
-    // By default activities in the air are failed at once.
+    // By default activities in flight are failed at once.
     shutdownGraceTime: graceSeconds * 1_000,
     shutdownForceTime: (graceSeconds + 2) * 1_000,
-  });
+  };
+  const workers = await Promise.all([
+    Worker.create({
+      ...common,
+      taskQueue,
+      // `perform` too, for runs that began before effects had queues of their own.
+      activities: { ...activities },
+      ...(bundlePath === undefined ? { workflowsPath: WORKFLOWS_PATH } : { workflowBundle: { codePath: bundlePath } }),
+      ...CONCURRENCY,
+      ...SANDBOX,
+    }),
+    ...EFFECT_QUEUES.map((queue) =>
+      Worker.create({
+        ...common,
+        taskQueue: effectTaskQueue(taskQueue, queue),
+        activities: { perform: activities.perform },
+        maxConcurrentActivityTaskExecutions: EFFECTS_AT_ONCE[queue],
+        activityTaskPollerBehavior: EFFECT_POLLERS,
+      }),
+    ),
+  ]);
+  return {
+    run: async () => {
+      await Promise.all(workers.map((worker) => worker.run()));
+    },
+    shutdown: () => {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    },
+    areRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
+  };
 }

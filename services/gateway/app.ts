@@ -1,33 +1,35 @@
 import Koa from 'koa';
-import { createServer, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../core/errors.ts';
-import type { Logger } from '../../platform/log.ts';
+import { AppError, type ErrorCode } from '../../core/errors.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/log/index.ts';
 import type { Registry } from '../../platform/metrics.ts';
-import type { State } from './context.ts';
-import { apiRouter, unmatched } from './dispatch.ts';
-import { docsRouter } from './docs.ts';
-import { Limiter } from './limiter.ts';
+import type { State } from './http/context.ts';
+import { apiRouter, unmatched } from './http/dispatch.ts';
+import { docsRouter } from './docs/index.ts';
+import { evidenceKeysRouter } from './evidence/routes.ts';
+import { Limiter } from './http/limiter.ts';
 import { requestMetrics } from './metrics.ts';
-import { Authenticator } from './middleware/auth.ts';
-import { errorBody, errors } from './middleware/envelope.ts';
-import { corsHeaders, corsPreflight, securityHeaders, wellFormedAddress } from './middleware/headers.ts';
-import { limits } from './middleware/limits.ts';
-import { requestId } from './middleware/request-id.ts';
-import { TriggerAcceptor } from './records/accept.ts';
-import { ROUTES } from './routes/index.ts';
+import { Authenticator } from './http/middleware/auth.ts';
+import { errorBody, errors } from './http/middleware/envelope.ts';
+import { corsHeaders, corsPreflight, securityHeaders, wellFormedAddress } from './http/middleware/headers.ts';
+import { limits } from './http/middleware/limits.ts';
+import { requestId } from './http/middleware/request-id.ts';
+import { purgeExpired } from './purge.ts';
+import { ROUTES } from './routes.ts';
 import type { GatewaySettings, Services } from './services.ts';
 
 /**
- * The public API as a server that can be started in any process. Several on one database act as one: whatever has to
- * be shared is in PostgreSQL.
+ * The public API as a server that can be started in any process. Replicas on one database act as one: all shared state
+ * is in PostgreSQL.
  */
 export interface Gateway {
   readonly server: Server;
-  /** Answers the port, which was chosen where 0 was asked for. */
+  /** Returns the port; for 0 the system chooses one. */
   listen(port: number, host?: string): Promise<number>;
-  /** Takes no new connections, lets requests in the air finish, cuts off what is left after `graceMs`. */
+  /** Takes no new connections, lets requests under way finish, and closes the connections left after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -47,16 +49,17 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     durationMs: settings.limits.banMinutes * 60_000,
   });
   const authenticator = new Authenticator(services.db, limiter);
-  const api = apiRouter(ROUTES, { ...services, triggers: new TriggerAcceptor(services) }, authenticator, settings);
+  const api = apiRouter(ROUTES, services, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
+  const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
 
   const life = { isClosing: false };
   const app = new Koa<State>();
   app.silent = true;
-  app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer could not be sent'));
+  app.on('error', (error: unknown) => log.warn({ err: error }, 'a response could not be sent'));
   app.use(async (ctx, next) => {
     await next();
-    // Nobody is to send another request on a connection that is about to end.
+    // Clients must not send another request on a connection that is about to close.
     if (life.isClosing) ctx.set('Connection', 'close');
   });
   app.use(requestId(log, requestMetrics(metrics)));
@@ -68,12 +71,13 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(corsPreflight(settings.corsOrigins));
   app.use(api.routes());
   app.use(docs.routes());
-  app.use(unmatched([api, docs]));
+  app.use(evidenceKeys.routes());
+  app.use(unmatched([api, docs, evidenceKeys]));
 
   const server = createServer(
     {
       headersTimeout: settings.timeouts.headersMs,
-      // Bodies have a time limit of their own, which is answered in words; this one ends what is left.
+      // Bodies have a time limit of their own with an error in words; this one closes what exceeds even that.
       requestTimeout: settings.timeouts.headersMs + settings.timeouts.bodyMs + 5_000,
       connectionsCheckingInterval: Math.min(1_000, settings.timeouts.headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -81,16 +85,25 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     app.callback(),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
-  return serve(server, life, { limiter, authenticator, log });
+  return serve(server, life, { db: services.db, settings, limiter, authenticator, log });
+}
+
+interface ServeOptions {
+  readonly db: Database;
+  readonly settings: GatewaySettings;
+  readonly limiter: Limiter;
+  readonly authenticator: Authenticator;
+  readonly log: Logger;
 }
 
 function serve(
   server: Server,
   life: { isClosing: boolean },
-  { limiter, authenticator, log }: { limiter: Limiter; authenticator: Authenticator; log: Logger },
+  { db, settings, limiter, authenticator, log }: ServeOptions,
 ): Gateway {
   const purge = setInterval(() => {
-    limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'old limits could not be purged'));
+    limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
+    purgeExpired(db, settings).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be purged'));
   }, PURGE_EVERY_MS);
   purge.unref();
 
@@ -119,17 +132,18 @@ function serve(
   };
 }
 
-/** Bytes that are no HTTP, headers that are too large or too slow: the parser gave up before Koa saw a request. */
+/** The parser failed before Koa saw a request: malformed HTTP, or headers that are too large or too slow. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, { docsUrl }: GatewaySettings): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody(new AppError('malformed_request'), requestId, docsUrl));
+  const refusal = new AppError(CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'malformed_request');
+  const body = JSON.stringify(errorBody(refusal, requestId, docsUrl));
   socket.end(
     [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
@@ -139,3 +153,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, { docsUr
     ].join('\r\n'),
   );
 }
+
+const CODE_OF_PARSER_ERROR: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+};

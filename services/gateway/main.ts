@@ -1,15 +1,20 @@
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
-import { connectBus } from '../../platform/nats.ts';
-import { loadReferenceData } from '../../platform/reference-data.ts';
+import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway } from './app.ts';
+
+// Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
+const vendorUrl = (code: ProductCode) => `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_URL` as const;
+/** Read only to tell whether a product can be pulled live; the executor pulls. */
+const VENDOR_URLS = PRODUCT_CODES.map(vendorUrl);
 
 const VARIABLES = [
   ...DATABASE_VARIABLES,
-  'NATS_URL',
-  'NATS_SUBJECT_PREFIX',
+  ...BUS_VARIABLES,
   'GATEWAY_HOST',
   'GATEWAY_PORT',
   'BASE_URL',
@@ -22,21 +27,20 @@ const VARIABLES = [
   'RATE_LIMIT_APP_PER_5_MINUTES',
   'AUTH_BAN_THRESHOLD',
   'AUTH_BAN_MINUTES',
+  'IDEMPOTENCY_DAYS',
   'CORS_ORIGINS',
   'ENCRYPTION_KEYS',
+  'EVIDENCE_KEYS',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
+  'SUBSCRIPTIONS_PER_CLIENT',
+  'GENERATE_TIMEOUT_SECONDS',
+  ...VENDOR_URLS,
 ] as const;
 
 runService('gateway', VARIABLES, async (service) => {
   const { config, log, metrics, onShutdown } = service;
   const db = openServiceDatabase('cascade-gateway', service);
-  const bus = connectBus({
-    urls: config.NATS_URL,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    name: 'cascade-gateway',
-    log,
-  });
-  onShutdown('nats', () => bus.drain());
+  const bus = connectServiceBus('cascade-gateway', service);
   if (config.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
     log.warn('WEBHOOK_ALLOW_PRIVATE_TARGETS is set: webhooks may reach private addresses');
   }
@@ -50,13 +54,18 @@ runService('gateway', VARIABLES, async (service) => {
       artifacts: new PostgresArtifactStore(db.kysely),
       secrets: new SecretBox(config.ENCRYPTION_KEYS),
       sandbox: loadReferenceData().sandbox,
+      liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),
+      evidenceKeys: config.EVIDENCE_KEYS ?? [],
       allowPrivateTargets: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+      subscriptionsPerClient: config.SUBSCRIPTIONS_PER_CLIENT,
+      generateTimeoutMs: config.GENERATE_TIMEOUT_SECONDS * 1_000,
     },
     settings: {
       baseUrl: config.BASE_URL,
       docsUrl: config.DOCS_URL ?? `${config.BASE_URL}/docs`,
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       corsOrigins: config.CORS_ORIGINS,
+      idempotencyDays: config.IDEMPOTENCY_DAYS,
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
         bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,

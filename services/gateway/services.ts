@@ -2,21 +2,28 @@ import type { SubjectRegistry } from '../../core/products/sandbox.ts';
 import type { Scope } from '../../core/states.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { SecretBox } from '../../platform/crypto.ts';
+import type { EvidenceKey } from '../../platform/evidence/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Bus } from '../../platform/nats.ts';
-import type { TriggerAcceptor } from './records/accept.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import type { Bus } from '../../platform/nats/index.ts';
 
 /** What `main.ts` opens, and tests hand in. */
 export interface Services {
   readonly db: Database;
-  readonly bus: Pick<Bus, 'publish'>;
+  readonly bus: Pick<Bus, 'publish' | 'request'>;
+  /** How long a caller of generate waits for the generator. */
+  readonly generateTimeoutMs: number;
   readonly artifacts: ArtifactStore;
-  /** Seals the signing secrets of subscriptions. */
+  /** Encrypts the signing secrets of subscriptions, and stored responses that hold them. */
   readonly secrets: SecretBox;
   readonly sandbox: SubjectRegistry;
+  /** Codes of the products that have a vendor for live mode. */
+  readonly liveProducts: ReadonlySet<string>;
+  /** The first signs evidence bundles, all are published; empty: there are no bundles. */
+  readonly evidenceKeys: readonly EvidenceKey[];
   /** Lets subscription URLs name private and local addresses. */
   readonly allowPrivateTargets: boolean;
+  readonly subscriptionsPerClient: number;
 }
 
 export interface GatewaySettings {
@@ -28,6 +35,7 @@ export interface GatewaySettings {
   /** `*` for all; empty: no CORS headers at all. */
   readonly corsOrigins: readonly string[];
   readonly timeouts: TimeoutSettings;
+  readonly idempotencyDays: number;
 }
 
 export interface LimitSettings {
@@ -43,11 +51,6 @@ export interface TimeoutSettings {
   readonly headersMs: number;
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number;
-}
-
-/** What handlers work with. */
-export interface HandlerServices extends Services {
-  readonly triggers: TriggerAcceptor;
 }
 
 /** Who calls: the token, and what it belongs to. */

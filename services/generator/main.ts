@@ -1,20 +1,48 @@
 import { runService } from '../../platform/lifecycle.ts';
-import { connectBus, SUBJECTS } from '../../platform/nats.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
+import { askModel } from './model.ts';
+import { WorkQueue } from './queue.ts';
 import { answerGenerate, answerValidate } from './requests.ts';
 
 const QUEUE = 'generator';
 
-runService('generator', ['NATS_URL', 'NATS_SUBJECT_PREFIX'], async ({ config, log, addReadinessCheck, onShutdown }) => {
-  const bus = connectBus({
-    urls: config.NATS_URL,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    name: 'cascade-generator',
+const VARIABLES = [
+  ...BUS_VARIABLES,
+  'LLM_BASE_URL',
+  'LLM_API_KEY',
+  'LLM_MODEL',
+  'LLM_TIMEOUT_SECONDS',
+  'LLM_MAX_TOKENS',
+  'GENERATOR_CONCURRENCY',
+  'GENERATOR_QUEUE_LIMIT',
+] as const;
+
+runService('generator', VARIABLES, async (service) => {
+  const { config, log } = service;
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: name } = config;
+  if (baseUrl !== undefined && name === undefined) throw new Error('LLM_BASE_URL is set: set LLM_MODEL, too');
+  const ask =
+    baseUrl === undefined || name === undefined
+      ? undefined
+      : askModel({
+          baseUrl,
+          apiKey: config.LLM_API_KEY ?? 'none',
+          model: name,
+          timeoutMs: config.LLM_TIMEOUT_SECONDS * 1_000,
+          maxTokens: config.LLM_MAX_TOKENS,
+        });
+  const services = {
     log,
-  });
-  onShutdown('nats', () => bus.drain());
-  addReadinessCheck('nats', () => {
+    queue: new WorkQueue({ concurrency: config.GENERATOR_CONCURRENCY, limit: config.GENERATOR_QUEUE_LIMIT }),
+    model: ask === undefined || name === undefined ? null : { name, ask },
+  };
+  const bus = connectServiceBus('cascade-generator', service);
+  service.addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is not connected');
   });
-  bus.subscribe(SUBJECTS.generate, QUEUE, (message) => message.respond(answerGenerate(message.payload)));
+  bus.subscribe(SUBJECTS.generate, QUEUE, async (message) =>
+    message.respond(await answerGenerate(message.payload, services)),
+  );
   bus.subscribe(SUBJECTS.validate, QUEUE, (message) => message.respond(answerValidate(message.payload)));
 });

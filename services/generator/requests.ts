@@ -1,26 +1,34 @@
-import { validateDefinition } from '../../core/definition/validate.ts';
+import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
-import { isJsonObject, type Json } from '../../core/json.ts';
-import { compileValidator } from '../../platform/validation.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { generate, type Generation, type GenerationRequest } from '../../core/policies/generation.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { compileValidator } from '../../platform/validation/index.ts';
+import { generateByModel, ModelUnavailable, type Ask } from './model.ts';
+import type { WorkQueue } from './queue.ts';
 
-/** As in the error envelope: dotted field and what is wrong with it. */
+/** Dotted field and what is wrong with it, as in the error envelope. */
 type Detail = { field: string; message: string };
 
-/** Answer of `generator.generate`: why there is no cascade. `code` and `details` are those of the public API's error. */
-export type GenerateAnswer = {
-  readonly ok: false;
-  readonly code: Extract<ErrorCode, 'validation_failed' | 'service_unavailable'>;
-  readonly message: string;
-  readonly details: Detail[];
-};
+/** Reply of `generator.generate`. `code` and `details` are those of the public API's error. */
+export type GenerateAnswer =
+  | { readonly ok: true; readonly generation: JsonObject }
+  | {
+      readonly ok: false;
+      readonly code: Extract<ErrorCode, 'validation_failed' | 'service_unavailable'>;
+      readonly message: string;
+      readonly details: Detail[];
+    };
 
-/** Answer of `generator.validate`. */
+/** Reply of `generator.validate`. */
 export type ValidateAnswer =
   | { readonly ok: true; readonly valid: boolean; readonly errors: Detail[] }
   | { readonly ok: false; readonly code: 'malformed_request'; readonly message: string };
 
 /** Reference, "Limits": generate prompt. */
 const MOST_PROMPT_CHARACTERS = 5_000;
+/** Where a request names none. */
+const DEFAULT_DEADLINE_MS = 60_000;
 
 const validateRequest = compileValidator({
   type: 'object',
@@ -29,13 +37,22 @@ const validateRequest = compileValidator({
     prompt: { type: 'string', minLength: 1, maxLength: MOST_PROMPT_CHARACTERS, pattern: '\\S' },
     name: { type: 'string' },
     use_case: { type: 'string' },
+    /** Milliseconds since the epoch; nobody waits for the reply any longer. */
+    deadline: { type: 'number' },
   },
 });
 
-/** Checks a request to make a cascade of a prompt. No compiler is part of this installation, and the answer says so. */
-export function answerGenerate(request: Json): GenerateAnswer {
+export interface GenerateServices {
+  readonly queue: WorkQueue;
+  /** Null: the built-in compiler. */
+  readonly model: { readonly name: string; readonly ask: Ask } | null;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A cascade from a prompt, or why there is none. Never throws. */
+export async function answerGenerate(request: Json, { queue, model, log }: GenerateServices): Promise<GenerateAnswer> {
   const details = validateRequest(request);
-  if (details.length > 0) {
+  if (details.length > 0 || !isJsonObject(request)) {
     return {
       ok: false,
       code: 'validation_failed',
@@ -43,12 +60,36 @@ export function answerGenerate(request: Json): GenerateAnswer {
       details: plain(details),
     };
   }
-  return {
-    ok: false,
-    code: 'service_unavailable',
-    message: 'No compiler of prompts is installed. Send the definition itself.',
-    details: [],
+  const deadline = typeof request.deadline === 'number' ? request.deadline : Date.now() + DEFAULT_DEADLINE_MS;
+  const asked: GenerationRequest = {
+    prompt: String(request.prompt),
+    useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
+    now: Date.now(),
+    ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
+  try {
+    const generation = await queue.run(deadline, () =>
+      model === null
+        ? Promise.resolve(generate(asked))
+        : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))),
+    );
+    return generation === undefined
+      ? unavailable('The generator is busy.')
+      : { ok: true, generation: asJson(generation) };
+  } catch (error) {
+    if (!(error instanceof ModelUnavailable)) throw error;
+    log.warn({ err: error }, 'the model gave no reply');
+    return unavailable(error.message);
+  }
+}
+
+function unavailable(message: string): GenerateAnswer {
+  return { ok: false, code: 'service_unavailable', message, details: [] };
+}
+
+/** Plain JSON: what is optional and missing has no member. */
+function asJson(generation: Generation): JsonObject {
+  return JSON.parse(JSON.stringify(generation)) as JsonObject;
 }
 
 /** All that is wrong with `{definition}`: the same check that saving it makes. */
@@ -56,7 +97,7 @@ export function answerValidate(request: Json): ValidateAnswer {
   if (!isJsonObject(request) || !Object.hasOwn(request, 'definition')) {
     return { ok: false, code: 'malformed_request', message: 'The request must be an object with a definition.' };
   }
-  const errors = validateDefinition(request.definition);
+  const errors = validateDefinition(request.definition).details;
   return { ok: true, valid: errors.length === 0, errors: plain(errors) };
 }
 

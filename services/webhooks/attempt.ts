@@ -20,40 +20,48 @@ export interface AttemptDependencies {
   readonly now: () => Date;
 }
 
-/** What an attempt came to, and what the delivery is afterwards. */
+/** The outcome of an attempt, and what it makes of the delivery. */
 export interface Outcome {
   readonly status: Exclude<DeliveryStatus, 'pending'>;
   readonly attempts: number;
-  readonly nextRetryAt: Date | null;
+  /** From the end of this attempt to the next; null if there is none. */
+  readonly retryDelaySeconds: number | null;
   readonly responseStatus: number | null;
-  /** For the subscriber to read: why it failed; null where it did not. */
+  /** Why it failed, for the subscriber to read; null if it succeeded. */
   readonly error: string | null;
   /** The same for logs and metrics. */
   readonly result: AttemptResult;
-  /** null where nothing was tried. */
+  /** null if nothing was sent. */
   readonly attemptedAt: Date | null;
   readonly endedAt: Date;
 }
 
-export type AttemptResult = 'succeeded' | 'http_error' | 'not_attempted' | OutboundReason;
+/** `not_attempted`: the subscription is paused or gone. `not_signed`: the signing secret cannot be decrypted. */
+export type AttemptResult = 'succeeded' | 'http_error' | 'not_attempted' | 'not_signed' | OutboundReason;
 
 /**
- * Tries a delivery once, with the subscription's URL and secret as they now are, signed for this very moment over the
- * exact bytes that are sent. Any 2xx is success. Throws only where something is wrong on our side; that is no attempt.
+ * Attempts a delivery once, with the subscription's present URL and secret, signed with the present time over the exact
+ * bytes that are sent. Any 2xx is success. Throws only if something is wrong on our side; that is no attempt.
  */
 export async function attemptDelivery(delivery: ClaimedDelivery, dependencies: AttemptDependencies): Promise<Outcome> {
   const { subscription, body } = delivery;
-  const hindrance = whyNotToTry(delivery);
-  if (subscription === null || body === null || hindrance !== null) {
-    return notAttempted(delivery, hindrance ?? 'The delivery cannot be made.', dependencies.now());
+  const obstacle = reasonNotToSend(delivery);
+  if (subscription === null || body === null || obstacle !== null) {
+    return notAttempted(delivery, obstacle ?? 'The delivery cannot be made.', dependencies.now());
   }
   const attemptedAt = dependencies.now();
-  const request = deliveryRequest(delivery, subscription, body, attemptedAt, dependencies.keys);
+  let request: OutboundRequest;
+  try {
+    request = deliveryRequest(delivery, subscription, body, attemptedAt, dependencies.keys);
+  } catch {
+    const failure = { error: NOT_SIGNED, result: 'not_signed', responseStatus: null } as const;
+    return failed(delivery, { attemptedAt, endedAt: attemptedAt, ...failure }, dependencies);
+  }
   try {
     const { status } = await dependencies.outbound.post(subscription.url, request);
-    const answer = { attemptedAt, endedAt: dependencies.now(), responseStatus: status };
-    if (status >= 200 && status <= 299) return succeeded(delivery, answer);
-    return failed(delivery, { ...answer, error: explainStatus(status), result: 'http_error' }, dependencies);
+    const ended = { attemptedAt, endedAt: dependencies.now(), responseStatus: status };
+    if (status >= 200 && status <= 299) return succeeded(delivery, ended);
+    return failed(delivery, { ...ended, error: explainStatus(status), result: 'http_error' }, dependencies);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const failure = { error: error.message, result: error.reason, responseStatus: null };
@@ -61,7 +69,11 @@ export async function attemptDelivery(delivery: ClaimedDelivery, dependencies: A
   }
 }
 
-function whyNotToTry({ subscription, body }: ClaimedDelivery): string | null {
+/** An operator can add the key again, so the schedule goes on. No detail: it would name our keys. */
+const NOT_SIGNED =
+  'The delivery could not be signed: the encryption key of the signing secret is missing. Nothing was sent.';
+
+function reasonNotToSend({ subscription, body }: ClaimedDelivery): string | null {
   if (subscription === null || subscription.deletedAt !== null) return 'The subscription was deleted.';
   if (!subscription.active) return 'The subscription is paused.';
   if (body === null) return 'The event is no longer stored.';
@@ -70,13 +82,12 @@ function whyNotToTry({ subscription, body }: ClaimedDelivery): string | null {
 
 /** The body, and the headers of the reference ("Delivery request headers") and of Standard Webhooks. */
 export function deliveryRequest(
-  { id, event, eventId }: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId'>,
+  { id, event, eventId, apiClientId }: Pick<ClaimedDelivery, 'id' | 'event' | 'eventId' | 'apiClientId'>,
   {
-    apiClientId,
     secret,
     previousSecret,
     previousSecretUntil,
-  }: Pick<ClaimedSubscription, 'apiClientId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>,
+  }: Pick<ClaimedSubscription, 'secret' | 'previousSecret' | 'previousSecretUntil'>,
   body: string,
   now: Date,
   keys: SigningKeys,
@@ -114,7 +125,7 @@ interface Ended {
 
 function succeeded(delivery: ClaimedDelivery, ended: Ended): Outcome {
   const attempts = delivery.attempts + 1;
-  return { ...ended, status: 'succeeded', attempts, nextRetryAt: null, error: null, result: 'succeeded' };
+  return { ...ended, status: 'succeeded', attempts, retryDelaySeconds: null, error: null, result: 'succeeded' };
 }
 
 function failed(
@@ -123,16 +134,16 @@ function failed(
   { maxAttempts }: AttemptDependencies,
 ): Outcome {
   const attempts = delivery.attempts + 1;
-  // The URL breaks the rules: trying again by itself would break them again.
-  if (failure.result === 'forbidden_target') return { ...failure, status: 'failed', attempts, nextRetryAt: null };
-  return { ...failure, attempts, ...afterFailure(attempts, delivery.maxAttempts ?? maxAttempts, failure.endedAt) };
+  // The URL breaks the rules, and would break them again.
+  if (failure.result === 'forbidden_target') return { ...failure, status: 'failed', attempts, retryDelaySeconds: null };
+  return { ...failure, attempts, ...afterFailure(attempts, delivery.maxAttempts ?? maxAttempts) };
 }
 
 function notAttempted(delivery: ClaimedDelivery, error: string, now: Date): Outcome {
   return {
     status: 'failed',
     attempts: delivery.attempts,
-    nextRetryAt: null,
+    retryDelaySeconds: null,
     responseStatus: null,
     error,
     result: 'not_attempted',

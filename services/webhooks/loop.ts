@@ -1,72 +1,80 @@
 import type { Pool } from 'pg';
 import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/index.ts';
+import { WakeUp } from '../../platform/wake.ts';
 import { attemptDelivery, type AttemptDependencies, type AttemptResult } from './attempt.ts';
-import { claimDue, nextDueAt, type ClaimedDelivery } from './claim.ts';
-import { outcomeLines } from './lines.ts';
+import { claimDue, findWaiting, nextDueInMs, type ClaimedDelivery, type DatabaseClock, type Waiting } from './claim.ts';
+import { ConcurrencyLimiter, CONCURRENCY_LIMITS, type ConcurrencyLimits } from './limiter.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { OutcomeRecorder, type Ending } from './record.ts';
-import { Room, ROOM_LIMITS, type RoomLimits } from './room.ts';
+import { outcomeLogEntries } from './outcome-log.ts';
+import { OutcomeRecorder, type CompletedAttempt } from './record.ts';
 
 /** The longest that an attempt takes; the HTTP client's total deadline. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-/** Twice an attempt: what is left after the longest one is for writing its outcome. */
+/** Twice the longest attempt: the second half is for writing its outcome. */
 const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
-/** Without any wake-up: fresh deliveries whose hint was lost, and leases that ran out. */
+/** Without a hint: finds fresh deliveries whose hint was lost, and leases that ran out. */
 export const POLL_MS = 5_000;
 /**
- * Under load the next claim waits until so many attempts have made room, or so long: a claim costs as much as some fifty
- * of its rows. The first after a pause is made at once.
+ * Under load the next claim waits until this many attempts have completed, or this long: a claim costs as much as about
+ * fifty of its rows. The first claim after a pause is made at once.
  */
-const CLAIM_WORTH = 256;
+const CLAIM_BATCH = 256;
 const CLAIM_GAP_MS = 20;
 const MAX_CLAIM = 500;
 const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000];
 
-export interface LoopOptions extends AttemptDependencies {
+interface LoopOptions extends AttemptDependencies {
   readonly pool: Pool;
   readonly log: Logger;
   readonly metrics: WebhookMetrics;
-  readonly limits?: RoomLimits;
+  readonly limits?: ConcurrencyLimits;
+  /** In place of PostgreSQL's clock, for tests that move it. */
+  readonly databaseNow?: () => Date;
 }
 
 /**
- * Claims what is due, tries it, writes what it came to, and sleeps until the next is due.
+ * Claims what is due, attempts it, writes the outcome, and sleeps until the next delivery is due.
  *
- * 1. A claim is leased and committed before anything is sent; a process that dies leaves its leases to run out.
- * 2. What is claimed is begun at once: nothing waits in memory while its lease runs.
- * 3. A slot of the lane is given back only after the outcome is committed, so that while PostgreSQL is away nothing piles up.
- * 4. Whether a hint, a timer, a poll or a free slot woke it makes no difference: it looks at the rows.
+ * 1. A claim is leased and committed before anything is sent; if a process dies, its leases run out.
+ * 2. What is claimed is attempted at once: nothing waits in memory while its lease runs.
+ * 3. A slot of the lane is released only after the outcome is committed, so that nothing piles up while PostgreSQL is
+ *    away.
+ * 4. A hint, a timer, a poll and a free slot all lead to the same: a look at the rows.
  */
 export class DeliveryLoop {
   readonly #options: LoopOptions;
   readonly #recorder: OutcomeRecorder;
-  readonly #room: Room;
+  readonly #limiter: ConcurrencyLimiter;
   /** Claimed deliveries whose outcome is not written yet. */
-  #atWork = 0;
-  readonly #allLeft = new Nap();
-  readonly #cursor: Record<DeliveryLane, number> = { fresh: 0, retry: 0 };
+  #unsettled = 0;
+  readonly #allSettled = new WakeUp();
+  /** Behind which subscription the next look at the queue begins. */
+  readonly #after: Record<DeliveryLane, number> = { fresh: 0, retry: 0 };
   /**
-   * When the next retry comes due, as far as we know, or an endpoint may be tried again; both are looked for then, and
-   * at each hint and each poll.
+   * When the next retry is due, as far as we know, or an endpoint's pause ends. Retries are claimed then, and at each
+   * hint and each poll.
    */
   #retriesDueAt = 0;
-  #isStopping = false;
-  #isAwake = false;
-  /** Attempts that ended since the last claim was begun. */
-  #landings = 0;
-  /** Until something may be due. */
-  readonly #idle = new Nap();
-  /** Until a claim is worth it. */
-  readonly #gap = new Nap();
-  /** Until PostgreSQL is asked again; no hint makes it answer. */
-  readonly #backOff = new Nap();
+  readonly #stopping = new AbortController();
+  /** Attempts that completed since the last claim began. */
+  #completedSinceClaim = 0;
+  /** Something may be due. */
+  readonly #work = new WakeUp();
+  /** Enough attempts have completed for the next claim. */
+  readonly #claimDue = new WakeUp();
   #running: Promise<void> | undefined;
 
   constructor(options: LoopOptions) {
     this.#options = options;
-    this.#recorder = new OutcomeRecorder(options.pool, options.log, (endings) => this.#written(endings));
-    this.#room = new Room(options.limits ?? ROOM_LIMITS);
+    this.#recorder = new OutcomeRecorder({
+      pool: options.pool,
+      log: options.log,
+      now: options.now,
+      clock: () => this.#clock(),
+      onWritten: (attempts) => this.#recorded(attempts),
+    });
+    this.#limiter = new ConcurrencyLimiter(options.limits ?? CONCURRENCY_LIMITS);
   }
 
   start(): void {
@@ -76,59 +84,60 @@ export class DeliveryLoop {
   /** Something may be due. */
   wake(): void {
     this.#retriesDueAt = 0;
-    this.#goOn();
+    this.#work.wake();
   }
 
-  #goOn(): void {
-    this.#isAwake = true;
-    this.#idle.end();
-  }
-
-  /** Claims nothing more and waits for what is in the air. */
+  /** Claims nothing more and waits for what was claimed. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    for (const nap of [this.#idle, this.#gap, this.#backOff]) nap.end();
+    this.#stopping.abort();
     await this.#running;
-    await this.#allHaveLeft();
+    await this.#untilAllSettled();
   }
 
-  /** One pass after another until nothing is due and all that was claimed has ended. Answers how many were tried. */
+  /** One pass after another until nothing is due and all that was claimed is settled. Returns how many were attempted. */
   async runDue(): Promise<number> {
     let total = 0;
     for (;;) {
       const claimed = await this.#pass(DELIVERY_LANES);
       total += claimed;
-      if (claimed === 0 && this.#atWork === 0) return total;
-      await this.#allHaveLeft();
+      if (claimed === 0 && this.#unsettled === 0) return total;
+      await this.#untilAllSettled();
     }
   }
 
-  async #allHaveLeft(): Promise<void> {
-    while (this.#atWork > 0) await this.#allLeft.take();
+  async #untilAllSettled(): Promise<void> {
+    while (this.#unsettled > 0) await this.#allSettled.sleep();
   }
 
-  inTheAir(lane: DeliveryLane): number {
-    return this.#room.inTheAir(lane);
+  inFlight(lane: DeliveryLane): number {
+    return this.#limiter.inFlight(lane);
+  }
+
+  get slowEndpoints(): number {
+    return this.#limiter.slowEndpoints(this.#options.now().getTime());
   }
 
   async #run(): Promise<void> {
+    const { signal } = this.#stopping;
     let failures = 0;
-    while (!this.#isStopping) {
-      this.#isAwake = false;
-      this.#landings = 0;
+    while (!signal.aborted) {
+      this.#work.clear();
+      this.#claimDue.clear();
+      this.#completedSinceClaim = 0;
       try {
         const areRetriesDue = this.#options.now().getTime() >= this.#retriesDueAt;
         const claimed = await this.#pass(areRetriesDue ? DELIVERY_LANES : ['fresh']);
         failures = 0;
-        if (this.#landings < CLAIM_WORTH) await this.#gap.take(CLAIM_GAP_MS);
-        // Whatever made room or came in meanwhile has set the flag.
-        if (claimed === 0 && !this.#isAwake) await this.#rest();
+        await this.#claimDue.sleep(CLAIM_GAP_MS, signal);
+        const isAtEnd = this.#after.fresh === 0 && this.#after.retry === 0;
+        if (claimed === 0 && isAtEnd) await this.#rest(signal);
       } catch (error) {
         const backOffMs = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
         failures += 1;
         this.#retriesDueAt = 0;
         this.#options.log.warn({ err: error, again_in_ms: backOffMs }, 'deliveries could not be claimed');
-        if (!this.#isStopping) await this.#backOff.take(backOffMs);
+        // A wake-up of its own: no hint makes PostgreSQL respond sooner.
+        await new WakeUp().sleep(backOffMs, signal);
       }
     }
   }
@@ -138,7 +147,7 @@ export class DeliveryLoop {
     for (const lane of lanes) {
       if (lane === 'retry') {
         const now = this.#options.now().getTime();
-        this.#retriesDueAt = Math.min(now + POLL_MS, this.#room.pauseEndsAt(now));
+        this.#retriesDueAt = Math.min(now + POLL_MS, this.#limiter.pauseEndsAt(now));
       }
       claimed += await this.#claimLane(lane);
     }
@@ -146,119 +155,110 @@ export class DeliveryLoop {
   }
 
   async #claimLane(lane: DeliveryLane): Promise<number> {
-    const limit = Math.min(MAX_CLAIM, this.#room.free(lane));
-    if (limit === 0) return 0;
-    const first = await this.#claim(lane, limit, this.#cursor[lane]);
-    if (first === limit || this.#cursor[lane] === 0) {
-      if (first < limit) this.#cursor[lane] = 0;
-      return first;
-    }
-    this.#cursor[lane] = 0;
-    return first + (await this.#claim(lane, limit - first, 0));
-  }
-
-  async #claim(lane: DeliveryLane, limit: number, afterSubscriptionId: number): Promise<number> {
-    const now = this.#options.now();
+    if (this.#limiter.free(lane) === 0) return 0;
+    const waiting = await this.#findWaiting(lane);
+    if (waiting.length === 0) return 0;
+    const now = this.#options.now().getTime();
+    const allocation = this.#limiter.allocate(lane, waiting, { limit: MAX_CLAIM, now });
+    if (allocation.size === 0) return 0;
     const claimed = await claimDue(this.#options.pool, {
       lane,
-      now,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
-      limit,
-      roomEach: this.#room.perSubscription,
-      rooms: this.#room.rooms(lane, now.getTime()),
-      afterSubscriptionId,
+      waiting,
+      allocation,
+      leaseMs: LEASE_MS,
+      ...this.#clock(),
     });
-    for (const delivery of claimed) this.#launch(delivery);
-    // The next claim goes on where this one was full, so that each subscription has its turn.
-    if (claimed.length === limit) this.#cursor[lane] = Math.max(...claimed.map((row) => row.subscriptionId));
+    for (const delivery of claimed) this.#attempt(delivery);
     return claimed.length;
   }
 
-  #launch(delivery: ClaimedDelivery): void {
-    this.#room.enter(delivery.lane, delivery.subscriptionId);
-    this.#atWork += 1;
+  /** A page of the subscriptions with deliveries waiting; the next look continues after it, so each has its turn. */
+  async #findWaiting(lane: DeliveryLane): Promise<readonly Waiting[]> {
+    const start = this.#after[lane];
+    let isSecondRound = start === 0;
+    for (;;) {
+      const page = await findWaiting(this.#options.pool, { lane, after: this.#after[lane], ...this.#clock() });
+      this.#after[lane] = page.nextAfter ?? 0;
+      if (page.waiting.length > 0) return page.waiting;
+      if (page.nextAfter === null) {
+        if (isSecondRound) return [];
+        isSecondRound = true;
+      } else if (isSecondRound && start > 0 && page.nextAfter >= start) {
+        this.#after[lane] = 0;
+        return [];
+      }
+    }
+  }
+
+  #clock(): DatabaseClock {
+    return { databaseNow: this.#options.databaseNow?.() ?? null };
+  }
+
+  #attempt(delivery: ClaimedDelivery): void {
+    this.#limiter.begin(delivery);
+    this.#unsettled += 1;
     attemptDelivery(delivery, this.#options).then(
-      (outcome) => this.#ended({ delivery, outcome }),
+      (outcome) => this.#attempted({ delivery, outcome }),
       (error: unknown) => {
-        // Ours to mend, not the subscriber's fault: no attempt is counted, and the lease runs out.
-        this.#options.log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be tried');
-        this.#landed(delivery);
-        this.#leave([delivery]);
+        // Our fault and not the subscriber's: no attempt is counted, and the lease runs out.
+        this.#options.log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be attempted');
+        this.#completed(delivery);
+        this.#release([delivery]);
       },
     );
   }
 
-  #ended(ending: Ending): void {
-    const { delivery, outcome } = ending;
-    this.#landed(delivery);
-    const isOutOfReach = OUT_OF_REACH.has(outcome.result);
-    const pauseEndsAt = this.#room.judge(delivery.subscriptionId, isOutOfReach, outcome.endedAt.getTime());
-    this.#retriesDueAt = Math.min(this.#retriesDueAt, outcome.nextRetryAt?.getTime() ?? Infinity, pauseEndsAt);
-    this.#recorder.record(ending);
+  #attempted(attempt: CompletedAttempt): void {
+    const { delivery, outcome } = attempt;
+    this.#completed(delivery);
+    const isUnreachable = UNREACHABLE.has(outcome.result);
+    const pauseEndsAt = this.#limiter.recordOutcome(delivery.subscriptionId, isUnreachable, outcome.endedAt.getTime());
+    const { retryDelaySeconds, endedAt } = outcome;
+    const retryAt = retryDelaySeconds === null ? Infinity : endedAt.getTime() + retryDelaySeconds * 1_000;
+    this.#retriesDueAt = Math.min(this.#retriesDueAt, retryAt, pauseEndsAt);
+    this.#recorder.record(attempt);
   }
 
-  #landed({ lane, subscriptionId }: ClaimedDelivery): void {
-    this.#room.landed(lane, subscriptionId);
-    this.#freed(lane);
-    this.#landings += 1;
-    if (this.#landings >= CLAIM_WORTH) this.#gap.end();
-    this.#goOn();
+  #completed(delivery: ClaimedDelivery): void {
+    this.#limiter.completed(delivery);
+    this.#freed(delivery.lane);
+    this.#completedSinceClaim += 1;
+    if (this.#completedSinceClaim >= CLAIM_BATCH) this.#claimDue.wake();
+    this.#work.wake();
   }
 
-  #written(endings: readonly Ending[]): void {
-    this.#options.metrics.attempted(endings);
-    for (const { message, fields } of outcomeLines(endings)) this.#options.log.info(fields, message);
-    this.#leave(endings.map(({ delivery }) => delivery));
+  #recorded(attempts: readonly CompletedAttempt[]): void {
+    this.#options.metrics.attempted(attempts);
+    for (const { message, fields } of outcomeLogEntries(attempts)) this.#options.log.info(fields, message);
+    this.#release(attempts.map(({ delivery }) => delivery));
   }
 
-  #leave(deliveries: readonly ClaimedDelivery[]): void {
-    for (const { lane, subscriptionId } of deliveries) {
-      this.#room.leave(lane, subscriptionId);
-      this.#freed(lane);
+  #release(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      this.#limiter.release(delivery);
+      this.#freed(delivery.lane);
     }
-    this.#atWork -= deliveries.length;
-    if (this.#atWork === 0) this.#allLeft.end();
-    this.#goOn();
+    this.#unsettled -= deliveries.length;
+    if (this.#unsettled === 0) this.#allSettled.wake();
+    this.#work.wake();
   }
 
-  /** Others may have waited for the room. */
+  /** Other retries may have waited for the slot. */
   #freed(lane: DeliveryLane): void {
     if (lane === 'retry') this.#retriesDueAt = 0;
   }
 
-  /** Until something may be due, as far as nothing wakes it before. */
-  async #rest(): Promise<void> {
-    const now = this.#options.now();
-    const due = await nextDueAt(this.#options.pool, now);
-    this.#retriesDueAt = Math.min(this.#retriesDueAt, due?.getTime() ?? Infinity);
-    if (this.#isAwake || this.#isStopping) return;
-    await this.#idle.take(Math.min(POLL_MS, Math.max(0, this.#retriesDueAt - now.getTime())));
+  /** Sleeps until something may be due; returns at once if something woke the loop since it last looked. */
+  async #rest(signal: AbortSignal): Promise<void> {
+    const now = this.#options.now().getTime();
+    const dueInMs = await nextDueInMs(this.#options.pool, this.#clock());
+    this.#retriesDueAt = Math.min(this.#retriesDueAt, now + (dueInMs ?? Infinity));
+    await this.#work.sleep(Math.min(POLL_MS, Math.max(0, this.#retriesDueAt - now)), signal);
   }
 }
 
-/** A sleep that others may end; without a time, only others. */
-class Nap {
-  #wake: (() => void) | undefined;
-
-  async take(milliseconds?: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = undefined;
-  }
-
-  /** Of nobody who sleeps, nothing. */
-  end(): void {
-    this.#wake?.();
-  }
-}
-
-/** What took a time limit or a connection of its own and told nothing of the server but that it is not there. */
-const OUT_OF_REACH: ReadonlySet<AttemptResult> = new Set<AttemptResult>([
+/** Results that took a time-out or a connection of their own and say only that the server could not be reached. */
+const UNREACHABLE: ReadonlySet<AttemptResult> = new Set<AttemptResult>([
   'dns',
   'connect_timeout',
   'connection',

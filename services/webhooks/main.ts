@@ -1,18 +1,18 @@
 import { SecretBox } from '../../platform/crypto.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
-import { connectBus, SUBJECTS } from '../../platform/nats.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { createOutboundClient } from '../../platform/outbound/index.ts';
 import { ATTEMPT_TIMEOUT_MS, DeliveryLoop } from './loop.ts';
 import { createWebhookMetrics } from './metrics.ts';
-import { ROOM_LIMITS } from './room.ts';
+import { CONCURRENCY_LIMITS } from './limiter.ts';
 import { SESSION } from './session.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const VARIABLES = [
   ...DATABASE_VARIABLES,
-  'NATS_URL',
-  'NATS_SUBJECT_PREFIX',
+  ...BUS_VARIABLES,
   'ENCRYPTION_KEYS',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
   'WEBHOOK_MAX_ATTEMPTS',
@@ -33,16 +33,15 @@ runService('webhooks', VARIABLES, async (service) => {
     readTimeoutMs: 10_000,
     totalTimeoutMs: ATTEMPT_TIMEOUT_MS,
     maxResponseBytes: 65_536,
-    // Subscriptions that share a host must not wait for each other; each is bounded by itself.
-    perOriginConnections: ROOM_LIMITS.slots.fresh + ROOM_LIMITS.slots.retry,
+    // Subscriptions that share a host must not wait for each other; each has its own limit.
+    perOriginConnections: CONCURRENCY_LIMITS.slots.fresh + CONCURRENCY_LIMITS.slots.retry,
   });
   service.onShutdown('outbound', () => outbound.close());
 
   const metrics = createWebhookMetrics({
     registry: service.metrics,
     db: db.kysely,
-    now,
-    inTheAir: (lane) => loop.inTheAir(lane),
+    loop: () => loop,
   });
   const loop = new DeliveryLoop({
     pool: db.pool,
@@ -55,14 +54,8 @@ runService('webhooks', VARIABLES, async (service) => {
   });
   service.onShutdown('deliveries', () => loop.stop());
 
-  const bus = connectBus({
-    urls: config.NATS_URL,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-    name: 'webhooks',
-    log,
-  });
+  const bus = connectServiceBus('webhooks', service);
   // Hints only: without NATS the poll finds the same rows, later.
   bus.subscribe(SUBJECTS.deliveriesReady, 'webhooks', () => loop.wake());
-  service.onShutdown('nats', () => bus.drain());
   loop.start();
 });

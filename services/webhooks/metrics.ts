@@ -3,33 +3,34 @@ import { FAILING_AFTER_DAYS } from '../../core/endpoint-health.ts';
 import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
-import type { Ending } from './record.ts';
+import type { CompletedAttempt } from './record.ts';
 
 export interface WebhookMetrics {
-  attempted(endings: readonly Ending[]): void;
+  attempted(attempts: readonly CompletedAttempt[]): void;
 }
 
-export interface WebhookMetricsOptions {
+interface WebhookMetricsOptions {
   readonly registry: Registry;
   readonly db: Queryable;
-  readonly now: () => Date;
-  readonly inTheAir: (lane: DeliveryLane) => number;
+  /** In place of PostgreSQL's clock, for tests that move it. */
+  readonly databaseNow?: () => Date;
+  readonly loop: () => { inFlight(lane: DeliveryLane): number; readonly slowEndpoints: number };
 }
 
 /** From event to receiver; the upper buckets are those of the schedule. */
 const LATENCY_BUCKETS_SECONDS = [...DURATION_BUCKETS_SECONDS, 120, 600, 3_600, 14_400, 43_200];
 
-export function createWebhookMetrics({ registry, db, now, inTheAir }: WebhookMetricsOptions): WebhookMetrics {
+export function createWebhookMetrics({ registry, db, databaseNow, loop }: WebhookMetricsOptions): WebhookMetrics {
   const registers = [registry];
-  const attempts = new Counter({
+  const attemptCount = new Counter({
     name: 'cascade_webhook_attempts_total',
-    help: 'Delivery attempts by what they came to.',
+    help: 'Delivery attempts by result.',
     labelNames: ['result', 'lane'],
     registers,
   });
   const settled = new Counter({
     name: 'cascade_webhook_deliveries_settled_total',
-    help: 'Deliveries that are not tried any more by themselves: succeeded, failed or dead.',
+    help: 'Deliveries that are not attempted any more by themselves: succeeded, failed or dead.',
     labelNames: ['status'],
     registers,
   });
@@ -51,21 +52,29 @@ export function createWebhookMetrics({ registry, db, now, inTheAir }: WebhookMet
     labelNames: ['lane'],
     registers,
     collect() {
-      for (const lane of DELIVERY_LANES) this.set({ lane }, inTheAir(lane));
+      for (const lane of DELIVERY_LANES) this.set({ lane }, loop().inFlight(lane));
     },
   });
-  addBacklogGauges(registry, db, now);
+  new Gauge({
+    name: 'cascade_webhook_endpoints_slow',
+    help: 'Endpoints that this process could not reach in the last ten minutes and that have not responded since.',
+    registers,
+    collect() {
+      this.set(loop().slowEndpoints);
+    },
+  });
+  addBacklogGauges(registry, db, () => databaseNow?.() ?? null);
   return {
-    attempted: (endings) => {
-      for (const [lane, ofLane] of Map.groupBy(endings, ({ delivery }) => delivery.lane)) {
+    attempted: (attempts) => {
+      for (const [lane, ofLane] of Map.groupBy(attempts, ({ delivery }) => delivery.lane)) {
         for (const [result, same] of Map.groupBy(ofLane, ({ outcome }) => outcome.result)) {
-          attempts.inc({ result, lane }, same.length);
+          attemptCount.inc({ result, lane }, same.length);
         }
       }
-      for (const [status, same] of Map.groupBy(endings, ({ outcome }) => outcome.status)) {
+      for (const [status, same] of Map.groupBy(attempts, ({ outcome }) => outcome.status)) {
         if (status !== 'retrying') settled.inc({ status }, same.length);
       }
-      for (const { delivery, outcome } of endings) {
+      for (const { delivery, outcome } of attempts) {
         if (outcome.attemptedAt !== null) duration.observe(seconds(outcome.attemptedAt, outcome.endedAt));
         if (outcome.status === 'succeeded') latency.observe(Math.max(0, seconds(delivery.createdAt, outcome.endedAt)));
       }
@@ -73,12 +82,12 @@ export function createWebhookMetrics({ registry, db, now, inTheAir }: WebhookMet
   };
 }
 
-/** What waits in PostgreSQL, the same from every replica: for alerts and for scaling. */
-function addBacklogGauges(registry: Registry, db: Queryable, now: () => Date): void {
+/** What waits in PostgreSQL, the same from every replica: for alerts and scaling. */
+function addBacklogGauges(registry: Registry, db: Queryable, databaseNow: () => Date | null): void {
   const registers = [registry];
   const due = new Gauge({
     name: 'cascade_webhook_deliveries_due',
-    help: 'Deliveries that are due now, those in the air included; counted up to 10,000.',
+    help: 'Deliveries that are due now, those in flight included; counted up to 10,000.',
     registers,
   });
   const oldest = new Gauge({
@@ -92,25 +101,27 @@ function addBacklogGauges(registry: Registry, db: Queryable, now: () => Date): v
     registers,
     // The metrics of one scrape are collected side by side; these three come from one query.
     async collect() {
-      const backlog = await readBacklog(db, now());
+      const backlog = await readBacklog(db, databaseNow());
       due.set(backlog.due);
-      oldest.set(backlog.oldest === null ? 0 : Math.max(0, seconds(backlog.oldest, now())));
+      oldest.set(backlog.oldest_seconds ?? 0);
       this.set(backlog.failing);
     },
   });
 }
 
-async function readBacklog(db: Queryable, now: Date) {
-  const result = await sql<{ due: number; oldest: Date | null; failing: number }>`
+async function readBacklog(db: Queryable, databaseNow: Date | null) {
+  const now = sql`coalesce(${databaseNow}::timestamptz, now())`;
+  const result = await sql<{ due: number; oldest_seconds: number | null; failing: number }>`
     select
       (select count(*)::int from (
          select 1 from webhook_queue where due_at <= ${now} limit 10000) waiting) as due,
-      (select min(due_at) from webhook_queue where due_at <= ${now}) as oldest,
+      (select extract(epoch from ${now} - min(due_at))::float8 from webhook_queue where due_at <= ${now})
+        as oldest_seconds,
       (select count(*)::int from webhook_subscription
        where active and deleted_at is null
-         and failing_since <= ${now}::timestamptz - make_interval(days => ${FAILING_AFTER_DAYS}::int)) as failing
+         and failing_since <= ${now} - make_interval(days => ${FAILING_AFTER_DAYS}::int)) as failing
     `.execute(db);
-  return result.rows[0] ?? { due: 0, oldest: null, failing: 0 };
+  return result.rows[0] ?? { due: 0, oldest_seconds: null, failing: 0 };
 }
 
 function seconds(from: Date, to: Date): number {

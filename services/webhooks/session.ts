@@ -1,12 +1,12 @@
 /**
- * Settings of this service's sessions, stricter than those of the others, and the rules that its statements follow, so
- * that no plan depends on statistics.
- * The queue is empty most of the time, and a plan that was made then reads all that waits once there is a lot: 200 ms
- * for a claim of 200 among 40,000, in place of 3.
+ * Settings of this service's sessions, stricter than those of the others, so that no plan depends on statistics. The
+ * queue is empty most of the time, and a plan made then reads the whole queue once it is long: 200 ms for a claim of 200
+ * among 40,000 rows, instead of 3.
  *
- * 1. Rows are found through the index that is made for it and in its order: by `= any (array)`, or in a lateral
- *    subquery with a `limit`, which is run for each row of the outer side whatever the planner thinks.
- * 2. Other joins are of lists as long as a claim, by hash.
+ * The statements of this service follow three rules:
+ * 1. Rows are found through an index made for the purpose and in its order: by `= any (array)`, or in a lateral subquery
+ *    with a `limit`, which runs for each row of the outer side whatever the planner estimates.
+ * 2. Other joins are hash joins of lists no longer than a claim.
  * 3. Statements are planned once.
  */
 export const SESSION = {

@@ -4,7 +4,7 @@ import { subscriptionSecretContext } from '../../platform/database/deliveries.ts
 
 const MAX_KEYS = 10_000;
 
-/** Keys of subscriptions by their sealed secrets, kept because opening one costs as much as all else of an attempt. */
+/** Caches subscriptions' keys by their sealed secrets: decrypting one costs as much as the rest of an attempt. */
 export class SigningKeys {
   readonly #secrets: SecretBox;
   readonly #keys = new LRUCache<string, { readonly apiClientId: number; readonly key: SigningKey }>({ max: MAX_KEYS });
@@ -13,7 +13,7 @@ export class SigningKeys {
     this.#secrets = secrets;
   }
 
-  /** Throws where the secret does not open for this client. */
+  /** Throws if the secret cannot be decrypted for this client. */
   of(apiClientId: number, sealedSecret: string): SigningKey {
     const kept = this.#keys.get(sealedSecret);
     if (kept?.apiClientId === apiClientId) return kept.key;

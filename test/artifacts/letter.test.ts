@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import type { NoticeDocument } from '../../core/notices.ts';
+import type { NoticeDocument } from '../../core/notices/index.ts';
 import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
-import { loadWording } from '../../services/artifacts/notices/wording.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NOTICE, pagesOf, startRenderer, loadStationery } from './support.ts';
 
 let renderer: Renderer;
@@ -16,8 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
+const FTC = {
+  name: 'Federal Trade Commission, Consumer Response Center',
+  address: '600 Pennsylvania Avenue NW, Washington, DC 20580',
+};
+
 async function printed(changes: Partial<NoticeDocument> = {}): Promise<readonly string[]> {
-  const page = noticeLetter({ ...NOTICE, ...changes }, stationery.wording, stationery.fontFaces);
+  const page = noticeLetter({ ...NOTICE, ...changes }, stationery.notices, stationery.fontFaces);
   return pagesOf(await renderer.render(page));
 }
 
@@ -29,7 +30,7 @@ describe('the letter', () => {
       '12 Quay Street',
       'November 21, 2026',
       'Dana Doe',
-      'unable to approve',
+      'decided not to approve',
       'based in whole or in part on information in a consumer report',
       'Test Bureau',
       '1 Bureau Way',
@@ -52,7 +53,9 @@ describe('the letter', () => {
   });
 
   test('for credit has the ECOA notice with the federal agency, and the specific reasons', async () => {
-    const text = (await printed({ purpose: 'credit', sections: ['action', 'reasons', 'ecoa', 'contact'] })).join(' ');
+    const text = (
+      await printed({ purpose: 'credit', sections: ['action', 'reasons', 'ecoa', 'contact'], federal_agency: FTC })
+    ).join(' ');
     expect(text).toContain('Equal Credit Opportunity Act prohibits creditors from discriminating');
     expect(text).toContain('Federal Trade Commission');
     expect(text).toContain('600 Pennsylvania Avenue NW, Washington, DC 20580');
@@ -87,38 +90,5 @@ describe('the letter', () => {
       .join(' ')
       .replaceAll(' ', '');
     expect(text.split(name).length - 1).toBeGreaterThanOrEqual(3);
-  });
-});
-
-describe('the wording', () => {
-  const broken = async (change: (wording: string) => string): Promise<string> => {
-    const folder = await mkdtemp(join(tmpdir(), 'cascade-wording-'));
-    const source = join(import.meta.dirname, '../../services/artifacts/notices');
-    try {
-      await cp(join(source, 'federal-agencies.json'), join(folder, 'federal-agencies.json'));
-      const wording = await readFile(join(source, 'wording.en-US.json'), 'utf8');
-      await writeFile(join(folder, 'wording.en-US.json'), change(wording));
-      return await loadWording(folder).then(
-        () => '',
-        (error: Error) => error.message,
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  };
-
-  test('that lacks a right is refused, all faults in one message', async () => {
-    const message = await broken((wording) =>
-      wording.replace('"free_copy"', '"x"').replace('{{company}}', '{{compny}}'),
-    );
-    expect(message).toContain('sections.free_copy is required');
-    const other = await broken((wording) => wording.replace('{{company}}.', '{{compny}}.'));
-    expect(other).toContain('{{compny}} is no placeholder');
-  });
-
-  test('whose ECOA notice names no federal agency is refused', async () => {
-    expect(await broken((wording) => wording.replace('creditor is {{federal_agency}}', 'creditor is known'))).toContain(
-      'names no {{federal_agency}}',
-    );
   });
 });

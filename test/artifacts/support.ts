@@ -2,18 +2,18 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { JsonObject } from '../../core/json.ts';
-import type { NoticeDocument } from '../../core/notices.ts';
+import type { NoticeDocument } from '../../core/notices/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from '../../platform/log/index.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { loadFontFaces } from '../../services/artifacts/fonts.ts';
-import { loadWording } from '../../services/artifacts/notices/wording.ts';
+import { loadNoticeData } from '../../platform/reference-data/notices.ts';
 import { Renderer, type RendererOptions } from '../../services/artifacts/render.ts';
 import { testEnvironment } from '../support/environment.ts';
 
 export const silent: Logger = pino({ level: 'silent' });
 export async function loadStationery(): Promise<Stationery> {
-  return { wording: await loadWording(), fontFaces: await loadFontFaces() };
+  return { notices: loadNoticeData(), fontFaces: await loadFontFaces() };
 }
 
 export function startRenderer(options: Partial<RendererOptions> = {}): Promise<Renderer> {
@@ -64,13 +64,14 @@ export function isAlive(pid: number): boolean {
 }
 
 export const NOTICE: NoticeDocument = {
-  version: 1,
+  version: 2,
   stage: 'single',
   purpose: 'tenant',
-  action: 'denied',
+  letter: 'denied',
   jurisdiction: null,
   test_mode: true,
   date: '2026-11-21',
+  reference: '4711-12',
   letterhead: {
     name: 'Harbor Homes LLC',
     address_lines: ['12 Quay Street', 'Portland, ME 04101'],
@@ -78,6 +79,7 @@ export const NOTICE: NoticeDocument = {
   },
   addressee: { name: 'Dana Doe', address_lines: ['9 Elm Road', 'Portland, ME 04102'] },
   sections: ['action', 'reasons', 'consumer_report', 'agency_role', 'free_copy', 'dispute', 'score', 'contact'],
+  statement: null,
   reasons: ['Collection action reported', 'Eviction judgment of record'],
   extra_reason: 'Our policy is on our website.',
   agencies: [
@@ -98,6 +100,9 @@ export const NOTICE: NoticeDocument = {
     created_on: '2026-11-19',
     provided_by: 'Test Bureau',
   },
+  federal_agency: null,
+  decide_after: null,
+  first_letter_date: null,
 };
 
 /** An artifact row for a notice that waits to be rendered. Answers its id. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createHash } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
-import type { Bus } from '../../platform/nats.ts';
+import type { Bus } from '../../platform/nats/index.ts';
 import { BACK_OFF_SECONDS, claimJobs, recordFailure } from '../../services/artifacts/jobs.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { RenderError, type Renderer } from '../../services/artifacts/render.ts';
@@ -118,11 +118,48 @@ describe('a notice that was asked for', () => {
 
   test('in a form of another version fails at once and is announced', async () => {
     const { published } = startWorker();
-    const id = await askForNotice(db, { ...NOTICE, version: 2 } as never);
+    const id = await askForNotice(db, { ...NOTICE, version: 99 } as never);
     await until(() => published.includes(`artifacts.done.${id}`));
     const row = await artifact(db, id);
     expect(row).toMatchObject({ status: 'failed', attempts: 1 });
     expect(row.error_message).toContain('form that is not known');
+  });
+});
+
+describe('the order of rendering', () => {
+  async function ask(kind: 'report' | 'notice', client: number, priority: number): Promise<number> {
+    const id = await askForNotice(db);
+    const change = db.kysely
+      .updateTable('artifact')
+      .set({ kind, api_client_id: client, priority, due_at: new Date(0) });
+    await change.where('id', '=', id).execute();
+    return id;
+  }
+
+  test('is notices, then reports that somebody waits for, then the rest, and clients take turns', async () => {
+    await db.kysely.deleteFrom('artifact').execute();
+    const background = await ask('report', 1, 2);
+    const asked = await ask('report', 1, 1);
+    const [first, , other] = [await ask('notice', 1, 0), await ask('notice', 1, 0), await ask('notice', 2, 0)];
+    const claimed = async (limit: number, most?: number) =>
+      (await claimJobs(db.kysely, limit, most)).map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await claimed(2)).toEqual([first, other]);
+    expect(await claimed(2)).toContain(asked);
+    expect(await claimed(5, 0)).toEqual([]);
+    expect(await claimed(5)).toEqual([background]);
+    await db.kysely.deleteFrom('artifact').execute();
+  });
+
+  test('counts an attempt before it is made, and gives up after five', async () => {
+    const id = await askForNotice(db);
+    await db.kysely
+      .updateTable('artifact')
+      .set({ attempts: 5, due_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    startWorker();
+    await until(async () => (await artifact(db, id)).status === 'failed');
+    expect((await artifact(db, id)).error_message).toContain('never finished');
   });
 });
 
@@ -237,9 +274,7 @@ describe('failures', () => {
         .execute();
       const [job] = await claimJobs(db.kysely, 1);
       const before = Date.now();
-      expect(await recordFailure(db.kysely, job!, 'It did not work.', false)).toBe(
-        seconds === null ? 'failed' : 'pending',
-      );
+      expect(await recordFailure(db, job!, 'It did not work.', false)).toBe(seconds === null ? 'failed' : 'pending');
       if (seconds === null) continue;
       const delay = ((await artifact(db, id)).due_at.getTime() - before) / 1_000;
       expect(delay).toBeGreaterThan(seconds - 2);
@@ -248,13 +283,13 @@ describe('failures', () => {
     expect(await artifact(db, id)).toMatchObject({ status: 'failed', attempts: 5, error_message: 'It did not work.' });
   });
 
-  test('of a lease that ran out count for nothing', async () => {
+  test('of a lease that ran out record nothing', async () => {
     const id = await askForNotice(db);
     const [late] = await claimJobs(db.kysely, 1);
     await expireLeases(db);
     await claimJobs(db.kysely, 1);
-    expect(await recordFailure(db.kysely, late!, 'Too late.', true)).toBeNull();
-    expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await recordFailure(db, late!, 'Too late.', true)).toBeNull();
+    expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 2 });
   });
 
   test('of a render are followed by another that succeeds', async () => {
@@ -269,7 +304,7 @@ describe('failures', () => {
     const id = await askForNotice(db);
     await until(async () => (await artifact(db, id)).status === 'ready');
     expect(outcomes).toEqual(['retried', 'ready']);
-    expect(await artifact(db, id)).toMatchObject({ attempts: 1, error_message: null });
+    expect(await artifact(db, id)).toMatchObject({ attempts: 2, error_message: null });
   });
 
   test('of a browser killed in the middle end in one ready artifact', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { administer } from '../../cli/admin/program.ts';
+import { administer } from '../../cli/program.ts';
 import { SCOPES } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -42,7 +42,7 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
 const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
 
 describe('the admin command line', () => {
-  test('makes an account, a user, a client and a token that the database knows only by its hash', async () => {
+  test('creates an account, a user, a client and a token that is stored as a hash', async () => {
     const account = await json('accounts', 'create', ...ACCOUNT);
     expect(account).toMatchObject({ name: 'Acme', legal_name: 'Acme LLC', production_access: false });
     const accountId = String(account.id);
@@ -71,7 +71,7 @@ describe('the admin command line', () => {
     expect(JSON.stringify(row)).not.toContain(String(token.token));
   });
 
-  test('lists tokens without the tokens, and revokes one for good', async () => {
+  test('lists tokens without their values, and revokes one', async () => {
     const { clientId, userId } = await newClient();
     const token = await json(
       ...['tokens', 'create', '--client', String(clientId), '--user', String(userId), '--scopes', 'all'],
@@ -122,23 +122,23 @@ describe('the admin command line', () => {
     expect(err).toBe(`--user: user ${other.userId} is of another account than API client ${one.clientId}.\n`);
   });
 
-  test('says how to name a stack where none runs on the data folder', async () => {
+  test('explains how to name a stack if none runs on the data folder', async () => {
     const { code, err } = await cascade(['tokens', 'list'], { DATABASE_URL: '', CASCADE_DATA_DIR: '/nonexistent' });
     expect(code).toBe(1);
     expect(err).toContain('No stack is running on the data folder /nonexistent');
   });
 
-  test('recover draws a new run_key and one start command for each live execution, and leaves the others', async () => {
+  test('recover pokes each live execution that has no command, and leaves the others and every run_key', async () => {
     const live = await newExecution('waiting');
     const done = await newExecution('completed');
-    await db.kysely.insertInto('command').values({ kind: 'poke', execution_id: live.id }).execute();
 
     expect(await json('recover')).toEqual({ recovered: 1 });
+    expect(await json('recover')).toEqual({ recovered: 0 });
 
-    expect(await runKeyOf(live.id)).not.toBe(live.runKey);
+    expect(await runKeyOf(live.id)).toBe(live.runKey);
     expect(await runKeyOf(done.id)).toBe(done.runKey);
     const commands = await db.kysely.selectFrom('command').select(['kind', 'execution_id', 'lane']).execute();
-    expect(commands).toEqual([{ kind: 'start', execution_id: live.id, lane: 'single' }]);
+    expect(commands).toEqual([{ kind: 'poke', execution_id: live.id, lane: 'recovery' }]);
   });
 
   test('requeue-dead gives dead deliveries one more attempt', async () => {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { administer } from '../../cli/admin/program.ts';
-import { freePort } from '../../cli/servers/ports.ts';
-import { DEMO_FILE, openDataFolder } from '../../cli/stack/data-folder.ts';
+import { administer } from '../../cli/program.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { DEMO_FILE, openDataFolder } from '../../dev/stack/data-folder.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
@@ -33,9 +33,9 @@ afterEach(async () => {
 interface Listener {
   readonly out: string;
   readonly err: string;
-  /** Resolves when it listens: with its own address. */
+  /** Resolves with its address once it listens. */
   ready(): Promise<string>;
-  /** Answers its exit code, or null where the signal ended it at once. */
+  /** Returns its exit code, or null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -74,12 +74,12 @@ function startListen(args: readonly string[], env: Readonly<Record<string, strin
   };
 }
 
-/** As the caller, by the address and the token that are given to it. */
+/** Runs as the caller, with --base-url and --token-env. */
 function listenAs(caller: Caller, ...args: string[]): Listener {
   return startListen(['--base-url', stack.baseUrl, '--token-env', 'TOKEN', ...args], { TOKEN: caller.token });
 }
 
-/** It does not outlive its test. */
+/** Ends the listener after its test. */
 function endAfterwards(listener: Listener): Listener {
   cleanUps.push(() => listener.end('SIGKILL'));
   return listener;
@@ -128,7 +128,7 @@ describe('cascade listen', () => {
     let caller: Caller;
     let listener: Listener;
     let url: string;
-    /** What was printed before this test. */
+    /** Output before this test. */
     let before: { readonly out: string; readonly err: string };
     beforeAll(async () => {
       caller = await stack.createCaller();
@@ -141,7 +141,7 @@ describe('cascade listen', () => {
     });
     const printed = () => listener.out.slice(before.out.length);
 
-    test('prints an event that was delivered, in one line', async () => {
+    test('prints each delivered event in one line', async () => {
       const delivery = await deliveryOf(await emit(caller));
       await until(() => printed().endsWith('\n'));
       expect(printed()).toBe(
@@ -150,7 +150,7 @@ describe('cascade listen', () => {
       );
     });
 
-    test('lets no text of the caller steer the terminal', async () => {
+    test('replaces control characters in the texts of the caller', async () => {
       await emit(caller, { ...DATA, external_reference: 'a\u001b[2Jb\nc' });
       await until(() => printed().endsWith('\n'));
       expect(printed()).toContain('  reference a?[2Jb?c  ');
@@ -162,15 +162,19 @@ describe('cascade listen', () => {
     const now = () => Math.floor(Date.now() / 1_000);
 
     test.each([
-      ['has no signature', () => undefined, 'the signature is missing'],
-      ['is signed with another secret', () => sign('whsec_other', now()), 'the signature does not match'],
-      ['was signed too long ago', (secret: string) => sign(secret, now() - 120), 'the timestamp is more than 60 s'],
+      ['has no signature', () => undefined, 'The request has no X-Service-Signature.'],
+      ['is signed with another secret', () => sign('whsec_other', now()), 'No signature fits the body and a secret'],
+      [
+        'was signed too long ago',
+        (secret: string) => sign(secret, now() - 120),
+        'The signature is right, but its time is too far from now',
+      ],
       [
         'has the signature of another time',
         (secret: string) => sign(secret, now() - 1).replace(/t=\d+/, `t=${now()}`),
-        'the signature does not match',
+        'No signature fits the body and a secret',
       ],
-    ])('of a request that %s it prints nothing but why it was refused', async (_, signatureOf, why) => {
+    ])('refuses a request that %s, and prints only the reason', async (_, signatureOf, why) => {
       const [subscription] = await subscriptionsOf(caller);
       const secrets = new SecretBox(loadConfig(['ENCRYPTION_KEYS'], stack.env).ENCRYPTION_KEYS);
       const secret = secrets.open(subscription?.secret ?? '', subscriptionSecretContext(caller.clientId));
@@ -182,12 +186,12 @@ describe('cascade listen', () => {
       });
       expect(status).toBe(401);
       await until(() => listener.err.endsWith('.\n') && listener.err !== before.err);
-      expect(listener.err.slice(before.err.length)).toContain(`Refused a request that does not verify: ${why}`);
+      expect(listener.err.slice(before.err.length)).toContain(`Refused a request: ${why}`);
       expect(printed()).toBe('');
     });
   });
 
-  test('with --events subscribes to those, and with --json prints a document a line', async () => {
+  test('subscribes to the events of --events, and prints one document a line with --json', async () => {
     const caller = await stack.createCaller();
     const listener = endAfterwards(listenAs(caller, '--json', '--events', 'execution.failed,execution.completed'));
     await listener.ready();
@@ -206,7 +210,7 @@ describe('cascade listen', () => {
     expect(listener.out).toBe(`${JSON.stringify(expected)}\n`);
   });
 
-  test('removes its subscription when it is interrupted, and no other', async () => {
+  test('deletes its own subscription on Ctrl-C, and no other', async () => {
     const caller = await stack.createCaller();
     await subscribe(caller, 'https://hooks.example.com/cascade');
     const listener = endAfterwards(listenAs(caller));
@@ -216,7 +220,7 @@ describe('cascade listen', () => {
     expect(await subscriptionsOf(caller)).toMatchObject([{ url: 'https://hooks.example.com/cascade' }]);
   });
 
-  test('deletes the subscription that a killed one left, not that of one which still listens', async () => {
+  test('deletes the subscription of a killed listener, not that of one that still runs', async () => {
     const caller = await stack.createCaller();
     const [killed, living] = [endAfterwards(listenAs(caller)), endAfterwards(listenAs(caller))];
     const [, livingUrl] = await Promise.all([killed.ready(), living.ready()]);
@@ -239,7 +243,7 @@ describe('cascade listen', () => {
     expect(await subscriptionsOf(caller)).toMatchObject([{ url }]);
   });
 
-  test('listens as another API client by a token of its own, which ends with it', async () => {
+  test('creates a token for another API client and revokes it at the end', async () => {
     const caller = await stack.createCaller();
     const args = ['--base-url', stack.baseUrl, '--client', String(caller.clientId)];
     const listener = endAfterwards(startListen(args, { DATABASE_URL: stack.databaseUrl }));
@@ -258,30 +262,30 @@ describe('cascade listen', () => {
 
   test.each([
     [
-      'where no stack serves',
+      'if no stack serves',
       [],
       { CASCADE_DATA_DIR: '/nonexistent' },
       'No stack is serving on the data folder /nonexistent. Start one with npm start',
     ],
-    ['where the variable of the token is not set', ['--token-env', 'TOKEN'], {}, '--token-env: TOKEN is not set.'],
-  ])('says so %s', async (_, args, env, message) => {
+    ['if the variable of the token is not set', ['--token-env', 'TOKEN'], {}, '--token-env: TOKEN is not set.'],
+  ])('explains what to do %s', async (_, args, env, message) => {
     let err = '';
     const code = await administer(['listen', ...args], { env, out: () => undefined, err: (text) => (err += text) });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(message) });
   });
 
-  test('says so where nobody answers', async () => {
+  test('names the address at which no API responds', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     let err = '';
     const surroundings = { env: { TOKEN: 'token' }, out: () => undefined, err: (text: string) => (err += text) };
     expect(await administer(['listen', '--base-url', baseUrl, '--token-env', 'TOKEN'], surroundings)).toBe(1);
-    expect(err).toMatch(`No API answers at ${baseUrl}: connect ECONNREFUSED`);
+    expect(err).toMatch(`No API responds at ${baseUrl}: GET /webhook_subscriptions was not answered: ECONNREFUSED`);
   });
 
-  test('refuses a name that is no event, and tells which there are', async () => {
+  test('refuses an unknown event name and lists the known ones', async () => {
     let err = '';
     const surroundings = { env: {}, out: () => undefined, err: (text: string) => (err += text) };
     expect(await administer(['listen', '--events', 'execution.began'], surroundings)).toBe(2);
-    expect(err).toContain('Unknown: execution.began. There are: execution.completed, ');
+    expect(err).toContain('Unknown: execution.began. Known: execution.completed, ');
   });
 });

@@ -6,7 +6,7 @@ describe('databases for tests', () => {
   const made: TestDatabase[] = [];
   afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-  test('are migrated, and what one holds is not in another', async () => {
+  test('are migrated and isolated from each other', async () => {
     const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     made.push(first, second);
     const [a, b] = await Promise.all([first.open(), second.open()]);
@@ -18,7 +18,7 @@ describe('databases for tests', () => {
     expect(await b.kysely.selectFrom('account').select('name').execute()).toEqual([]);
   });
 
-  test('let no record go where its states do not lead', async () => {
+  test('refuse transitions that the tables of states do not list', async () => {
     const database = await createTestDatabase();
     made.push(database);
     const { kysely } = await database.open();
@@ -29,6 +29,6 @@ describe('databases for tests', () => {
     const become = (status: 'succeeded' | 'pending') =>
       kysely.updateTable('webhook_delivery').set({ status }).execute();
     await become('succeeded');
-    await expect(become('pending')).rejects.toThrow('no way leads from succeeded to pending');
+    await expect(become('pending')).rejects.toThrow('no transition from succeeded to pending');
   });
 });

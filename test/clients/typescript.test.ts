@@ -68,7 +68,7 @@ describe('the client', () => {
       requestId: 'my-request-2',
       retryAfter: null,
       docUrl: 'http://api.test/docs/api/errors/validation_failed',
-      idempotencyKey: null,
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
 

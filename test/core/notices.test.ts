@@ -1,7 +1,14 @@
 import { describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { NoticeRequest } from '../../core/nodes/contract.ts';
-import { addresseeOf, compileNotice, type Agency, type NoticeDocument, type NoticeInput } from '../../core/notices.ts';
+import type { NoticeRequest } from '../../core/cascade/contract.ts';
+import { ENGLISH_STATEMENTS } from '../../core/notices/decided/statement.ts';
+import {
+  addresseeOf,
+  compileNotice,
+  type Agency,
+  type NoticeDocument,
+  type NoticeInput,
+} from '../../core/notices/index.ts';
 
 const BUREAU: Agency = {
   name: 'Test Bureau',
@@ -9,6 +16,7 @@ const BUREAU: Agency = {
   phone: '(800) 555-0100',
   toll_free: true,
   nationwide: true,
+  consumer_report: true,
 };
 const RECORDS: Agency = {
   ...BUREAU,
@@ -34,15 +42,29 @@ const REPORT: JsonObject = {
   ],
 };
 
+const DECIDED: NoticeRequest['decided'] = {
+  version: 1,
+  unconditional: false,
+  reasons: [],
+  choices: [],
+  reports: [],
+  scores: [],
+  denialWithoutReasons: false,
+  missingFactors: [],
+};
 const REQUEST: NoticeRequest = {
+  decided: DECIDED,
   stage: 'single',
   action_taken: 'denied',
   purpose: 'tenant',
   jurisdiction: null,
   recipient: 'dana@example.com',
+  statement: null,
   extra_reason: null,
   reasons: ['Collection action reported'],
   product_codes: ['credit_report', 'eviction_history'],
+  reports: [],
+  waiting_period: null,
   trace: [],
   credit_report: REPORT,
 };
@@ -58,6 +80,13 @@ function input(changes: Partial<NoticeInput> = {}, request: Partial<NoticeReques
     mode: 'live',
     date: '2026-11-21',
     addressee: { name: 'Dana Doe', address_lines: ['9 Elm Road'] },
+    reference: '1-2',
+    federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },
+    hasSummaryOfRights: true,
+    decideAfter: '2026-11-30',
+    firstLetterDate: '2026-11-10',
+    statementWords: ENGLISH_STATEMENTS,
+    hidesThresholds: false,
     ...changes,
   };
 }
@@ -73,13 +102,45 @@ function missing(of: NoticeInput): readonly string[] {
   return result.ok ? [] : result.missing;
 }
 
+describe('a neutral statement', () => {
+  const INCOME: NoticeRequest['decided']['reasons'][number] = {
+    kind: 'statement',
+    text: 'as the API words it',
+    source: { product_code: null, read: null, field: 'income' },
+    label: 'Income',
+    unit: 'USD',
+    value: 1400.5,
+    comparison: { is: 'required', operator: 'greater_than_or_equal', value: 3000 },
+  };
+  const request = { reasons: [INCOME.text, 'Bankruptcy'], decided: { ...DECIDED, reasons: [INCOME] } };
+
+  test('is worded from its parts, in the words of the letter', () => {
+    const parts = {
+      ...ENGLISH_STATEMENTS.parts,
+      required: '{{fact}} – gefordert: {{comparison}}',
+      usd: '{{number}} USD',
+    };
+    const operators = { ...ENGLISH_STATEMENTS.operators, greater_than_or_equal: 'ab {{limit}}' };
+    const statementWords = { parts, operators, thousands_separator: '.', decimal_separator: ',' };
+    expect(compiled(input({ statementWords }, request)).reasons).toEqual([
+      'Income: 1.400,5 USD – gefordert: ab 3.000 USD',
+      'Bankruptcy',
+    ]);
+  });
+
+  test('keeps the threshold to itself if the account wants that', () => {
+    expect(compiled(input({ hidesThresholds: true }, request)).reasons[0]).toBe('Income: $1,400.5');
+    expect(compiled(input({}, request)).reasons[0]).toBe('Income: $1,400.5 (required: at least $3,000)');
+  });
+});
+
 describe('a complete notice', () => {
   test('holds all that the letter shows, as plain data', () => {
     const document = compiled(input());
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(document).toMatchObject({
       purpose: 'tenant',
-      action: 'denied',
+      letter: 'denied',
       test_mode: false,
       date: '2026-11-21',
       letterhead: { name: 'Harbor Homes LLC', address_lines: ['12 Quay Street', 'Portland, ME 04101'] },
@@ -167,7 +228,7 @@ describe('what a notice lacks is named', () => {
 
   const cases: readonly [string, NoticeInput, string][] = [
     ['purpose', input({}, { purpose: 'insurance' }), 'the purpose (tenant, credit, employment)'],
-    ['action', input({}, { action_taken: 'maybe' }), 'the action taken (denied, revoked, other_action)'],
+    ['action', input({}, { action_taken: 'maybe' }), 'a letter for `maybe` and this purpose'],
     ['date', input({ date: 'soon' }), 'the date of the letter'],
     ['recipient', input({}, { recipient: ' ' }), 'the recipient'],
     ['legal name', input(account({ legal_name: ' ' })), "the account's legal name"],
@@ -195,10 +256,19 @@ describe('what a notice lacks is named', () => {
     ],
     [
       'date of the score',
-      input({}, score({ scored_on: null, reported_on: null })),
-      'the date on which the credit score was created',
+      input({}, score({ scored_on: null, reported_on: '2026-11-20' })),
+      'the date on which the credit score was created (`scored_on`)',
     ],
-    ['range of the score', input({}, score({ score_maximum: 300 })), 'the range of the credit score'],
+    [
+      'range of the score',
+      input({}, score({ score_minimum: null, score_maximum: null })),
+      'the range of the credit score (`score_minimum`, `score_maximum`)',
+    ],
+    [
+      'range of the score that holds no score',
+      input({}, score({ score_maximum: 300 })),
+      'the range of the credit score (`score_minimum`, `score_maximum`)',
+    ],
     [
       'key factors',
       input({}, score({ key_factors: [] })),
@@ -230,20 +300,82 @@ describe('what a notice lacks is named', () => {
 });
 
 describe('employment', () => {
-  test.each([
-    ['adverse_employment', { action_taken: 'adverse_employment', stage: 'pre_adverse' }],
-    ['a final notice', { action_taken: 'adverse_employment', stage: 'final' }],
-    ['a single notice that rests on a report', { purpose: 'employment' }],
-  ] as const)('%s lacks the enclosures of the pre-adverse notice', (_, request) => {
-    const items = missing(input({}, { purpose: 'employment', ...request }));
-    expect(items).toHaveLength(2);
-    expect(items[0]).toContain('copy of the consumer report');
-    expect(items[1]).toContain('Summary of Rights');
+  const EMPLOYMENT = { purpose: 'employment', action_taken: 'adverse_employment' } as const;
+
+  test('a pre-adverse letter encloses the reports and the summary, and tells no right of the final one', () => {
+    const document = compiled(input({}, { ...EMPLOYMENT, stage: 'pre_adverse', jurisdiction: 'US-CA' }));
+    expect(document).toMatchObject({ letter: 'pre_adverse', decide_after: '2026-11-30', score: null });
+    expect(document.sections).toEqual([
+      'action',
+      'pre_adverse_reasons',
+      'pre_adverse_report',
+      'response',
+      'jurisdiction',
+      'enclosures',
+      'contact',
+    ]);
   });
 
-  test('a denial without any report needs no pre-adverse notice', () => {
-    const request = { purpose: 'employment', product_codes: [], credit_report: null };
-    expect(compiled(input({}, request)).purpose).toBe('employment');
+  test('a final letter has everything of a notice that rests on a report, and names the first letter', () => {
+    const document = compiled(input({}, { ...EMPLOYMENT, stage: 'final' }));
+    expect(document).toMatchObject({ letter: 'final', first_letter_date: '2026-11-10' });
+    expect(document.sections).toEqual(compiled(input()).sections);
+  });
+
+  test.each([
+    ['the summary', { hasSummaryOfRights: false }, 'pre_adverse', "the Bureau's Summary of Rights"],
+    ['the end of the waiting period', { decideAfter: null }, 'pre_adverse', 'the end of the waiting period'],
+    ['the date of the first letter', { firstLetterDate: null }, 'final', 'the date of the pre-adverse notice'],
+  ] as const)('without %s there is no letter', (_, changes, stage, item) => {
+    expect(missing(input(changes, { ...EMPLOYMENT, stage })).join()).toContain(item);
+  });
+
+  test('a single notice that rests on a report lacks the pre-adverse one', () => {
+    expect(missing(input({}, { purpose: 'employment' })).join()).toContain(
+      'the pre-adverse notice that must come first',
+    );
+  });
+
+  test.each(['denied', 'adverse_employment'])('`%s` without any report takes a single letter', (action_taken) => {
+    const request = { purpose: 'employment', action_taken, product_codes: [], credit_report: null };
+    expect(compiled(input({}, request)).letter).toBe('denied');
+  });
+
+  test('adverse employment action has no letter of another purpose', () => {
+    const request = { purpose: 'tenant', action_taken: 'adverse_employment', stage: 'final' } as const;
+    expect(missing(input({}, request))).toEqual(['a letter for `adverse_employment` and this purpose']);
+  });
+});
+
+describe('credit', () => {
+  test.each(['revoked', 'other_action'])('`%s` must say what was done', (action_taken) => {
+    expect(missing(input({}, { purpose: 'credit', action_taken }))).toHaveLength(1);
+    const statement = 'We closed your account ending in 1234.';
+    expect(compiled(input({}, { purpose: 'credit', action_taken, statement })).statement).toBe(statement);
+  });
+
+  test('needs the federal agency of the account, and other purposes do not', () => {
+    expect(missing(input({ federalAgency: null }, { purpose: 'credit' }))).toEqual([
+      'the federal agency of the ECOA notice (12 CFR 1002.9(b)(1))',
+    ]);
+    expect(compiled(input({ federalAgency: null })).federal_agency).toBeNull();
+  });
+});
+
+describe('a third party that is no consumer reporting agency', () => {
+  const thirdParty = { ...RECORDS, consumer_report: false };
+
+  test('has a section of its own and no block beside the agencies (15 USC 1681m(b))', () => {
+    const agencies = new Map([...input().agencies, ['eviction_history', thirdParty] as const]);
+    const document = compiled(input({ agencies }));
+    expect(document.agencies.map(({ name }) => name)).toEqual(['Test Bureau']);
+    expect(document.sections).toContain('third_party');
+  });
+
+  test('alone leaves out everything about agencies', () => {
+    const agencies = new Map([['eviction_history', thirdParty]]);
+    const request = { product_codes: ['eviction_history'], credit_report: null };
+    expect(compiled(input({ agencies }, request)).sections).toEqual(['action', 'reasons', 'third_party', 'contact']);
   });
 });
 

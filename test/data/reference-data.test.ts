@@ -2,14 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '../support/jest.ts';
-import { evaluateBranches } from '../../core/conditions.ts';
-import type { CascadeDefinition, IfElseNode } from '../../core/definition/types.ts';
-import { productCodeOf } from '../../core/definition/types.ts';
+import { evaluateBranches } from '../../core/cascade/conditions.ts';
+import { productCodeOf } from '../../core/cascade/nodes/billing-product.ts';
+import type { IfElseNode } from '../../core/cascade/nodes/if-else.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 import type { SandboxSubject } from '../../core/products/sandbox.ts';
-import { loadReferenceData, ReferenceDataError } from '../../platform/reference-data.ts';
+import { loadReferenceData, ReferenceDataError } from '../../platform/reference-data/index.ts';
 
 const data = loadReferenceData();
 const CASES = ['clear', 'borderline', 'fail', 'thin_file', 'vendor_error'];
@@ -59,11 +60,11 @@ describe('the templates', () => {
     const definition: CascadeDefinition = data.templates.find((each) => each.key === key)?.definition ?? [];
     const decide = definition.find((node): node is IfElseNode => node.type === 'IfElse');
     if (decide === undefined) throw new Error('no decision');
-    return evaluateBranches(decide, ({ source_node_id, field }) => {
+    return evaluateBranches(decide.branches, ({ source_node_id, field }) => {
       const source = definition.find(({ id }) => id === source_node_id);
-      if (source?.type !== 'BillingProduct') return undefined;
-      const answer = data.sandbox.find(productCodeOf(source), subject.payload.applicant);
-      return answer?.kind === 'report' ? readPath(answer.output, field) : undefined;
+      if (source?.type !== 'BillingProduct') return { value: undefined, read: null };
+      const answer = data.sandbox.find(productCodeOf(source) ?? '', subject.payload.applicant);
+      return { value: answer?.kind === 'report' ? readPath(answer.output, field) : undefined, read: null };
     }).branch;
   }
 
@@ -98,8 +99,8 @@ describe('the templates', () => {
 
 describe('the agencies', () => {
   test('are one for each product, with what a notice must name, and a toll-free number if nationwide', () => {
-    expect(Object.keys(data.agencies).sort()).toEqual([...PRODUCT_CODES].sort());
-    for (const agency of Object.values(data.agencies)) {
+    expect(Object.keys(data.notices.testAgencies).sort()).toEqual([...PRODUCT_CODES].sort());
+    for (const agency of Object.values(data.notices.testAgencies)) {
       expect(agency.name).toContain('(test)');
       expect(agency.toll_free || !agency.nationwide).toBe(true);
     }
@@ -137,9 +138,30 @@ describe('files that are wrong', () => {
     ['templates/income-to-rent.json', { definition: [{ id: 'a', type: 'Walk' }] }, 'definition[0].type'],
     ['sandbox/credit-report.json', { subjects: [] }, 'sandbox/credit-report.json: subjects'],
     ['sandbox/credit-report.json', { extra: 1 }, 'sandbox/credit-report.json: extra'],
-    ['agencies.json', { credit_report: { name: 'No address' } }, 'agencies.json: credit_report.address'],
+    [
+      'notices/agencies.json',
+      { credit_report: { name: 'No address' } },
+      'notices/agencies.json: credit_report.address',
+    ],
+    ['notices/jurisdictions.json', { jurisdictions: { California: {} } }, 'notices/jurisdictions.json: jurisdictions'],
+    ['notices/federal-agencies.json', { test_mode_agency: 'nobody' }, 'test_mode_agency names no agency'],
+    ['notices/letter.en-US.json', { closing: 'Yours, {{compny}}' }, '{{compny}} is not a placeholder'],
+    ['notices/letter.en-US.json', { test_mark: ' ' }, 'notices/letter.en-US.json: test_mark'],
+    ['notices/email.en-US.json', { letters: {} }, 'notices/email.en-US.json: letters.single is required'],
+    ['notices/calendar.json', { weekend: ['caturday'] }, 'notices/calendar.json: weekend'],
   ])('%s with %j: the message says "%s"', (file, change, complaint) => {
     expect(complaintOf(copyWith(file, (content) => ({ ...content, ...change })))).toContain(complaint);
+  });
+
+  test('a wording that lost a mandatory item is refused, whatever else it says', () => {
+    const dir = copyWith('notices/letter.en-US.json', (content) =>
+      JSON.parse(JSON.stringify(content).replace('creditor is {{federal_agency}}', 'creditor is known')),
+    );
+    expect(complaintOf(dir)).toContain('sections.ecoa does not have {{federal_agency}}');
+    const other = copyWith('notices/letter.en-US.json', (content) =>
+      JSON.parse(JSON.stringify(content).replace('"free_copy"', '"free_coffee"')),
+    );
+    expect(complaintOf(other)).toContain('sections.free_copy is required');
   });
 
   test('an output beyond its schema is named by subject and field', () => {
@@ -152,6 +174,6 @@ describe('files that are wrong', () => {
   test('a folder without data is one message', () => {
     const message = complaintOf('/nonexistent');
     expect(message).toContain('templates: cannot be read (ENOENT)');
-    expect(message).toContain('agencies.json');
+    expect(message).toContain('notices/agencies.json');
   });
 });

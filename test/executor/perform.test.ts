@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import type { CascadeDefinition } from '../../core/definition/types.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import type { ExecutionMode } from '../../core/states.ts';
+import { finishEffectOf } from '../../platform/database/effects.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createLogger } from '../../platform/log.ts';
-import type { Bus } from '../../platform/nats.ts';
-import { loadReferenceData } from '../../platform/reference-data.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import type { Bus } from '../../platform/nats/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
-import { openEffects, type EffectResources } from '../../services/executor/effects.ts';
-import { createPerformer, MOST_ATTEMPTS, TryAgain } from '../../services/executor/perform/index.ts';
+import { openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import type { EffectOutcome } from '../../services/executor/perform/effect.ts';
+import { createPerformer, MOST_ATTEMPTS, TryAgain, type Executors } from '../../services/executor/perform/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -50,12 +52,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
   smtp = await startSmtp();
-  const { agencies, sandbox } = loadReferenceData();
+  const { notices, sandbox } = loadReferenceData();
   advance = createAdvance({ db, bus, sandbox, log });
   http = await startHttpReceiver();
   effects = openEffects({
     config: {
       ...NOT_CONFIGURED,
+      SMTP_REQUIRE_TLS: false,
+      TLS_CA_PATH: undefined,
       SMTP_URL: smtp.url,
       PRODUCT_CREDIT_REPORT_URL: http.url,
       PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
@@ -63,9 +67,9 @@ beforeAll(async () => {
     db,
     bus,
     log,
-    testAgencies: agencies,
+    notices,
   });
-  performer = createPerformer({ db, executors: effects.executors, log });
+  performer = createPerformer({ db, executors: effects.executors, log, pullGiveUpMs: 0 });
 });
 beforeEach(async () => {
   tenant = await createTenant(db);
@@ -84,6 +88,7 @@ const NOT_CONFIGURED = {
   SMTP_URL: undefined,
   MAIL_FROM: 'Harbor Homes <decisions@example.com>',
   MAIL_DIRECTORY: '',
+  LETTERS_PER_CLIENT_PER_HOUR: 5_000,
   WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
   PRODUCT_CREDIT_REPORT_URL: undefined,
   PRODUCT_CREDIT_REPORT_TOKEN: undefined,
@@ -231,16 +236,62 @@ describe('a live pull', () => {
   });
 
   test('that keeps failing fails for good after its last attempt, unbilled', async () => {
-    const { id, perform, goOn } = await asked(PULL_ONLY, 'live');
-    http.answer({ status: 500 });
+    const { id, runKey, effectId, goOn } = await asked(PULL_ONLY, 'live');
+    const performer = performerOf(
+      Array.from({ length: MOST_ATTEMPTS.live_pull }, () => DOWN),
+      0,
+    );
     for (let attempt = 1; attempt < MOST_ATTEMPTS.live_pull; attempt += 1) {
-      await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+      await expect(performer.perform(effectId, id, runKey, signal())).rejects.toBeInstanceOf(TryAgain);
     }
-    await perform();
+    await performer.perform(effectId, id, runKey, signal());
     await goOn();
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', attempts: MOST_ATTEMPTS.live_pull }]);
     expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
     expect(await billingOf(id)).toBe(0);
+  });
+
+  test('survives an outage of its vendor that is shorter than the time to give up, and is billed once', async () => {
+    const { id, runKey, effectId, goOn } = await asked(PULL_ONLY, 'live');
+    const outage = [
+      ...Array.from({ length: 3 * MOST_ATTEMPTS.live_pull }, () => DOWN),
+      ...Array.from({ length: 5 }, () => REFUSED_BY_CIRCUIT),
+    ];
+    const performer = performerOf(outage, 3_600_000);
+    for (let attempt = 0; attempt < outage.length; attempt += 1) {
+      await expect(performer.perform(effectId, id, runKey, signal())).rejects.toBeInstanceOf(TryAgain);
+    }
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'begun', attempts: 3 * MOST_ATTEMPTS.live_pull }]);
+    http.answer({ status: 200, body: REPORT });
+    await circuitCloses();
+    await performer.perform(effectId, id, runKey, signal());
+    expect(await goOn()).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
+    expect(await billingOf(id)).toBe(1);
+  });
+
+  test('that an open circuit refuses was not attempted, and can still be cancelled', async () => {
+    const { id, runKey, effectId } = await asked(PULL_ONLY, 'live');
+    const performing = performerOf([REFUSED_BY_CIRCUIT], 3_600_000).perform(effectId, id, runKey, signal());
+    await expect(performing).rejects.toMatchObject({ retryAfterMs: expect.any(Number) });
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'intended', attempts: 0 }]);
+  });
+
+  test('whose circuit stays open fails when the time to give up is over', async () => {
+    const { id, runKey, effectId } = await asked(PULL_ONLY, 'live');
+    await performerOf([REFUSED_BY_CIRCUIT], 0).perform(effectId, id, runKey, signal());
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'vendor_unavailable' }]);
+  });
+
+  test('is tried again after waits that differ from run to run', async () => {
+    const waits = new Set<number | undefined>();
+    for (let run = 0; run < 5; run += 1) {
+      const { id, runKey, effectId } = await asked(PULL_ONLY, 'live');
+      const performing = performerOf([DOWN], 3_600_000).perform(effectId, id, runKey, signal());
+      waits.add(await performing.then(() => undefined).catch((error: TryAgain) => error.retryAfterMs));
+    }
+    expect(waits.size).toBeGreaterThan(1);
+    for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(1_000);
   });
 
   test('that the vendor refuses ends the run without notice, mail or adverse-action event', async () => {
@@ -284,6 +335,20 @@ describe('a live pull', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'product_unavailable' }]);
   });
 
+  const DOWN: EffectOutcome = { is: 'transient', code: 'vendor_unavailable', message: 'It is down.' };
+  const REFUSED_BY_CIRCUIT: EffectOutcome = { ...DOWN, is: 'postponed', retryAfterMs: 10 };
+  const signal = () => new AbortController().signal;
+
+  /** A performer whose pulls end like this, one after the other, and then as the vendor responds. */
+  function performerOf(outcomes: readonly EffectOutcome[], pullGiveUpMs: number) {
+    const left = [...outcomes];
+    const executors: Executors = {
+      ...effects.executors,
+      live_pull: async (...attempt) => left.shift() ?? effects.executors.live_pull(...attempt),
+    };
+    return createPerformer({ db, executors, log, pullGiveUpMs });
+  }
+
   /** After failures in a row the vendor is not asked for a while: asks until it is. */
   async function circuitCloses(): Promise<void> {
     http.answer({ status: 200, body: REPORT });
@@ -323,10 +388,11 @@ describe('a notice', () => {
 
   test('is compiled, waits for its PDF, and goes out with it attached', async () => {
     const { id, runKey, perform } = await asked(denying({ ...SETTINGS, send_strategy: 'auto_send' }));
-    const performing = perform();
-    await until(async () => (await artifactOf(id)) !== undefined);
+    await perform();
+    expect(await advance(id, runKey, NOW)).toMatchObject({ effects: [], done: false });
     await render(id);
-    await performing;
+    const commands = await db.kysely.selectFrom('command').selectAll().where('execution_id', '=', id).execute();
+    expect(commands).toMatchObject([{ kind: 'start' }, { kind: 'poke', lane: 'poke' }]);
     const { effects: open } = await advance(id, runKey, NOW + 1);
     const before = smtp.letters.length;
     await performer.perform(open[0]?.id ?? 0, id, runKey, new AbortController().signal);
@@ -352,10 +418,8 @@ describe('a notice', () => {
 
   test('that is prepared twice is one document', async () => {
     const { id, effectId, perform } = await asked(denying(SETTINGS));
-    const performing = perform();
-    await until(async () => (await artifactOf(id)) !== undefined);
+    await perform();
     await render(id);
-    await performing;
     // As if the process had died before it recorded the result.
     await db.kysely.updateTable('effect').set({ status: 'begun', result: null }).where('id', '=', effectId).execute();
     await perform();
@@ -371,21 +435,27 @@ describe('a notice', () => {
 
   test('that lacks a mandatory item is not issued, and says which', async () => {
     const { id, perform } = await asked(
-      denying({ ...SETTINGS, action_taken: 'adverse_employment', purpose: 'employment' }),
+      denying({ ...SETTINGS, action_taken: 'revoked', purpose: 'credit', reason: 'Closed.' }),
     );
     await perform();
     const [effect] = await effectsOf(db, id);
     expect(effect).toMatchObject({ status: 'failed', error_code: 'notice_incomplete' });
-    expect(effect?.error_message).toContain('Summary of Rights');
+    expect(effect?.error_message).toContain('adverse_action.statement');
     expect(await artifactOf(id)).toBeUndefined();
   });
 
   test('whose PDF cannot be made fails the step', async () => {
     const { id, perform } = await asked(denying(SETTINGS));
-    const performing = perform();
-    await until(async () => (await artifactOf(id)) !== undefined);
-    await db.kysely.updateTable('artifact').set({ status: 'failed' }).where('execution_id', '=', id).execute();
-    await performing;
+    await perform();
+    const artifact = await artifactOf(id);
+    await db.transaction(async (trx) => {
+      await trx
+        .updateTable('artifact')
+        .set({ status: 'failed' })
+        .where('id', '=', artifact?.id ?? 0)
+        .execute();
+      await finishEffectOf(trx, artifact?.id ?? 0);
+    });
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'notice_not_rendered' }]);
   });
 
@@ -404,11 +474,14 @@ describe('a notice', () => {
       .insertInto('artifact_blob')
       .values({ artifact_id: artifact?.id ?? 0, bytes: Buffer.from('%PDF-test') })
       .execute();
-    await db.kysely
-      .updateTable('artifact')
-      .set({ status: 'ready' })
-      .where('id', '=', artifact?.id ?? 0)
-      .execute();
+    await db.transaction(async (trx) => {
+      await trx
+        .updateTable('artifact')
+        .set({ status: 'ready' })
+        .where('id', '=', artifact?.id ?? 0)
+        .execute();
+      await finishEffectOf(trx, artifact?.id ?? 0);
+    });
   }
 });
 

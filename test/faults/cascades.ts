@@ -1,4 +1,4 @@
-import type { CascadeNode } from '../../core/definition/types.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
 
 /** Pull, decide on it, approve, write: every kind of effect of a run that goes well. */
 export const PULL_DECIDE_MAIL: readonly CascadeNode[] = [

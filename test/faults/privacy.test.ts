@@ -18,15 +18,19 @@ let scene: Scene;
 let listener: NatsConnection;
 const traffic: string[] = [];
 beforeAll(async () => {
-  listener = await connect({ servers: testEnvironment('NATS_URL') });
-  void (async () => {
-    for await (const message of listener.subscribe('>')) {
-      const headers = [...(message.headers ?? [])].map(([key, values]) => `${key}: ${values.join()}`);
-      traffic.push(`${message.subject} ${headers.join(' ')} ${message.string()}`);
-    }
-  })();
   scene = await setScene({ env: { LOG_LEVEL: 'debug' } });
+  listener = await connect({ servers: testEnvironment('NATS_URL') });
+  // Not `>`: a subscriber of everything would be a responder to every request that other tests make meanwhile.
+  for (const subject of [`${scene.stack.env.NATS_SUBJECT_PREFIX}.>`, '_INBOX.>']) void listen(subject);
+  await listener.flush();
 });
+
+async function listen(subject: string): Promise<void> {
+  for await (const message of listener.subscribe(subject)) {
+    const headers = [...(message.headers ?? [])].map(([key, values]) => `${key}: ${values.join()}`);
+    traffic.push(`${message.subject} ${headers.join(' ')} ${message.string()}`);
+  }
+}
 afterAll(async () => {
   await scene?.stop();
   await listener?.close();
@@ -65,7 +69,6 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   );
   expect(found(Buffer.from(rows[0]?.dump ?? ''))).toEqual(Object.values(PLANTED));
 
-  // Whatever the other tests say meanwhile is here as well.
   expect(traffic.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`))).not.toEqual([]);
   expect(found(Buffer.from(traffic.join('\n')))).toEqual([]);
   const temporal = await temporalFiles();

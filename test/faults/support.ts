@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '../support/jest.ts';
 import { CascadeClient, verifyWebhook, type WebhookEvent } from '../../clients/typescript/src/index.ts';
-import type { CascadeNode } from '../../core/definition/types.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { isTerminal } from '../../core/states.ts';
 import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/smtp.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
@@ -136,6 +136,8 @@ export interface SceneOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly onLetter?: (letter: ReceivedLetter) => void;
   readonly report?: object;
+  /** A database that the test keeps; a fresh one otherwise. */
+  readonly databaseUrl?: string;
 }
 
 export async function setScene(options: SceneOptions = {}): Promise<Scene> {
@@ -145,6 +147,7 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
   const stack = await startStack({
     // No cascade of these tests comes to a document.
     services: ['gateway', 'executor', 'webhooks'],
+    ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
     env: {
       ...NO_LIMITS,
       SMTP_URL: smtp.url,

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from '../support/jest.ts';
 import { emittingCtes, eventRow } from '../../platform/database/events.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
-import { createLogger } from '../../platform/log.ts';
-import { connectBus, SUBJECTS, type Bus } from '../../platform/nats.ts';
-import { ROOM_LIMITS } from '../../services/webhooks/room.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectBus, SUBJECTS, type Bus } from '../../platform/nats/index.ts';
+import { CONCURRENCY_LIMITS } from '../../services/webhooks/limiter.ts';
 import { startNats, startPostgres } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { CLIENT_ID, insertSubscription } from '../webhooks/support/harness.ts';
@@ -16,9 +16,8 @@ import { startSubscribers, type Subscribers } from './subscribers.ts';
 const EVENTS = Number(process.env.WEBHOOK_FAULT_EVENTS ?? 500);
 const SUBSCRIBERS = 5;
 /**
- * One in the middle of each portion of events but the last. A kill comes while the service is at everything at once:
- * claiming, sending, recording. `unanswered`: the subscribers have begun to take requests without answering, so that
- * some are certainly in the air.
+ * One in the middle of each portion of events but the last. A kill comes while the service claims, sends and records at
+ * once. `unanswered`: the subscribers have stopped responding, so that some requests are certainly in flight.
  */
 const FAULTS = [
   'kill',
@@ -86,7 +85,7 @@ test(
       }),
     );
     const arrivals = await subscribers.arrivals();
-    // Of tens of thousands, the first few tell enough.
+    // The first few of tens of thousands are enough to read.
     expect(expected.filter((delivery) => !arrivals.has(delivery)).slice(0, 5)).toEqual([]);
     const wanted = new Set(expected);
     expect([...arrivals.keys()].filter((delivery) => !wanted.has(delivery)).slice(0, 5)).toEqual([]);
@@ -100,15 +99,14 @@ test(
     );
     // Kills that interrupt no attempt would prove nothing.
     expect(repeats).toBeGreaterThan(0);
-    // What was claimed and not written at a kill is repeated and nothing else; a restart that outlasts the leases is
-    // like a kill.
-    expect(repeats).toBeLessThanOrEqual((KILLS + 1) * SUBSCRIBERS * ROOM_LIMITS.slotsPerSubscription);
+    // Only what was claimed and not written at a kill is repeated; a restart that outlasts the leases counts as a kill.
+    expect(repeats).toBeLessThanOrEqual((KILLS + 1) * SUBSCRIBERS * CONCURRENCY_LIMITS.slotsPerSubscription);
     expect(await db.kysely.selectFrom('webhook_queue').select('delivery_id').execute()).toEqual([]);
   },
   FAULTS.length * PATIENCE_MS,
 );
 
-/** Answers the number of each subscriber by the id of its subscription. */
+/** Returns the number of each subscriber by the id of its subscription. */
 async function subscribe(): Promise<Map<number, number>> {
   const numberOf = new Map<number, number>();
   for (const [subscriber, url] of subscribers.urls.entries()) {
@@ -117,7 +115,7 @@ async function subscribe(): Promise<Map<number, number>> {
   return numberOf;
 }
 
-/** In one statement, the product's own, with the hint after it. Answers the ids. */
+/** In one statement, the product's own, followed by the hint. Returns the ids. */
 async function emit(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     const origin = { executionId: 1, runKey: randomUUID(), nodeId: null, visit: null, key: '' };

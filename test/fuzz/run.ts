@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from '../../cli/servers/cache.ts';
-import { run } from '../../cli/servers/run.ts';
+import { cacheFolder } from '../../dev/servers/cache.ts';
+import { run } from '../../dev/servers/run.ts';
 
 const SCHEMATHESIS = '4.32.5';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 600_000;
 
 const schemathesis = await install();
 const folder = await mkdtemp(join(tmpdir(), 'cascade-fuzz-'));
-const stack = spawn(process.execPath, ['cli/start.mjs', 'up'], {
+const stack = spawn(process.execPath, ['dev/start.mjs', 'up'], {
   cwd: PROJECT,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {

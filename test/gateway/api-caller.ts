@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkConformance } from './conformance.ts';
 
 /** What an answer's JSON holds: tests look into it as a caller would, and conformance is checked apart. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
 export type AnyJson = any;
 
 export interface Answer {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
-import { ROUTES } from '../../services/gateway/routes/index.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
+import { scopesOf } from '../../services/gateway/http/route.ts';
 import type { LimitSettings } from '../../services/gateway/services.ts';
 import { until } from '../support/until.ts';
 import type { ApiCaller } from './api-caller.ts';
@@ -77,14 +78,16 @@ describe('a token', () => {
 });
 
 describe('a scope', () => {
-  const SAMPLES = ROUTES.map((route) => [route.scope, route.method, route.path.replaceAll(/\{\w+\}/g, '1')] as const);
+  const SAMPLES = ROUTES.map(
+    (route) => [scopesOf(route).join(' or '), route.method, route.path.replaceAll(/\{\w+\}/g, '1')] as const,
+  );
 
   test.each(SAMPLES)('%s is needed for %s %s', async (scope, method, path) => {
     const others = ['workflows:read', 'workflows:write', 'workflow_templates:read', 'executions:read'] as const;
     const more = ['executions:write', 'webhooks:read', 'webhooks:write'] as const;
     const { api } = await gateway.caller({
       of: caller,
-      scopes: [...others, ...more].filter((other) => other !== scope),
+      scopes: [...others, ...more].filter((other) => !scope.split(' or ').includes(other)),
     });
     const { status, error } = await api.call(method, path, method === 'POST' || method === 'PATCH' ? { body: {} } : {});
     expect([status, error.code]).toEqual([403, 'insufficient_scope']);
@@ -158,6 +161,52 @@ describe('limits', () => {
       for (let index = 0; index < 4; index += 1)
         statuses.push((await a.get('/workflows', from(`5.5.5.${index}`))).status);
       expect(statuses).toEqual([200, 200, 429, 429]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('of a refused request are true, and count it under every limit', async () => {
+    const { own, a } = await pair({ ipPerMinute: 1, tokenPerHour: 10 });
+    try {
+      const left = [];
+      for (let index = 0; index < 3; index += 1) {
+        left.push((await a.get('/workflows', from('6.1.1.1'))).headers.get('ratelimit')?.replaceAll(/;t=\d+/g, ''));
+      }
+      expect(left).toEqual([
+        '"app";r=999999, "ip";r=0, "token";r=9',
+        '"app";r=999998, "ip";r=0, "token";r=8',
+        '"app";r=999997, "ip";r=0, "token";r=7',
+      ]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('random bearers beyond the limit of their address leave no rows behind', async () => {
+    const { own, a } = await pair({ ipPerMinute: 2 });
+    try {
+      for (let index = 0; index < 8; index += 1) {
+        await a.get('/workflows', {
+          token: null,
+          headers: { ...from('6.2.2.2').headers, Authorization: `Bearer ${randomUUID()}` },
+        });
+      }
+      const rows = own.db.kysely.selectFrom('rate_window').select('key').where('key', 'like', 'token:%');
+      expect(await rows.execute()).toHaveLength(2);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('count the /64 of an IPv6 address', async () => {
+    const { own, a } = await pair({ ipPerMinute: 2 });
+    try {
+      const statuses = [];
+      for (const ip of ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:0DB8::3', '2001:db8:0:1::1']) {
+        statuses.push((await a.get('/workflows', from(ip))).status);
+      }
+      expect(statuses).toEqual([200, 200, 429, 200]);
     } finally {
       await own.stop();
     }

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../services/gateway/openapi.ts';
-import { ROUTES } from '../../services/gateway/routes/index.ts';
+import { openApiDocument } from '../../services/gateway/docs/openapi/index.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
 
 /**
  * Holds every answer that a test gets against the OpenAPI document: a status, a body or a member that the document does

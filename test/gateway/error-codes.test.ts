@@ -10,14 +10,9 @@ import { startGateway, type Caller, type TestGateway } from './support.ts';
  * One request for each code of the table that answers it. A code without one does not compile here; a code that is not
  * in the table does not compile anywhere, and every answer of a test is held against the document besides.
  */
-type NotYet =
-  | 'execution_not_reevaluable'
-  | 'batch_not_cancellable'
-  | 'batch_not_resumable'
-  | 'batch_not_retryable'
-  | 'generation_failed';
+type NotYet = 'batch_not_cancellable' | 'batch_not_resumable' | 'batch_not_retryable' | 'generation_failed';
 /** Tested with a gateway and a PostgreSQL of their own in errors.test.ts. */
-type OfFaults = 'internal_error' | 'service_unavailable';
+type OfFaults = 'internal_error' | 'service_unavailable' | 'request_timeout' | 'headers_too_large';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -80,8 +75,28 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
       .execute();
     return caller.api.post(`/executions/${id}/cancel`);
   },
+  execution_not_reevaluable: async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    return caller.api.post(`/executions/${await executionOf(caller)}/re_evaluations`, {}, { headers });
+  },
   not_awaiting_review: async () => decide(caller, await executionOf(caller)),
   review_not_pending: async () => decide(caller, await parked(caller), { node_id: 'elsewhere' }),
+  review_unspecified: async () => {
+    const id = await executionOf(caller);
+    await park(gateway.db, id, ['decision', 'decision']);
+    await decide(caller, id);
+    return decide(caller, id);
+  },
+  precondition_failed: async () => {
+    const headers = { 'If-Match': '"1.1.1"' };
+    return caller.api.patch(`/workflows/${await workflow(caller)}`, { name: 'New' }, { headers });
+  },
+  subscription_limit_reached: async () => {
+    const crowded = await gateway.caller();
+    const subscribe = () => crowded.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
+    for (let index = 0; index < 50; index += 1) await subscribe();
+    return subscribe();
+  },
   assigned_elsewhere: async () => {
     const id = await parked(caller);
     const colleague = await gateway.caller({ of: caller, sameClient: true });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/index.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { startPostgres } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -140,23 +142,81 @@ describe('a body', () => {
   test('with a number that no double holds answers 422 and names it', async () => {
     const raw = `{"name":"x","definition":[{"id":"a","type":"ApplicantSource","weight":1e999}]}`;
     const { error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
-    expect(error.details).toEqual([{ field: 'definition[0].weight', message: 'is too large a number' }]);
+    expect(error.details).toEqual([
+      { field: 'definition[0].weight', message: 'must be a number that fits a 64-bit float' },
+    ]);
   });
 
-  test('that keeps silent halfway is cut off with a word', async () => {
+  test.each([
+    ['GET', '200 OK'],
+    ['DELETE', '204 No Content'],
+  ])('of %s is ignored, whatever its type', async (method, expected) => {
+    const { id } = (await caller.api.post('/workflows', { name: 'Ignored body', definition: SIMPLE })).data;
+    const answer = await talk(
+      gateway.baseUrl,
+      `${method} /api/v1/workflows/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller.token}\r\n` +
+        'Content-Type: text/plain\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{"name":',
+    );
+    expect(answer).toContain(`HTTP/1.1 ${expected}`);
+  });
+
+  test('that does not arrive in time answers 408', async () => {
     const answer = await talkToImpatient(
       `POST /api/v1/workflows HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller.token}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":',
     );
-    expect(answer).toContain('400 Bad Request');
-    expect(answer).toContain('did not arrive in time');
+    expect(answer).toContain('408 Request Timeout');
+    expect(answer).toContain('"code":"request_timeout"');
+  });
+});
+
+test.each([
+  ['GET', '/executions/review_bulk_actions', 'POST'],
+  ['PATCH', '/workflows/generate', 'POST'],
+])('%s %s answers 405, though it looks like the path of a record', async (method, path, allowed) => {
+  // Not by the caller, which takes the path for that of a record, and no record's operation has this status.
+  const { status, headers } = await fetch(`${gateway.baseUrl}/api/v1${path}`, { method });
+  expect([status, headers.get('allow')]).toEqual([405, allowed]);
+});
+
+describe('a body with very many errors', () => {
+  test('lists a hundred of them and says how many there are', async () => {
+    const event_filter = Array.from({ length: 150 }, (_, index) => `event-${index}`);
+    const { status, error } = await caller.api.post('/webhook_subscriptions', {
+      url: 'https://a.example',
+      event_filter,
+    });
+    expect([status, error.details.length]).toEqual([422, 100]);
+    expect(error.message).toMatch(/The first 100 of 15\d problems are listed\./);
+  });
+
+  test('of 1 MiB is answered quickly and briefly', async () => {
+    const raw = `{"url":"https://a.example","event_filter":[${'1,'.repeat(500_000)}1]}`;
+    const startedAt = performance.now();
+    const { status, text, error } = await caller.api.call('POST', '/webhook_subscriptions', {
+      raw,
+      headers: JSON_TYPE,
+    });
+    expect([status, error.details]).toEqual([422, [{ field: 'event_filter', message: 'must have at most 50 items' }]]);
+    expect(text.length).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 
 describe('a connection', () => {
-  test('whose headers do not end is cut off with an envelope', async () => {
+  test('whose headers do not end in time answers 408 with an envelope', async () => {
     const answer = await talkToImpatient('GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-    expect(answer).toContain('"code":"malformed_request"');
+    expect(answer).toContain('408 Request Timeout');
+    expect(answer).toContain('"code":"request_timeout"');
+  });
+
+  test('with headers that are too large answers 431 with an envelope', async () => {
+    const answer = await talk(
+      gateway.baseUrl,
+      `GET /api/v1/workflows HTTP/1.1\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(answer).toContain('431 Request Header Fields Too Large');
+    expect(answer).toContain('"code":"headers_too_large"');
   });
 
   test('that speaks no HTTP is answered with an envelope', async () => {
@@ -238,6 +298,27 @@ describe('when something breaks', () => {
       await own.stop();
       await db.close();
       await postgres.stop();
+    }
+  });
+
+  test('a connection lost at COMMIT answers 503 and says that the outcome is unknown', async () => {
+    const database = await createTestDatabase();
+    const db = await database.open({ poolMax: 5 });
+    const own = await startGatewayOn(db);
+    try {
+      const { api } = await own.caller();
+      await sql`create function lose() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db.kysely);
+      await sql`create constraint trigger lost after insert on workflow deferrable initially deferred
+        for each row execute function lose()`.execute(db.kysely);
+      const { status, error } = await api.post('/workflows', { name: 'Lost' });
+      expect([status, error.code]).toEqual([503, 'service_unavailable']);
+      expect(error.message).toContain('outcome is unknown');
+      expect((await api.get('/workflows')).status).toBe(200);
+    } finally {
+      await own.stop();
+      await db.close();
+      await database.drop();
     }
   });
 

@@ -44,13 +44,15 @@ export async function park(
 
 export async function setState(db: Database, executionId: number, tokens: RunState['tokens']): Promise<void> {
   const state: RunState = {
-    version: 1,
+    version: 2,
     arrivals: [],
     tokens,
+    causes: {},
     visits: {},
     failed: [],
     stopped: [],
     decided: null,
+    decidedBy: null,
     outcome: null,
     firstError: null,
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
-import { ROUTES } from '../../services/gateway/routes/index.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -22,6 +22,11 @@ beforeAll(async () => {
   stranger = await gateway.caller({ productionAccess: true });
   ids.workflows = (await owner.api.post('/workflows', { name: 'Mine', definition: SIMPLE })).data.id;
   ids.executions = (await owner.api.trigger(ids.workflows!, {})).data.id;
+  const batch = await owner.api.call('POST', `/workflows/${ids.workflows}/batches`, {
+    body: { rows: [{}] },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  ids.batches = batch.data.id;
   const subscription = await owner.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
   ids.webhook_subscriptions = subscription.data.id;
   const event = randomUUID();
@@ -62,25 +67,36 @@ beforeAll(async () => {
     await new PostgresArtifactStore(gateway.db.kysely).put(artifact.id, bytes);
     ids[`${kind}_artifacts`] = artifact.id;
   }
+  ids.versions = 1;
 });
 afterAll(() => gateway.stop());
 
 /** Bodies with which the owner would succeed. */
 const BODIES: Record<string, object> = {
   triggerWorkflow: {},
+  reEvaluateExecution: {},
+  restoreWorkflowVersion: {},
+  createBatch: { rows: [{}] },
+  redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },
   cancelExecution: {},
   decideReview: { decision: 'approved' },
   assignReview: { assignee: 'me' },
   addReviewNote: { note: 'x' },
+  recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
+  resendNotice: {},
   updateWebhookSubscription: { active: false },
   rotateWebhookSecret: {},
   testWebhookSubscription: {},
   retryWebhookDelivery: {},
 };
 
-/** Templates are everybody's. */
-const CROSSED = ROUTES.filter(({ path, tag }) => path.includes('{') && tag !== 'Workflow templates');
+/** Queries that an operation needs. */
+const QUERIES: Record<string, string> = { compareExecutions: '?with=1' };
+
+/** Templates and products are everybody's. */
+const PUBLIC: readonly string[] = ['Workflow templates', 'Products'];
+const CROSSED = ROUTES.filter(({ path, tag }) => path.includes('{') && !PUBLIC.includes(tag));
 
 function addressOf(path: string, idOf: (collection: string) => number): string {
   return path.replaceAll(/\/(\w+)\/\{\w+\}/g, (_match, collection: string) => `/${collection}/${idOf(collection)}`);
@@ -88,11 +104,15 @@ function addressOf(path: string, idOf: (collection: string) => number): string {
 
 test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
   const call = (by: Caller, path: string) =>
-    by.api.call(route.method, path, {
+    by.api.call(route.method, path + (QUERIES[operationId] ?? ''), {
       ...(BODIES[operationId] === undefined ? {} : { body: BODIES[operationId] }),
       headers: { 'X-Request-Id': 'the-same-for-all', 'Idempotency-Key': randomUUID() },
     });
-  const real = addressOf(route.path, (collection) => ids[collection] ?? Number.NaN);
+  const real = addressOf(route.path, (collection) => {
+    const id = ids[collection];
+    if (id === undefined) throw new Error(`the owner has no ${collection}: make one in beforeAll`);
+    return id;
+  });
   const never = addressOf(route.path, () => 999_999_999);
   const expected = await call(owner, never);
   expect([expected.status, expected.error.code]).toEqual([404, 'not_found']);
@@ -105,8 +125,9 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
 });
 
 test('lists show nobody anything of others', async () => {
-  for (const path of ['/executions', '/webhook_subscriptions', '/webhook_deliveries']) {
-    expect((await owner.api.get(path)).body.meta.total_count).toBe(1);
+  const counts = { '/executions': 2, '/batches': 1, '/webhook_subscriptions': 1, '/webhook_deliveries': 1 };
+  for (const [path, count] of Object.entries(counts)) {
+    expect((await owner.api.get(path)).body.meta.total_count).toBe(count);
     for (const outsider of [sibling, stranger]) expect((await outsider.api.get(path)).data).toEqual([]);
   }
   expect((await sibling.api.get('/workflows')).data).toHaveLength(1);

@@ -207,3 +207,35 @@ describe('an execution', () => {
     });
   });
 });
+
+describe('text of a query', () => {
+  const FILTERS: readonly (readonly [string, string])[] = [
+    ['/workflows', 'name'],
+    ['/workflows', 'use_case'],
+    ['/workflow_templates', 'category'],
+    ['/executions', 'external_reference'],
+  ];
+  test.each(FILTERS)('%s?filter[%s] is cleaned like a body', async (path, name) => {
+    for (const text of ['%00', 'a%00b']) {
+      expect((await caller.api.get(`${path}?filter[${name}]=${text}`)).status).toBe(200);
+    }
+  });
+
+  test.each(['2016-12-31T23:59:60Z', '2024-02-29T00:00:00.123456789+15:59', '0001-01-02T00:00:00Z'])(
+    'takes %s for a time',
+    async (time) => {
+      expect((await caller.api.get(`/executions?filter[created_after]=${encodeURIComponent(time)}`)).status).toBe(200);
+    },
+  );
+
+  test.each(['2023-02-29T00:00:00Z', '0000-01-01T00:00:00Z', '2024-01-01T00:00:00+16:00', '2024-01-01', 'now'])(
+    'refuses %s for a time, and says what one looks like',
+    async (time) => {
+      const { status, error } = await caller.api.get(`/executions?filter[created_after]=${encodeURIComponent(time)}`);
+      expect([status, error.details[0].message]).toEqual([
+        422,
+        'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z',
+      ]);
+    },
+  );
+});

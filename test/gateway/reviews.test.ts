@@ -42,7 +42,7 @@ describe('a decision', () => {
     expect(detail.input_context.user_approved).toBe(userApproved);
     expect(await commandsOf(gateway.db, id)).toEqual([
       { kind: 'start', lane: 'single' },
-      { kind: 'poke', lane: 'single' },
+      { kind: 'poke', lane: 'poke' },
     ]);
     expect(await eventsOf()).toMatchObject([
       { event_type: decision, actor_user_id: caller.userId, note: 'seen', metadata: { node_id: 'node0' } },
@@ -65,7 +65,7 @@ describe('a decision', () => {
   test('about a notice leaves what was decided about the person', async () => {
     await park(gateway.db, id, ['decision', 'notice']);
     await decide(caller, 'denied');
-    const { data } = await decide(caller, 'approved');
+    const { data } = await decide(caller, 'approved', { node_id: 'node1' });
     expect([data.status, data.review_status]).toEqual(['running', 'denied']);
     expect((await caller.api.get(`/executions/${id}`)).data.input_context.user_approved).toBe(false);
   });
@@ -85,6 +85,15 @@ describe('a decision', () => {
     const codes = answers.map(({ status, error }) => error?.code ?? status).sort();
     expect(codes).toEqual([200, ...Array.from({ length: 5 }, () => 'review_not_pending')]);
     expect(await eventsOf()).toHaveLength(1);
+  });
+
+  test.each([['decision'], ['notice']] as const)('sent twice never decides a later %s', async (kind) => {
+    await park(gateway.db, id, ['decision', kind]);
+    await decide(caller, 'approved');
+    const { status, error } = await decide(caller, 'approved');
+    expect([status, error.code]).toEqual([409, 'review_unspecified']);
+    expect((await caller.api.get(`/executions/${id}`)).data.pending_review.node_id).toBe('node1');
+    expect((await decide(caller, 'approved', { node_id: 'node1' })).status).toBe(200);
   });
 
   test('is refused where it names another node', async () => {
@@ -207,7 +216,7 @@ describe('cancelling', () => {
       gateway.db.kysely.selectFrom(table).select('status').where('execution_id', '=', id).orderBy('id').execute();
     expect(await read('effect')).toEqual([{ status: 'cancelled' }, { status: 'begun' }]);
     expect(await read('review_round')).toEqual([{ status: 'closed' }, { status: 'closed' }]);
-    expect((await commandsOf(gateway.db, id)).at(-1)).toEqual({ kind: 'poke', lane: 'single' });
+    expect((await commandsOf(gateway.db, id)).at(-1)).toEqual({ kind: 'poke', lane: 'poke' });
   });
 
   test('keeps what was decided about the person', async () => {

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { SCOPES, type Scope } from '../../core/states.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
-import { createLogger } from '../../platform/log.ts';
-import { loadReferenceData } from '../../platform/reference-data.ts';
+import { parseEvidenceKey, type EvidenceKey } from '../../platform/evidence/index.ts';
+import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
 import type { GatewaySettings } from '../../services/gateway/services.ts';
+import { setUpLiveNotices } from '../support/stack.ts';
+import { BusError, type Bus } from '../../platform/nats/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { ApiCaller } from './api-caller.ts';
@@ -51,8 +55,20 @@ const NO_LIMITS = {
 };
 
 const REFERENCE = loadReferenceData();
+export const EVIDENCE_KEY = newEvidenceKey('test');
 
-export async function startGateway(settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+export function newEvidenceKey(id: string): EvidenceKey {
+  const key = parseEvidenceKey(`${id}:${randomBytes(32).toString('base64')}`);
+  if (key === null) throw new Error('no evidence key');
+  return key;
+}
+
+/** Nobody replies on the bus. */
+const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_responders', subject));
+
+export type TestGatewaySettings = Partial<GatewaySettings> & { readonly generator?: Bus['request'] };
+
+export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
   const started = await startGatewayOn(await database.open({ poolMax: 10 }), settings);
   return {
@@ -65,7 +81,7 @@ export async function startGateway(settings: Partial<GatewaySettings> = {}): Pro
 }
 
 /** On a database that the test keeps. */
-export async function startGatewayOn(db: Database, settings: Partial<GatewaySettings> = {}): Promise<TestGateway> {
+export async function startGatewayOn(db: Database, settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const published: string[] = [];
   const gateways: Gateway[] = [];
 
@@ -75,11 +91,15 @@ export async function startGatewayOn(db: Database, settings: Partial<GatewaySett
       metrics: new Registry(),
       services: {
         db,
-        bus: { publish: (subject) => void published.push(subject) },
+        bus: { publish: (subject) => void published.push(subject), request: settings.generator ?? NOBODY },
+        generateTimeoutMs: 1_000,
         artifacts: new PostgresArtifactStore(db.kysely),
         secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
         sandbox: REFERENCE.sandbox,
+        liveProducts: new Set(['credit_report']),
+        evidenceKeys: [EVIDENCE_KEY],
         allowPrivateTargets: false,
+        subscriptionsPerClient: 50,
       },
       settings: {
         baseUrl: 'http://api.test',
@@ -87,6 +107,7 @@ export async function startGatewayOn(db: Database, settings: Partial<GatewaySett
         trustedProxyHops: 0,
         limits: NO_LIMITS,
         corsOrigins: [],
+        idempotencyDays: 30,
         timeouts: { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS },
         ...settings,
         ...more,
@@ -123,6 +144,7 @@ async function createCaller(db: Database, baseUrl: string, options: CallerOption
         productionAccess,
       })
     ).id;
+  if (productionAccess && of === undefined) await setUpLiveNotices(db, accountId);
   const { id: userId } = await createUser(db.kysely, { accountId, name: 'Robin', email: 'robin@example.com' });
   const clientId =
     of !== undefined && sameClient

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CascadeNode } from '../../core/definition/types.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -330,5 +330,24 @@ describe('a trigger is refused', () => {
   test('for its body before its Idempotency-Key is looked at', async () => {
     const { error } = await caller.api.post(`/workflows/${workflowId}/trigger`, { execution_mode: 'dry' });
     expect(error.code).toBe('validation_failed');
+  });
+});
+
+describe('a misspelt key', () => {
+  test.each([
+    [{ paylaod: { applicant: {} } }, 'paylaod', 'payload'],
+    [{ payload: {}, external_refrence: 'x' }, 'external_refrence', 'external_reference'],
+    [{ aplicant: { first_name: 'Ada' } }, 'aplicant', 'applicant'],
+  ])('at the top of %j is refused and names the right one', async (body, field, meant) => {
+    const { id } = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
+    const { status, error } = await caller.api.trigger(id, body);
+    expect([status, error.details[0].field]).toEqual([422, field]);
+    expect(error.details[0].message).toContain(meant);
+  });
+
+  test('inside the payload, or one that is like none, is accepted', async () => {
+    const { id } = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
+    const body = { payload: { paylaod: 1, aplicant: {} }, source: 'crm' };
+    expect((await caller.api.trigger(id, body)).status).toBe(202);
   });
 });

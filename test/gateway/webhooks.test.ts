@@ -208,7 +208,31 @@ describe('a delivery', () => {
       last_attempt_at: null,
       delivered_at: null,
       created_at: expect.any(String),
+      attempts_log: [],
     });
+  });
+
+  test('shows its attempts, those that failed and the one that succeeded', async () => {
+    const times = {
+      last_attempt_at: new Date('2026-03-02T15:06:00.000Z'),
+      delivered_at: new Date('2026-03-02T15:06:00.120Z'),
+    };
+    const { id } = await deliver({ status: 'succeeded', attempts: 2, last_response_status: 204, ...times });
+    const first = {
+      attempted_at: new Date('2026-03-02T15:05:00.000Z'),
+      duration_ms: 7,
+      response_status: 503,
+      error: 'No.',
+    };
+    await gateway.db.kysely
+      .insertInto('webhook_attempt')
+      .values({ delivery_id: id, attempt: 1, ...first })
+      .execute();
+
+    expect((await caller.api.get(`/webhook_deliveries/${id}`)).data.attempts_log).toEqual([
+      { attempt: 1, ...first, attempted_at: '2026-03-02T15:05:00.000Z' },
+      { attempt: 2, attempted_at: '2026-03-02T15:06:00.000Z', duration_ms: 120, response_status: 204, error: null },
+    ]);
   });
 
   test.each(['failed', 'dead'])(
@@ -249,5 +273,64 @@ describe('a delivery', () => {
     expect(await idsOf('&filter[event]=execution.completed&filter[status]=succeeded')).toEqual([id]);
     expect(await idsOf('&filter[status]=dead')).toEqual([]);
     expect((await caller.api.get('/webhook_deliveries?filter[event]=no.event')).error.code).toBe('validation_failed');
+  });
+
+  test('is listed by execution and by time', async () => {
+    const { id: subscription } = await create();
+    const created_at = new Date('2026-02-01T10:00:00.000Z');
+    const { id, eventId } = await deliver({ status: 'succeeded', created_at }, subscription);
+    await deliver({ status: 'succeeded' }, subscription);
+    await gateway.db.kysely.updateTable('event').set({ execution_id: 77 }).where('id', '=', eventId).execute();
+    for (const filter of [
+      'filter[execution_id]=77',
+      'filter[created_before]=2026-02-01T10:00:01Z',
+      'filter[created_after]=2026-02-01T10:00:00Z&filter[created_before]=2026-02-02T00:00:00Z',
+    ]) {
+      const { data, body } = await caller.api.get(`/webhook_deliveries?${filter}`);
+      expect([data.map((one: { id: number }) => one.id), body.meta.total_count]).toEqual([[id], 1]);
+    }
+  });
+
+  test('is counted by its status, and follows a change of it', async () => {
+    const other = await gateway.caller();
+    const countOf = async (status: string) =>
+      (await other.api.get(`/webhook_deliveries?filter[status]=${status}`)).body.meta.total_count;
+    const counts = () => Promise.all(['pending', 'retrying', 'succeeded', 'failed', 'dead'].map(countOf));
+    const { data: subscription } = await other.api.post('/webhook_subscriptions', { url: 'https://example.com/' });
+    for (let sample = 0; sample < 3; sample += 1) {
+      await other.api.post(`/webhook_subscriptions/${subscription.id}/test`);
+    }
+    expect(await counts()).toEqual([3, 0, 0, 0, 0]);
+
+    const rows = gateway.db.kysely.updateTable('webhook_delivery').where('subscription_id', '=', subscription.id);
+    await gateway.db.kysely.deleteFrom('webhook_queue').where('subscription_id', '=', subscription.id).execute();
+    await rows.set({ status: 'dead', attempts: 6 }).execute();
+    expect(await counts()).toEqual([0, 0, 0, 0, 3]);
+
+    const since = '2026-01-01T00:00:00Z';
+    const answer = await other.api.post(`/webhook_subscriptions/${subscription.id}/redeliver`, { since });
+    expect([answer.status, answer.data]).toMatchObject([202, { requeued: 3, has_more: false }]);
+    expect(await counts()).toEqual([0, 3, 0, 0, 0]);
+  });
+});
+
+describe('a redelivery', () => {
+  test('names the time since when, and only statuses that can be retried', async () => {
+    const { id } = await create();
+    for (const [body, field] of [
+      [{}, 'since'],
+      [{ since: 'yesterday' }, 'since'],
+      [{ since: '2026-01-01T00:00:00Z', statuses: ['succeeded'] }, 'statuses[0]'],
+    ] as const) {
+      const { error } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, body);
+      expect([error.code, error.details[0].field]).toEqual(['validation_failed', field]);
+    }
+  });
+
+  test('does not reach the subscription of another client', async () => {
+    const { id } = await create();
+    const other = await gateway.caller();
+    const answer = await other.api.post(`/webhook_subscriptions/${id}/redeliver`, { since: '2026-01-01T00:00:00Z' });
+    expect(answer.error.code).toBe('not_found');
   });
 });

@@ -35,6 +35,7 @@ describe('creating a workflow', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
       definition: SIMPLE,
+      warnings: [],
     });
   });
 
@@ -79,15 +80,10 @@ describe('creating a workflow', () => {
     for (const { field } of error.details) expect(field).toMatch(/^definition\[\d\]\./);
   });
 
-  test.each([
-    [{ target_step: {} }, 'definition[0].target_step'],
-    [{ wait: { duration: 'long', unit: 'hours' } }, 'definition[0].wait.duration'],
-    [{ branches: { pass: { condition_groups: {} } } }, 'definition[0].branches.pass.condition_groups'],
-    [{ config: { store_result_as: 1 } }, 'definition[0].config.store_result_as'],
-  ])('asks for the right types of what a node of that type does not use: %j', async (keys, field) => {
-    const definition = [{ id: 'start', type: 'ApplicantSource', ...keys }];
-    const { status, error } = await live.api.post('/workflows', { name: 'Unused', definition });
-    expect([status, error.details.map((detail: { field: string }) => detail.field)]).toEqual([422, [field]]);
+  test('keeps members of other kinds as they were sent, like any unknown key', async () => {
+    const definition = [{ id: 'start', type: 'ApplicantSource', target_step: {}, wait: { duration: 'long' } }];
+    const { status, data } = await live.api.post('/workflows', { name: 'Unused', definition });
+    expect([status, data.definition]).toEqual([201, definition]);
   });
 
   test('lists what is wrong with the body and with the definition together', async () => {
@@ -108,6 +104,63 @@ describe('creating a workflow', () => {
   });
 });
 
+/** Denies everybody, and misspells two names. */
+const CARELESS = [
+  { id: 'start', type: 'ApplicantSource', next_steps: ['deny'], next_step: ['deny'] },
+  {
+    id: 'deny',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{aplicant.email}}', action_taken: 'denied', send_strategy: 'auto_send' },
+  },
+];
+const CARELESS_CODES = [
+  ['start', 'unknown_key'],
+  ['deny', 'unknown_variable'],
+  ['deny', 'unconditional_notice'],
+];
+const codesOf = (warnings: { node_id: string; code: string }[]) => warnings.map(({ node_id, code }) => [node_id, code]);
+
+describe('the warnings of a definition', () => {
+  test('are in the workflow that is created, read, changed and restored', async () => {
+    const { data: created } = await live.api.post('/workflows', { name: 'X', definition: CARELESS, active: false });
+    expect(codesOf(created.warnings)).toEqual(CARELESS_CODES);
+    const { data: read } = await live.api.get(`/workflows/${created.id}`);
+    expect(read.warnings).toEqual(created.warnings);
+    const { data: changed } = await live.api.patch(`/workflows/${created.id}`, { definition: SIMPLE });
+    expect(changed.warnings).toEqual([]);
+    const { data: restored } = await live.api.post(`/workflows/${created.id}/versions/1/restore`, {});
+    expect(restored.warnings).toEqual(created.warnings);
+  });
+
+  test('come from validate, which saves nothing', async () => {
+    const reader = await gateway.caller({ scopes: ['workflows:read'] });
+    const { status, data } = await reader.api.post('/workflows/validate', { definition: CARELESS });
+    expect([status, data.valid, data.errors, codesOf(data.warnings)]).toEqual([200, true, [], CARELESS_CODES]);
+    expect((await reader.api.get('/workflows')).body.meta.total_count).toBe(0);
+  });
+});
+
+describe('a definition with more errors than are listed', () => {
+  const WRONG = Array.from({ length: 130 }, (_, index) => ({
+    id: `n${index}`,
+    type: index === 0 ? 'ApplicantSource' : 'ShowResults',
+    next_step: ['nowhere'],
+  }));
+
+  test('is refused with how many there are', async () => {
+    const { status, error } = await live.api.post('/workflows', { name: 'Wrong', definition: WRONG });
+    expect([status, error.details.length]).toEqual([422, 100]);
+    expect(error.message).toContain('The first 100 of 130 problems are listed.');
+  });
+
+  test('is not valid, and validate says how many there are', async () => {
+    const { status, data } = await live.api.post('/workflows/validate', { definition: WRONG });
+    expect([status, data.valid, data.errors.length, data.error_count]).toEqual([200, false, 100, 130]);
+    expect(data.warnings).toEqual([]);
+  });
+});
+
 describe('changing a workflow', () => {
   const create = async (caller: Caller, body: object = {}) =>
     (await caller.api.post('/workflows', { name: 'Before', definition: SIMPLE, ...body })).data;
@@ -116,7 +169,7 @@ describe('changing a workflow', () => {
     const before = await create(live, { use_case: 'tenant_screening' });
     const { status, data } = await live.api.patch(`/workflows/${before.id}`, { name: 'After' });
     expect(status).toBe(200);
-    expect(data).toEqual({ ...before, name: 'After', updated_at: expect.any(String) });
+    expect(data).toEqual({ ...before, name: 'After', version: 2, updated_at: expect.any(String) });
   });
 
   test('keeps each definition as a version of its own', async () => {
@@ -221,5 +274,54 @@ describe('templates', () => {
     const detail = await live.api.get('/workflow_templates/9001');
     expect(detail.data).toMatchObject({ object: 'workflow_template', definition: SIMPLE, source_workflow_id: null });
     expect((await live.api.get('/workflow_templates/9003')).status).toBe(404);
+  });
+});
+
+describe('If-Match', () => {
+  test('refuses a change of a version that somebody else has changed', async () => {
+    const { id } = (await sandboxed.api.post('/workflows', { name: 'Shared', definition: SIMPLE })).data;
+    const etag = (await sandboxed.api.get(`/workflows/${id}`)).headers.get('etag') ?? '';
+    const rename = (name: string) =>
+      sandboxed.api.patch(`/workflows/${id}`, { name }, { headers: { 'If-Match': etag } });
+    const [first, second] = [await rename('Mine'), await rename('Yours')];
+    expect([first.status, second.status, second.error.code]).toEqual([200, 412, 'precondition_failed']);
+    expect((await sandboxed.api.get(`/workflows/${id}`)).data.name).toBe('Mine');
+    const now = first.headers.get('etag') ?? '';
+    expect(
+      (await sandboxed.api.patch(`/workflows/${id}`, { name: 'X' }, { headers: { 'If-Match': now } })).status,
+    ).toBe(200);
+  });
+});
+
+test('a change is always later than the one before, also after the clock was set back', async () => {
+  const { id } = (await sandboxed.api.post('/workflows', { name: 'Ahead', definition: SIMPLE })).data;
+  const ahead = new Date(Date.now() + 3_600_000);
+  await gateway.db.kysely.updateTable('workflow').set({ updated_at: ahead }).where('id', '=', id).execute();
+  const { data } = await sandboxed.api.patch(`/workflows/${id}`, { name: 'Later' });
+  expect(Date.parse(data.updated_at)).toBe(ahead.getTime() + 1);
+});
+
+describe('versions', () => {
+  test('are listed with their authors, read, and restored as a new version', async () => {
+    const { api, userId } = await gateway.caller();
+    const { id } = (await api.post('/workflows', { name: 'V', definition: SIMPLE, version_note: 'first' })).data;
+    const shorter = SIMPLE.slice(0, 1).map(({ id: node, type }) => ({ id: node, type }));
+    await api.patch(`/workflows/${id}`, { definition: shorter });
+    const restored = await api.post(`/workflows/${id}/versions/1/restore`, {});
+    expect(restored.data).toMatchObject({ version: 3, definition: SIMPLE });
+    const { data, body } = await api.get(`/workflows/${id}/versions`);
+    expect(data).toMatchObject([
+      { version: 3, is_current: true, note: 'Restored from version 1.', created_by_user_id: userId },
+      { version: 2, is_current: false, note: null },
+      { version: 1, note: 'first' },
+    ]);
+    expect(body.meta.total_count).toBe(3);
+    expect((await api.get(`/workflows/${id}/versions/2`)).data.definition).toEqual(shorter);
+    expect((await api.get(`/workflows/${id}/versions/4`)).status).toBe(404);
+  });
+
+  test('that are current already are restored without a change', async () => {
+    const { id } = (await sandboxed.api.post('/workflows', { name: 'V', definition: SIMPLE })).data;
+    expect((await sandboxed.api.post(`/workflows/${id}/versions/1/restore`, {})).data.version).toBe(1);
   });
 });

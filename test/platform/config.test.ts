@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../support/jest.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
-import { ConfigError, envExample, loadConfig, type VariableName } from '../../platform/config.ts';
+import { ConfigError, envExample, loadConfig, type VariableName } from '../../platform/config/index.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -37,7 +37,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  test('takes the default where a variable is not set or empty', () => {
+  test('uses the default if a variable is not set or empty', () => {
     expect(loadConfig(['GATEWAY_PORT', 'AUTH_BAN_MINUTES', 'CORS_ORIGINS'], { AUTH_BAN_MINUTES: ' ' })).toEqual({
       GATEWAY_PORT: 8080,
       AUTH_BAN_MINUTES: 15,
@@ -49,7 +49,7 @@ describe('loadConfig', () => {
     expect(loadConfig(['SMTP_URL'], {}).SMTP_URL).toBeUndefined();
   });
 
-  test('reads nothing but the variables that were asked for', () => {
+  test('reads only the variables that were asked for', () => {
     expect(Object.keys(loadConfig(['LOG_LEVEL'], { GATEWAY_PORT: 'wrong' }))).toEqual(['LOG_LEVEL']);
   });
 
@@ -76,7 +76,12 @@ describe('loadConfig', () => {
     expect(secret.filter((name) => !name.startsWith('PRODUCT_'))).toEqual([
       'DATABASE_URL',
       'NATS_URL',
+      'NATS_CREDENTIALS_PATH',
+      'TEMPORAL_TLS_KEY_PATH',
+      'TEMPORAL_API_KEY',
+      'LLM_API_KEY',
       'ENCRYPTION_KEYS',
+      'EVIDENCE_KEYS',
       'SMTP_URL',
     ]);
     expect(secret).toEqual(expect.arrayContaining(PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}_TOKEN`)));
@@ -102,7 +107,7 @@ describe('loadConfig', () => {
     expect(problemsOf(name, value)).toContain(`${name} `);
   });
 
-  test('a base URL loses the slash at its end', () => {
+  test('a base URL loses its trailing slash', () => {
     expect(loadConfig(['BASE_URL'], { BASE_URL: 'https://api.example.com/cascade/' }).BASE_URL).toBe(
       'https://api.example.com/cascade',
     );
@@ -124,7 +129,7 @@ describe('.env.example', () => {
     );
   });
 
-  test('what it sets is read, but for the encryption key that everybody has to make', () => {
+  test('its values are valid, except for the encryption key, which each installation generates', () => {
     const set = Object.fromEntries(
       lines.flatMap((line) => [/^([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1) ?? []]).filter((pair) => pair.length > 0),
     );

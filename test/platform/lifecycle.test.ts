@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('start', () => {
-  test('what is wrong with the environment is one plain message, and exit 1', async () => {
+  test('a wrong environment gives one message for all variables, and exit code 1', async () => {
     const fixture = new Fixture('serve', { GATEWAY_PORT: 'x', LOG_LEVEL: 'loud' });
     expect(await fixture.exited).toBe(1);
     expect(await fixture.stderr).toMatch(
@@ -81,7 +81,7 @@ describe('start', () => {
     expect(fixture.lines).toEqual([]);
   });
 
-  test('a fault ends the process with one fatal line and exit 1', async () => {
+  test('an error ends the process with one fatal line and exit code 1', async () => {
     const fixture = new Fixture('fail');
     expect(await fixture.exited).toBe(1);
     expect(fixture.lines.at(-1)).toMatchObject({
@@ -91,7 +91,7 @@ describe('start', () => {
     });
   });
 
-  test('a probe port that is taken ends the process with its code', async () => {
+  test('a probe port that is taken ends the process and is named', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const fixture = new Fixture('serve', { OPS_PORT: new URL(urlOf(other)).port });
@@ -111,7 +111,7 @@ describe('start', () => {
 });
 
 describe('probes', () => {
-  test('readiness names the check that fails, liveness does not care', async () => {
+  test('readiness names the check that fails, and liveness ignores it', async () => {
     const fixture = new Fixture('serve');
     await fixture.logged('started');
     await fixture.order('break');
@@ -121,7 +121,7 @@ describe('probes', () => {
     expect((await fixture.get('/livez')).status).toBe(200);
   });
 
-  test('a check that does not answer in time has failed', async () => {
+  test('a check that takes too long has timed out', async () => {
     const fixture = new Fixture('slow-check');
     await fixture.logged('started');
     expect(JSON.parse((await fixture.get('/readyz')).body)).toMatchObject({
@@ -129,7 +129,7 @@ describe('probes', () => {
     });
   });
 
-  test('metrics are those of the process and of every source that answers', async () => {
+  test('metrics contain those of the process and of every source that works', async () => {
     const fixture = new Fixture('broken-source');
     const { status, body } = await fixture.get('/metrics');
     expect(status).toBe(200);
@@ -156,7 +156,7 @@ describe('shutdown', () => {
     },
   );
 
-  test('while it drains it lives and is not ready', async () => {
+  test('a service that drains is alive and not ready', async () => {
     const fixture = new Fixture('slow-step');
     await fixture.logged('started');
     fixture.signal('SIGTERM');
@@ -167,7 +167,7 @@ describe('shutdown', () => {
     expect(await fixture.exited).toBe(0);
   });
 
-  test('a second signal does not cut the drain short', async () => {
+  test('a second signal does not shorten the drain', async () => {
     const fixture = new Fixture('slow-step');
     await fixture.logged('started');
     fixture.signal('SIGTERM');
@@ -179,7 +179,7 @@ describe('shutdown', () => {
     expect(fixture.lines.filter(({ msg }) => msg === 'closed first')).toHaveLength(1);
   });
 
-  test('what does not end within the grace time is cut off, with exit 1', async () => {
+  test('work that exceeds the grace time is cut off, with exit code 1', async () => {
     const fixture = new Fixture('slow-step', { SHUTDOWN_GRACE_SECONDS: '1' });
     await fixture.logged('started');
     fixture.signal('SIGTERM');
@@ -187,7 +187,7 @@ describe('shutdown', () => {
     expect(fixture.lines.at(-1)).toMatchObject({ level: 'error', step: 'slow' });
   });
 
-  test('a step that fails does not keep the others from running', async () => {
+  test('a step that fails does not prevent the others', async () => {
     const fixture = new Fixture('bad-step');
     await fixture.logged('started');
     fixture.signal('SIGTERM');
@@ -196,7 +196,7 @@ describe('shutdown', () => {
   });
 });
 
-describe('what nobody caught', () => {
+describe('an uncaught error', () => {
   test.each([
     ['throw', 'uncaught exception', 'nobody catches this'],
     ['reject', 'unhandled rejection', 'nobody awaits this'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '../support/jest.ts';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { createLogger } from '../../platform/log.ts';
-import type { Logger } from '../../platform/log.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import type { Logger } from '../../platform/log/index.ts';
 
 /** What one call of the logger writes. */
 function written(call: (log: Logger) => void, level = 'trace'): Record<string, unknown> {
@@ -136,7 +136,7 @@ describe('errors', () => {
     expect(JSON.stringify(written((log) => log.error({ err: error }, 'failed')))).not.toContain('Planted');
   });
 
-  test('without a line of its own, a foreign message does not become it', () => {
+  test('a message of a package is dropped if the error has no message of its own', () => {
     const error = Object.assign(new Error('Planted'), { name: 'DatabaseError', severity: 'ERROR' });
     for (const call of [(log: Logger) => log.error(error), (log: Logger) => log.error({ err: error })]) {
       const line = written(call);

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '../../platform/log.ts';
-import { connectBus, SUBJECTS, type Bus, type BusMessage } from '../../platform/nats.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectBus, SUBJECTS, type Bus, type BusMessage } from '../../platform/nats/index.ts';
 import { natsOptions } from '../../platform/nats/options.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -37,7 +37,7 @@ async function openUp(options: Parameters<typeof open>[0] = {}): Promise<Bus> {
   return bus;
 }
 
-/** A bus whose answer proves that everything sent to the server before has been delivered. */
+/** A reply on this bus proves that everything sent to the server before was delivered. */
 async function settled(bus: Bus): Promise<void> {
   const subject = `ping.${randomUUID()}`;
   const subscription = bus.subscribe(subject, null, (message) => message.respond('pong'));
@@ -118,7 +118,7 @@ describe('requests', () => {
     });
   });
 
-  test('fail at once where nobody listens', async () => {
+  test('fail at once if there is no subscriber', async () => {
     const bus = await openUp();
     await expect(bus.request('nobody', null, PATIENCE_MS)).rejects.toMatchObject({
       name: 'BusError',
@@ -126,7 +126,7 @@ describe('requests', () => {
     });
   });
 
-  test('fail after the deadline where nobody answers', async () => {
+  test('fail after the deadline if no subscriber replies', async () => {
     const bus = await openUp();
     bus.subscribe('silent', null, () => undefined);
     await expect(bus.request('silent', null, 100)).rejects.toMatchObject({ name: 'BusError', code: 'timeout' });
@@ -177,7 +177,7 @@ describe('without NATS', () => {
 });
 
 describe('drain', () => {
-  test('waits for the handlers at work and sends their answers', async () => {
+  test('waits for the running handlers and sends their replies', async () => {
     const [worker, caller] = [await openUp(), await openUp()];
     let finish: () => void = () => undefined;
     let isStarted = false;
@@ -215,7 +215,7 @@ describe('drain', () => {
 
 describe('natsOptions', () => {
   test('reads hosts, ports and credentials', () => {
-    expect(natsOptions(['nats://a', 'nats://us%40er:p%2Fss@b:4333'])).toEqual({
+    expect(natsOptions({ urls: ['nats://a', 'nats://us%40er:p%2Fss@b:4333'] })).toEqual({
       servers: ['a:4222', 'b:4333'],
       user: 'us@er',
       pass: 'p/ss',
@@ -223,6 +223,6 @@ describe('natsOptions', () => {
   });
 
   test('a single credential is a token, and tls:// asks for TLS', () => {
-    expect(natsOptions(['tls://t0ken@a:4222'])).toEqual({ servers: ['a:4222'], token: 't0ken', tls: {} });
+    expect(natsOptions({ urls: ['tls://t0ken@a:4222'] })).toEqual({ servers: ['a:4222'], token: 't0ken', tls: {} });
   });
 });

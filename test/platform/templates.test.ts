@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { storeTemplates } from '../../platform/database/templates.ts';
-import { loadReferenceData } from '../../platform/reference-data.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let testDatabase: TestDatabase;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '../../platform/log.ts';
-import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal/index.ts';
 import {
   connectTemporalWorker,
   installTemporalRuntime,

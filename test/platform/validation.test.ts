@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../support/jest.ts';
-import { checkDepth, cleanText, compileQueryValidator, compileValidator } from '../../platform/validation.ts';
+import { checkDepth, cleanText, compileQueryValidator, compileValidator } from '../../platform/validation/index.ts';
 
 const body = compileValidator({
   type: 'object',
@@ -37,7 +37,7 @@ describe('compileValidator', () => {
       { field: 'rows[1].external_reference', message: 'must have at most 5 characters' },
       { field: 'rows[2].external_reference', message: 'is required' },
       { field: 'mode', message: 'must be one of: test, live' },
-      { field: 'at', message: 'must be a valid date-time' },
+      { field: 'at', message: 'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z' },
     ]);
   });
 

@@ -10,9 +10,9 @@ import { Context } from '@temporalio/activity';
 import { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
-import { executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal.ts';
+import { executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
-import { createWorker } from '../../services/executor/worker.ts';
+import { createWorkers } from '../../services/executor/worker.ts';
 import { writeHistory } from './history.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 
@@ -43,6 +43,7 @@ function activitiesOf(scenario: Scenario, onAnswer: (answers: number) => void): 
       await new Promise((resolve) => setTimeout(resolve, effectId * 300));
     },
     abandon: async () => undefined,
+    advanceBatch: async () => ({ done: true }),
   };
 }
 
@@ -56,7 +57,7 @@ async function record(scenario: Scenario, connection: NativeConnection): Promise
     // After the task that this answer belongs to, so that the poke comes to a loop that waits.
     if (answers === scenario.pokeAfter) setTimeout(() => void handle.signal(POKE_SIGNAL), 1_000);
   });
-  const worker = await createWorker({
+  const workers = await createWorkers({
     connection,
     namespace: 'default',
     taskQueue,
@@ -64,9 +65,10 @@ async function record(scenario: Scenario, connection: NativeConnection): Promise
     bundlePath: process.env.WORKFLOW_BUNDLE_PATH,
     graceSeconds: 1,
   });
-  await worker.runUntil(
-    client.workflow.execute(WORKFLOW_TYPES.execution, { workflowId, taskQueue, args: [1, runKey] }),
-  );
+  const working = workers.run();
+  await client.workflow.execute(WORKFLOW_TYPES.execution, { workflowId, taskQueue, args: [1, runKey] });
+  workers.shutdown();
+  await working;
   const history = await handle.fetchHistory();
   await writeFile(fileOf(scenario), writeHistory(history));
   process.stdout.write(`${scenario.name}: ${history.events?.length} events\n`);

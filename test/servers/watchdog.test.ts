@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { identityOf } from '../../cli/servers/identity.ts';
+import { identityOf } from '../../dev/servers/identity.ts';
 import { until } from '../support/until.ts';
 
-const PROCESS_MODULE = join(import.meta.dirname, '../../cli/servers/process.ts');
+const PROCESS_MODULE = join(import.meta.dirname, '../../dev/servers/process.ts');
 
 let folder: string;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that starts another one by `launch`, tells its pid, and waits. */
+/** A process that starts another one by `launch`, prints its pid, and waits. */
 async function parentOf(command: string): Promise<{ parent: ReturnType<typeof spawn>; childPid: number }> {
   const script = `
     import { launch } from ${JSON.stringify(PROCESS_MODULE)};
@@ -32,7 +32,7 @@ async function parentOf(command: string): Promise<{ parent: ReturnType<typeof sp
 
 const isGone = async (pid: number): Promise<boolean> => (await identityOf(pid)) === undefined;
 
-describe('what a process has started', () => {
+describe('a process that was started', () => {
   test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('ends when the process gets %s', async (signal) => {
     const { parent, childPid } = await parentOf('exec sleep 300');
     expect(await isGone(childPid)).toBe(false);
@@ -41,7 +41,7 @@ describe('what a process has started', () => {
     await until(() => isGone(childPid));
   });
 
-  test('is killed where it does not end when it is asked', async () => {
+  test('is killed if it does not end when it is asked to', async () => {
     const { parent, childPid } = await parentOf('trap "echo asked" TERM; echo set; while :; do sleep 0.1; done');
     await until(async () => (await readFile(join(folder, 'child.log'), 'utf8')).includes('set'));
     parent.kill('SIGKILL');

@@ -8,13 +8,13 @@ import { asAdministrator, databaseUrl } from './template-database.ts';
 export interface TestDatabase {
   readonly name: string;
   readonly url: string;
-  /** Opens it; what was opened here is closed by `drop`. */
+  /** Opens it; `drop` closes it. */
   open(options?: Pick<DatabaseOptions, 'poolMax' | 'session'>): Promise<Database>;
-  /** Closes and removes it, whoever is still connected. */
+  /** Closes and removes it, with any connections that are left. */
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of its own, cloned from the template in some ten milliseconds. */
+/** A fresh, migrated database, cloned from the template in about ten milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = testEnvironment('TEST_DATABASE_ADMIN_URL');
   const template = testEnvironment('TEST_DATABASE_TEMPLATE');

@@ -1,12 +1,12 @@
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../cli/servers/chromium.ts';
-import { launchNats } from '../../cli/servers/nats.ts';
-import { launchPostgres } from '../../cli/servers/postgres.ts';
-import type { ManagedProcess } from '../../cli/servers/process.ts';
-import { launchTemporal } from '../../cli/servers/temporal.ts';
-import { findTool, NATS, TEMPORAL } from '../../cli/servers/tools.ts';
+import { findChromium } from '../../dev/servers/chromium.ts';
+import { launchNats } from '../../dev/servers/nats.ts';
+import { launchPostgres } from '../../dev/servers/postgres.ts';
+import type { ManagedProcess } from '../../dev/servers/process.ts';
+import { launchTemporal } from '../../dev/servers/temporal.ts';
+import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { prepareTemplate } from './template-database.ts';
 
 export interface TestServers {

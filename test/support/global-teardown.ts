@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { endWatchdog } from '../../cli/servers/watchdog.ts';
+import { endWatchdog } from '../../dev/servers/watchdog.ts';
 import type { TestServers } from './global-setup.ts';
 
 export default async function teardown(): Promise<void> {

@@ -1,2 +1,2 @@
-/** What a test gives to that which it is not about: far longer than it takes, even where the machine stands still. */
+/** Time limit for whatever a test is not about: far longer than it takes, also on a machine that is very busy. */
 export const PATIENCE_MS = 120_000;

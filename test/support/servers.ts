@@ -1,21 +1,21 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchNats } from '../../cli/servers/nats.ts';
-import { freePort } from '../../cli/servers/ports.ts';
-import { launchPostgres } from '../../cli/servers/postgres.ts';
-import type { ManagedProcess } from '../../cli/servers/process.ts';
-import { launchTemporal } from '../../cli/servers/temporal.ts';
+import { launchNats } from '../../dev/servers/nats.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { launchPostgres } from '../../dev/servers/postgres.ts';
+import type { ManagedProcess } from '../../dev/servers/process.ts';
+import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { testEnvironment } from './environment.ts';
 import { prepareTemplate } from './template-database.ts';
 
-/** A server of a test's own, to be taken down and brought back at the same address. */
+/** A server that one test owns, to be killed and restarted at the same address. */
 export interface FaultyServer {
-  /** SIGKILL: gone at once, nothing said to anybody. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** Back at the same address with what it had on disk; stops it first where it still runs. */
+  /** Starts it at the same address with its data; stops it first if it runs. */
   restart(): Promise<void>;
-  /** Ends it for good and removes its files. */
+  /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface FaultyTemporal extends FaultyServer {
   readonly address: string;
   /** Holds its database and its log. */
   readonly folder: string;
-  /** Its whole database is lost; it comes back empty. */
+  /** Restarts it with an empty database. */
   wipe(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter that arrived whole, whether it was then accepted, refused or left without an answer. */
+/** A letter that arrived completely, whether it was then accepted, refused or left without a response. */
 export interface ReceivedLetter {
   readonly messageId: string;
   readonly from: string;
@@ -17,9 +17,9 @@ export interface ReceivedLetter {
 
 export type SmtpBehaviour =
   | { readonly kind: 'accept' }
-  /** Answers with `code` (4xx or 5xx) at that point. */
+  /** Responds with `code` (4xx or 5xx) at that point. */
   | { readonly kind: 'refuse'; readonly at: 'connect' | 'sender' | 'recipient' | 'data'; readonly code: number }
-  /** Says nothing any more at that point: no greeting, or no answer to a letter that it took. */
+  /** Falls silent at that point: no greeting, or no response to a letter. */
   | { readonly kind: 'hang'; readonly at: 'connect' | 'data' };
 
 export interface SmtpReceiver {
@@ -27,17 +27,22 @@ export interface SmtpReceiver {
   /** In the order of arrival. */
   readonly letters: readonly ReceivedLetter[];
   behave(behaviour: SmtpBehaviour): void;
-  /** As it was at its start: it accepts, and has had no letter. */
+  /** Back to the state at its start: it accepts, and has no letters. */
   reset(): void;
   stop(): Promise<void>;
 }
 
 /**
- * A real mail server on loopback that keeps what it gets. `onLetter` is called when a letter has arrived, before it is
- * answered: the moment to kill a sender between the acceptance and its record of it.
+ * A real mail server on loopback that keeps its letters. `onLetter` is called when a letter has arrived, before the
+ * response: the moment to kill a sender before it records the acceptance.
  */
 export async function startSmtp(
-  options: { readonly onLetter?: (letter: ReceivedLetter) => void; readonly port?: number } = {},
+  options: {
+    readonly onLetter?: (letter: ReceivedLetter) => void;
+    readonly port?: number;
+    /** Offers STARTTLS with this certificate. */
+    readonly tls?: { readonly key: string; readonly cert: string };
+  } = {},
 ): Promise<SmtpReceiver> {
   const letters: ReceivedLetter[] = [];
   let behaviour: SmtpBehaviour = { kind: 'accept' };
@@ -48,7 +53,7 @@ export async function startSmtp(
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(options.tls === undefined ? { disabledCommands: ['STARTTLS'] } : options.tls),
     closeTimeout: 200,
     onConnect: (_session, done) => passOrRefuse('connect', done),
     onMailFrom: (_address, _session, done) => passOrRefuse('sender', done),
@@ -70,7 +75,7 @@ export async function startSmtp(
         if (isAccepted) done(null, `queued as ${letters.length}`);
         else if (behaviour.kind === 'refuse') done(refusal(behaviour.code));
       };
-      // A sender that was killed in the middle leaves a letter that never arrived: nothing to keep, nobody to answer.
+      // The sender was killed in the middle of the letter, so it never arrived.
       buffer(stream).then(keep, () => undefined);
     },
   });
@@ -102,7 +107,7 @@ export interface SmtpProcess extends Omit<SmtpReceiver, 'reset'> {
   kill(): Promise<void>;
 }
 
-/** The same in a process of its own, which ends with this one. `letters` follows what it reports. */
+/** The same in a process of its own, which ends with this one. `letters` is updated from its reports. */
 export async function startSmtpProcess(options: { readonly port?: number } = {}): Promise<SmtpProcess> {
   const script = fileURLToPath(new URL('./smtp-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, String(options.port ?? 0)], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -2,19 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount, createClient, createToken, createUser } from '../../cli/admin/identity.ts';
-import { freePort } from '../../cli/servers/ports.ts';
-import { buildWorkflowBundle } from '../../cli/stack/bundle.ts';
-import { SERVICES, startService, type ServiceName, type ServiceProcess } from '../../cli/stack/services.ts';
+import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { setAgency, updateAccount } from '../../cli/notices.ts';
+import { PRODUCT_CODES } from '../../core/products/contract.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
+import { SERVICES, startService, type ServiceName, type ServiceProcess } from '../../dev/stack/services.ts';
 import { SCOPES, type Scope } from '../../core/states.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createTestDatabase } from './database.ts';
 import { testEnvironment } from './environment.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface StackOptions {
-  /** Those that the test needs; all five by default. */
+  /** The services to start; all five by default. */
   readonly services?: readonly ServiceName[];
-  /** On top of the stack's own environment: other servers, other limits. */
+  /** Overrides the stack's own environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** A database that the test keeps; a fresh one otherwise. */
   readonly databaseUrl?: string;
@@ -28,7 +31,7 @@ export interface CallerOptions {
   readonly clientId?: number;
 }
 
-/** Somebody who can call the API. */
+/** Identity and token of a caller of the API. */
 export interface Caller {
   readonly accountId: number;
   readonly clientId: number;
@@ -43,34 +46,33 @@ export interface Stack {
   readonly env: Readonly<Record<string, string>>;
   /** Holds `logs/<service>.log` and `mail/`. */
   readonly folder: string;
-  /** A new account with a user, a client and a token with all scopes, unless told otherwise. */
+  /** A new account with a user, a client and a token, by default with all scopes. */
   createCaller(options?: CallerOptions): Promise<Caller>;
   opsUrl(service: ServiceName): string;
   logFile(service: ServiceName): string;
-  /** Signals a service and, where the signal ends it, waits until it is gone. SIGKILL by default. */
+  /** Signals a service and waits until it has ended. SIGKILL by default. */
   kill(service: ServiceName, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Starts it again, at the same ports; kills it first where it runs. */
+  /** Starts it again at the same ports; kills it first if it runs. */
   restart(service: ServiceName): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Real service processes on a database, a task queue and NATS subjects of their own, so that stacks of tests which run
- * side by side never meet.
+ * Real service processes with their own database, task queue and NATS subjects, so that stacks of concurrent tests do
+ * not interfere.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const services = options.services ?? SERVICES;
   const folder = await mkdtemp(join(tmpdir(), 'cascade-stack-'));
   await mkdir(join(folder, 'logs'));
-  const database = await createTestDatabase();
-  const databaseUrl = options.databaseUrl ?? database.url;
-  const db = await database.open();
+  const { db, databaseUrl, dispose } = await openStackDatabase(options.databaseUrl);
   const gatewayPort = await freePort();
   const baseUrl = `http://127.0.0.1:${gatewayPort}`;
   const isolation = `t${randomUUID().slice(0, 8)}`;
   const env: Record<string, string> = {
     DATABASE_URL: databaseUrl,
     DATABASE_CONNECT_TIMEOUT_SECONDS: '120',
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '120',
     REQUEST_HEADERS_TIMEOUT_SECONDS: '120',
     REQUEST_BODY_TIMEOUT_SECONDS: '120',
     NATS_URL: testEnvironment('NATS_URL'),
@@ -111,7 +113,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const stop = async (): Promise<void> => {
     await Promise.all([...running.values()].map((server) => server.stop()));
-    await database.drop();
+    await dispose();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -138,6 +140,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
+/** The database of that URL, which the test keeps, or a fresh one that `dispose` removes. */
+async function openStackDatabase(
+  url: string | undefined,
+): Promise<{ db: Database; databaseUrl: string; dispose: () => Promise<void> }> {
+  if (url === undefined) {
+    const database = await createTestDatabase();
+    return { db: await database.open(), databaseUrl: database.url, dispose: () => database.drop() };
+  }
+  // Tests of faults take the server down, which breaks idle connections.
+  const db = openDatabase({ url, poolMax: 5, connectTimeoutMs: PATIENCE_MS, onPoolError: () => undefined });
+  return { db, databaseUrl: url, dispose: () => db.close() };
+}
+
 /** For tests that have a database and no stack. */
 export async function createCaller(db: Database, options: CallerOptions = {}): Promise<Caller> {
   const accountId =
@@ -151,6 +166,7 @@ export async function createCaller(db: Database, options: CallerOptions = {}): P
         productionAccess: options.productionAccess ?? false,
       })
     ).id;
+  if (options.productionAccess === true && options.accountId === undefined) await setUpLiveNotices(db, accountId);
   const user = await createUser(db.kysely, { accountId, name: 'Robin Reviewer', email: 'robin@example.com' });
   const clientId = options.clientId ?? (await createClient(db.kysely, { accountId, name: 'Leasing desk' })).id;
   const { token } = await createToken(db.kysely, {
@@ -160,4 +176,21 @@ export async function createCaller(db: Database, options: CallerOptions = {}): P
     expiresAt: null,
   });
   return { accountId, clientId, userId: user.id, token };
+}
+
+/** Everything that live notices of the account name. */
+export async function setUpLiveNotices(db: Database, accountId: number): Promise<void> {
+  await updateAccount(db.kysely, accountId, { defaultPurpose: 'tenant', ecoaAgency: 'federal_trade_commission' });
+  for (const product of PRODUCT_CODES) {
+    await setAgency(db.kysely, {
+      account: accountId,
+      product,
+      name: `Live agency of ${product}`,
+      address: '1 Bureau Way\nAustin, TX 78701',
+      phone: '800 555 0100',
+      tollFree: true,
+      nationwide: true,
+      consumerReport: true,
+    });
+  }
 }

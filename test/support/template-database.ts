@@ -6,7 +6,7 @@ import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
 
-/** A migrated database that nobody connects to any more: what test databases are cloned from. Answers its name. */
+/** Creates the migrated database that test databases are cloned from, closes all connections to it, returns its name. */
 export async function prepareTemplate(adminUrl: string): Promise<string> {
   await asAdministrator(adminUrl, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   const db = openDatabase({ url: databaseUrl(adminUrl, TEMPLATE), poolMax: 2, connectTimeoutMs: PATIENCE_MS });

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { DELIVERY_TRANSITIONS, EXECUTION_TRANSITIONS } from '../../core/states.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 
-/** What is guarded: a table's `status`, and who may follow whom. */
+/** Tables whose `status` is guarded, with the allowed transitions. */
 const GUARDED = { execution: EXECUTION_TRANSITIONS, webhook_delivery: DELIVERY_TRANSITIONS };
 
 /**
- * Makes the database of a test refuse every change of state that the tables of `core/states.ts` do not have, whichever
- * process tries it: each test on a stack is a test of them as well.
+ * Makes the test database refuse every transition that the tables of `core/states.ts` do not list, so that each test on a
+ * stack also tests those tables.
  */
 export async function guardTransitions({ kysely }: Database): Promise<void> {
   await sql`
     create function guard_transition() returns trigger language plpgsql as $$
     begin
       if not (tg_argv[0]::jsonb -> old.status) ? new.status then
-        raise exception 'no way leads from % to %', old.status, new.status;
+        raise exception 'no transition from % to %', old.status, new.status;
       end if;
       return new;
     end $$`.execute(kysely);
@@ -26,7 +26,7 @@ export async function guardTransitions({ kysely }: Database): Promise<void> {
   }
 }
 
-/** For fixtures: puts records into a state without the way that leads there. */
+/** For fixtures: sets a state without the transitions that lead to it. */
 export function unguarded<T>(db: Database, work: (trx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

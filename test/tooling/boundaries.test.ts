@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
-import { importsIn, importsOf, violationOf } from './boundaries.ts';
+import { doubleShapes, importCycles, importsIn, importsOf, sourcePaths, violationOf } from './boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -16,19 +16,29 @@ describe('who may import whom', () => {
   });
 
   test.each([
-    ['core/conditions.ts', "import { Pool } from 'pg';"],
-    ['core/conditions.ts', "import { readFile } from 'node:fs/promises';"],
-    ['core/conditions.ts', "import type { Config } from '../platform/config.ts';"],
-    ['core/conditions.ts', "const later = await import('../platform/config.ts');"],
-    ['platform/log.ts', "import { app } from '../services/gateway/app.ts';"],
-    ['platform/log.ts', "export * from '../cli/cascade.ts';"],
+    ['core/cascade/conditions.ts', "import { Pool } from 'pg';"],
+    ['core/cascade/conditions.ts', "import { readFile } from 'node:fs/promises';"],
+    ['core/cascade/conditions.ts', "import type { Config } from '../../platform/config/index.ts';"],
+    ['core/cascade/conditions.ts', "const later = await import('../../platform/config/index.ts');"],
+    ['core/products/contract.ts', "import type { VisitContext } from '../cascade/contract.ts';"],
+    ['core/cascade/nodes/adverse-action.ts', "import { noticeRequest } from '../../notices/request.ts';"],
+    ['core/notices/request.ts', "import type { RunState } from '../interpreter/types.ts';"],
+    ['core/path.ts', "import { PRODUCTS } from './products/index.ts';"],
+    ['core/letters/index.ts', "import { NODES } from '../cascade/registry.ts';"],
+    ['services/gateway/workflows/records.ts', "import { createWorkflow } from './routes.ts';"],
+    ['services/gateway/workflows/records.ts', "import type { Filters } from '../executions/routes.ts';"],
+    ['services/gateway/reviews/schemas.ts', "import { REVIEW_ROUTES } from './routes.ts';"],
+    ['platform/log/index.ts', "import { app } from '../../services/gateway/app.ts';"],
+    ['platform/log/index.ts', "export * from '../../cli/cascade.ts';"],
     ['services/gateway/app.ts', "import { claim } from '../webhooks/claim.ts';"],
     ['services/gateway/app.ts', "import { x } from '../../test/support/database.ts';"],
+    ['services/gateway/http/dispatch.ts', "import { write } from '../triggers/records.ts';"],
+    ['services/gateway/triggers/records.ts', "import { listWorkflows } from '../workflows/routes.ts';"],
     ['cli/cascade.ts', "import { app } from '../services/gateway/app.ts';"],
     ['clients/typescript/src/client.ts', "import { ERROR_CODES } from '../../../core/errors.ts';"],
     ['clients/typescript/src/webhook.ts', "import { createHmac } from 'node:crypto';"],
-    ['clients/typescript/generate.ts', "import { ROUTES } from '../../services/gateway/routes/index.ts';"],
-    ['cli/main-job/api.ts', "import { CascadeClient } from '../../clients/typescript/src/index.ts';"],
+    ['clients/typescript/generate.ts', "import { ROUTES } from '../../services/gateway/routes.ts';"],
+    ['dev/demo/index.ts', "import { ROUTES } from '../../services/gateway/routes.ts';"],
     ['test/e2e/spine.test.ts', "import '../../services/gateway/main.ts';"],
     ['services/executor/workflows/execution.ts', "import { createActivities } from '../activities.ts';"],
     ['services/executor/workflows/execution.ts', "import { readFile } from 'node:fs/promises';"],
@@ -42,5 +52,36 @@ describe('who may import whom', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('import cycles', () => {
+  test('there are none in the project, type-only imports included', () => {
+    expect(importCycles(importsOf(ROOT)).map((cycle) => cycle.join(' -> '))).toEqual([]);
+  });
+
+  test('of two files, of three and of types alone are found', () => {
+    const imports = [
+      ...importsIn('core/a.ts', "import { b } from './b.ts';"),
+      ...importsIn('core/b.ts', "import type { A } from './a.ts';\nimport './c.ts';"),
+      ...importsIn('core/c.ts', "export * from './d.ts';"),
+      ...importsIn('core/d.ts', "const b = await import('./b.ts');\nimport './e.ts';"),
+      ...importsIn('core/e.ts', "import { x } from 'package';"),
+    ];
+    expect(importCycles(imports)).toEqual([
+      ['core/a.ts', 'core/b.ts', 'core/a.ts'],
+      ['core/b.ts', 'core/c.ts', 'core/d.ts', 'core/b.ts'],
+    ]);
+  });
+});
+
+describe('the shape of a module', () => {
+  test('is a file or a folder, never both', () => {
+    expect(doubleShapes(sourcePaths(ROOT))).toEqual([]);
+  });
+
+  test('a file beside a folder of its name is found', () => {
+    const paths = ['platform/mail.ts', 'platform/mail/smtp.ts', 'platform/mail/index.ts', 'platform/log/index.ts'];
+    expect(doubleShapes(paths)).toEqual(['platform/mail.ts']);
   });
 });

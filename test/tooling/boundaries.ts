@@ -10,7 +10,7 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-export const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'clients', 'bench', 'test'] as const;
+export const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'bench', 'test'] as const;
 
 /** Every import, export-from and dynamic import of every source file below `root`. */
 export function importsOf(root: string): Import[] {
@@ -34,14 +34,19 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
   if (isOurs && /(^|\/)main\.ts$/.test(to)) return 'nothing imports a main.ts';
   if (to.startsWith('test/') && !from.startsWith('test/')) return 'only tests import tests';
   const [area = '', part = ''] = from.split('/');
+  const gateway = violationInGateway(from, to);
+  if (gateway !== undefined) return gateway;
 
   if (/^services\/executor\/workflows\//.test(from) && !isTypeOnly) {
     const isAllowed = to === '@temporalio/workflow' || to.startsWith('services/executor/workflows/');
     if (!isAllowed) return 'workflow code imports the workflow package and itself; else types only';
   }
+  if (/^services\/gateway\/\w+\/(records|schemas)\.ts$/.test(from) && /(^|\/)routes\.ts$/.test(to)) {
+    return "a resource's records and schemas do not import routes";
+  }
   switch (area) {
     case 'core':
-      return to.startsWith('core/') ? undefined : 'core imports only core';
+      return to.startsWith('core/') ? coreViolation(part, to) : 'core imports only core';
     case 'platform':
       return allow(isOurs, to, ['core/', 'platform/'], 'platform imports core and packages');
     case 'services':
@@ -50,10 +55,40 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
       if (isOurs && !to.startsWith(`clients/${part}/`)) return 'a client imports nothing of ours';
       return /^clients\/\w+\/src\//.test(from) && !isOurs ? 'a client brings no package along' : undefined;
     case 'cli':
-      return allow(isOurs, to, ['core/', 'platform/', 'cli/'], 'cli imports core and platform');
+    case 'dev':
+      return allow(
+        isOurs,
+        to,
+        ['core/', 'platform/', 'cli/', 'dev/', 'clients/'],
+        'cli and dev import core, platform, the clients and each other',
+      );
     default:
       return undefined;
   }
+}
+
+/** Inside the gateway: `http/` is the mechanism and knows no resource; records serve routes and never import them. */
+function violationInGateway(from: string, to: string): string | undefined {
+  const folder = /^services\/gateway\/(\w+)\//;
+  const [, of] = folder.exec(from) ?? [];
+  const [, target] = folder.exec(to) ?? [];
+  if (of === 'http' && target !== undefined && target !== 'http') return "the gateway's http/ knows no resource";
+  if (of !== undefined && of !== 'docs' && /\/records\.ts$/.test(from) && /\/routes\.ts$/.test(to)) {
+    return 'records never import routes';
+  }
+  return undefined;
+}
+
+/** The folders of core, each below those that may import it; files directly in `core/` are below them all. */
+const CORE_LAYERS = ['products', 'cascade', 'notices', 'interpreter', 'explanation', 'policies'];
+
+function coreViolation(part: string, to: string): string | undefined {
+  const target = to.split('/')[1] ?? '';
+  if (target === part || target.endsWith('.ts')) return undefined;
+  const isUpward = part.endsWith('.ts') || !(CORE_LAYERS.indexOf(target) < CORE_LAYERS.indexOf(part));
+  const isKnown = CORE_LAYERS.includes(target) && (part.endsWith('.ts') || CORE_LAYERS.includes(part));
+  if (!isKnown) return 'a new folder of core has its place in CORE_LAYERS';
+  return isUpward ? `core is layered: ${CORE_LAYERS.join(' <- ')}` : undefined;
 }
 
 function allow(isOurs: boolean, to: string, allowed: readonly string[], rule: string): string | undefined {
@@ -82,4 +117,31 @@ function typeOnlySpecifiers(path: string, text: string): ReadonlySet<string> {
     }
   }
   return new Set([...types].filter((specifier) => !values.has(specifier)));
+}
+
+/** Files that import each other in a circle, type-only imports included: one list of paths per circle. */
+export function importCycles(imports: readonly Import[]): string[][] {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of imports) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  const cycles: string[][] = [];
+  const finished = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const position = trail.indexOf(path);
+    if (position >= 0) cycles.push([...trail.slice(position), path]);
+    if (position >= 0 || finished.has(path)) return;
+    for (const to of targets.get(path) ?? []) if (targets.has(to)) walk(to, [...trail, path]);
+    finished.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return cycles;
+}
+
+/** Modules that have two shapes at once: `x.ts` beside a folder `x/`. */
+export function doubleShapes(paths: readonly string[]): string[] {
+  const folders = new Set(paths.map((path) => dirname(path)));
+  return paths.filter((path) => path.endsWith('.ts') && folders.has(path.slice(0, -'.ts'.length)));
+}
+
+export function sourcePaths(root: string): string[] {
+  return SOURCE_FOLDERS.flatMap((folder) => sourcesIn(root, folder));
 }

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
-import { NODE_ARGUMENTS, SERVICES } from '../../cli/stack/services.ts';
-import { envExample } from '../../platform/config.ts';
+import { NODE_ARGUMENTS, SERVICES } from '../../dev/stack/services.ts';
+import { envExample } from '../../platform/config/index.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,10 +26,36 @@ describe('configuration', () => {
   });
 
   test('docker-compose.yml sets only variables that there are', () => {
-    const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '');
-    const ofOtherImages = /^(POSTGRES|PG|DB|TEMPORAL_CLI|DYNAMIC_CONFIG)/;
+    const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
+    const ofOtherImages = /^(POSTGRES|PG|DB|SQL|BIND_ON_IP|DYNAMIC_CONFIG)|_DB_PASSWORD$/;
     expect(named.filter((name) => !(name in VARIABLES) && !ofOtherImages.test(name))).toEqual([]);
     expect(named).toContain('DATABASE_URL');
+  });
+
+  test('docker-compose.yml passes on every variable that the image does not set', () => {
+    const ofTheImage = ['OPS_HOST', 'OPS_PORT', 'CASCADE_DATA_DIR', 'GATEWAY_HOST', 'GATEWAY_PORT'];
+    const wanted = Object.keys(VARIABLES).filter(
+      (name) => !ofTheImage.includes(name) && !read('Dockerfile').includes(`${name}=`),
+    );
+    const passed = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
+    expect(wanted.filter((name) => !passed.includes(name))).toEqual([]);
+  });
+
+  test('every container of docker-compose.yml is hardened, limited, and of a pinned image', () => {
+    const text = read('docker-compose.yml');
+    const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:')).split(/^ {2}(?=[a-z-]+:$)/m);
+    const [, ...blocks] = services;
+    expect(blocks.length).toBeGreaterThanOrEqual(12);
+    for (const block of blocks) {
+      expect(block).toMatch(/<<: \*(service|hardened)/);
+      if (!block.includes('<<: *service')) expect(block).toMatch(/mem_limit: .+[^]*pids_limit: /);
+    }
+    const hardened = text.slice(text.indexOf('x-hardened'), text.indexOf('x-service'));
+    for (const setting of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) {
+      expect(hardened).toContain(setting);
+    }
+    const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image ?? '');
+    expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-[a-z]+)?$/.test(image))).toEqual([]);
   });
 
   test.each(SERVICES)('docker-compose.yml starts %s with the arguments that npm start gives it', (service) => {

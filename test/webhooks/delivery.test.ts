@@ -28,7 +28,7 @@ function only(): Received {
   return request;
 }
 
-/** As a subscriber does it with nothing but the standard library (reference, "Events"). */
+/** As a subscriber verifies it with the standard library alone (reference, "Events"). */
 function isSignedWith(secret: string, request: Received, part: 'v1' | 'v0' = 'v1'): boolean {
   const parts = new Map(
     (request.headers['x-service-signature'] as string).split(',').map((pair) => pair.split('=') as [string, string]),
@@ -39,7 +39,7 @@ function isSignedWith(secret: string, request: Received, part: 'v1' | 'v0' = 'v1
   return parts.get(part) === expected;
 }
 
-/** Standard Webhooks refuses timestamps that are far from now; the request is verified at the time that it names. */
+/** Standard Webhooks refuses timestamps far from now; the request is verified at the time that it names. */
 function verifyStandard(secret: string, request: Received): unknown {
   const sentAt = Number(request.headers['webhook-timestamp']) * 1_000;
   const realNow = Date.now;
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     expect(() => verifyStandard(newWebhookSecret(), only())).toThrow();
   });
 
-  test('is signed anew for each attempt, with the time of that attempt', async () => {
+  test('is signed for each attempt, with the time of that attempt', async () => {
     const { secret } = await harness.subscribe(receiver.url);
     await harness.emit();
     receiver.answer = (_request, response) => void response.writeHead(500).end();
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  test.each([200, 201, 204, 299])('succeeded where the answer is %i', async (status) => {
+  test.each([200, 201, 204, 299])('succeeds if the response is %i', async (status) => {
     await harness.subscribe(receiver.url);
     await harness.emit();
     receiver.answer = (_request, response) => void response.writeHead(status).end();
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     [400, 'The server answered 400.'],
     [410, 'The server answered 410.'],
     [503, 'The server answered 503.'],
-  ])('is retried where the answer is %i', async (status, message) => {
+  ])('is retried if the response is %i', async (status, message) => {
     await harness.subscribe(receiver.url);
     await harness.emit();
     receiver.answer = (_request, response) =>
@@ -246,22 +246,22 @@ describe('after a rotation', () => {
   });
 });
 
-describe('where clocks disagree', () => {
+describe('if clocks disagree', () => {
   const HOUR_MS = 3_600_000;
 
   test.each([
     ['behind', -HOUR_MS],
     ['ahead of', HOUR_MS],
-  ])('a service an hour %s PostgreSQL delivers what is fresh at once', async (_how, skewMs) => {
+  ])('a service an hour %s PostgreSQL makes fresh deliveries at once', async (_how, skewMs) => {
     await harness.subscribe(receiver.url);
     await harness.emit();
 
-    await harness.newLoop({ now: () => new Date(Date.now() + skewMs) }).runDue();
+    await harness.newLoop({ now: () => new Date(Date.now() + skewMs), databaseNow: () => new Date() }).runDue();
 
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 
-  test('a subscriber that refuses our timestamp is an attempt that says so, and the next is signed anew', async () => {
+  test('a refusal of our timestamp is a failed attempt, and the next is signed with the corrected time', async () => {
     const { secret } = await harness.subscribe(receiver.url);
     await harness.emit();
     receiver.answer = ({ body, headers }, response) => {
@@ -273,7 +273,7 @@ describe('where clocks disagree', () => {
       }
     };
 
-    await harness.newLoop({ now: () => new Date(Date.now() - HOUR_MS) }).runDue();
+    await harness.newLoop({ now: () => new Date(Date.now() - HOUR_MS), databaseNow: harness.clock.now }).runDue();
     expect(await harness.delivery()).toMatchObject({
       status: 'retrying',
       attempts: 1,
@@ -281,8 +281,9 @@ describe('where clocks disagree', () => {
       last_error: 'The server answered 400.',
     });
 
-    // The service's clock has been put right meanwhile.
-    await harness.newLoop({ now: () => new Date() }).runDue();
+    // The service's clock has been corrected meanwhile.
+    harness.clock.set(60);
+    await harness.newLoop({ now: () => new Date(), databaseNow: harness.clock.now }).runDue();
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 });

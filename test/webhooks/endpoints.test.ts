@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { startHarness, type Harness, type LoopSettings } from './support/harness.ts';
+import { Clock, startHarness, type Harness, type LoopSettings } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
 let harness: Harness;
@@ -36,7 +37,7 @@ async function listen(onSocket: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** One delivery to the URL, tried once. */
+/** One delivery to the URL, attempted once. */
 async function deliverTo(url: string, outbound: LoopSettings['outbound'] = {}) {
   await harness.subscribe(url);
   await harness.emit();
@@ -47,7 +48,7 @@ async function deliverTo(url: string, outbound: LoopSettings['outbound'] = {}) {
 const RETRYING = { status: 'retrying', attempts: 1, last_response_status: null };
 
 describe('an endpoint that', () => {
-  test('drips one byte after the other ends as an attempt that took too long', async () => {
+  test('sends single bytes slowly fails with a message that it took too long', async () => {
     const receiver = await newReceiver();
     receiver.answer = (_request, response) => {
       response.writeHead(200);
@@ -61,7 +62,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('answers a gigabyte with a 2xx has been delivered to, and little of it is read', async () => {
+  test('responds 2xx with a gigabyte succeeds, and little of it is read', async () => {
     const receiver = await newReceiver();
     let poured = 0;
     receiver.answer = (_request, response) => {
@@ -81,7 +82,7 @@ describe('an endpoint that', () => {
     expect(poured).toBeLessThan(2 ** 27);
   });
 
-  test('answers garbage ends as an attempt that says so', async () => {
+  test('responds with garbage fails with a message that says so', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n')));
 
     expect(await deliverTo(`http://127.0.0.1:${port}/`)).toMatchObject({
@@ -90,7 +91,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('closes at once ends as an attempt that says so', async () => {
+  test('closes at once fails with a message that says so', async () => {
     const port = await listen((socket) => socket.destroy());
 
     expect(await deliverTo(`http://127.0.0.1:${port}/`)).toMatchObject({
@@ -99,7 +100,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('resets the connection in TLS ends as an attempt that says so', async () => {
+  test('resets the connection in TLS fails with a message that says so', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
 
     expect(await deliverTo(`https://127.0.0.1:${port}/`)).toMatchObject({
@@ -108,7 +109,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('never answers ends as an attempt that timed out', async () => {
+  test('never responds fails with a time-out', async () => {
     const receiver = await newReceiver();
     receiver.answer = () => undefined;
 
@@ -118,7 +119,7 @@ describe('an endpoint that', () => {
     });
   });
 
-  test('does not resolve ends as an attempt that says so', async () => {
+  test('does not resolve fails with a message that says so', async () => {
     expect(await deliverTo('https://hooks.example.com/', { lookup: () => Promise.resolve([]) })).toMatchObject({
       ...RETRYING,
       last_error: 'The host name does not resolve.',
@@ -126,10 +127,10 @@ describe('an endpoint that', () => {
   });
 });
 
-describe('a delivery is failed and not tried by itself any more', () => {
+describe('a delivery fails and is not attempted again', () => {
   const FAILED = { status: 'failed', next_retry_at: null };
 
-  test('where its URL resolves to a forbidden address at delivery', async () => {
+  test('if its URL resolves to a forbidden address at delivery', async () => {
     const receiver = await newReceiver();
     const url = receiver.url.replace('127.0.0.1', 'hooks.example.com');
 
@@ -144,14 +145,14 @@ describe('a delivery is failed and not tried by itself any more', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test('where its URL is a forbidden address, saved before it was forbidden', async () => {
+  test('if its URL is a forbidden address, saved before it was forbidden', async () => {
     const receiver = await newReceiver();
 
     expect(await deliverTo(receiver.url, { allowPrivate: false })).toMatchObject({ ...FAILED, attempts: 1 });
     expect(receiver.received).toHaveLength(0);
   });
 
-  test('where its subscription was paused meanwhile', async () => {
+  test('if its subscription was paused meanwhile', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
     await harness.emit();
@@ -168,7 +169,7 @@ describe('a delivery is failed and not tried by itself any more', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test('where its subscription was deleted meanwhile', async () => {
+  test('if its subscription was deleted meanwhile', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
     await harness.emit();
@@ -178,6 +179,53 @@ describe('a delivery is failed and not tried by itself any more', () => {
 
     expect(await harness.delivery()).toMatchObject({ ...FAILED, last_error: 'The subscription was deleted.' });
     expect(receiver.received).toHaveLength(0);
+  });
+});
+
+describe('a delivery whose signing secret cannot be decrypted', () => {
+  test('is an attempt that says so, sends nothing, and succeeds once the key is back', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+
+    await harness.newLoop({ encryptionKey: randomBytes(32) }).runDue();
+
+    expect(await harness.delivery()).toMatchObject({
+      ...RETRYING,
+      last_error: expect.stringContaining('encryption key'),
+    });
+    expect(receiver.received).toHaveLength(0);
+
+    harness.clock.set(60);
+    await harness.newLoop().runDue();
+    expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 2 });
+  });
+});
+
+describe('a failed attempt', () => {
+  test('is kept with its time, status, duration and error', async () => {
+    const receiver = await newReceiver();
+    await harness.subscribe(receiver.url);
+    await harness.emit();
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    const loop = harness.newLoop();
+
+    await loop.runDue();
+    harness.clock.set(60);
+    receiver.answer = (_request, response) => void response.end();
+    await loop.runDue();
+
+    const attempts = await harness.db.kysely.selectFrom('webhook_attempt').selectAll().execute();
+    expect(attempts).toEqual([
+      {
+        delivery_id: (await harness.delivery()).id,
+        attempt: 1,
+        attempted_at: new Date(Clock.START),
+        duration_ms: 0,
+        response_status: 503,
+        error: 'The server answered 503.',
+      },
+    ]);
   });
 });
 
@@ -191,7 +239,7 @@ describe('the health of an endpoint', () => {
     return harness.clock.secondsOf(failing_since);
   };
 
-  test('is bad from the first failure on, until a success', async () => {
+  test('is failing from the first failure until a success', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
     await harness.emit();
@@ -211,7 +259,7 @@ describe('the health of an endpoint', () => {
     expect(await failingSince()).toBeNull();
   });
 
-  test('shows in the metrics once it has been bad for five days', async () => {
+  test('shows in the metrics once it has been failing for five days', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
     await harness.emit();

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { freePort } from '../../cli/servers/ports.ts';
-import { claimDue, type ClaimOptions, type Connection } from '../../services/webhooks/claim.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { claimDue, findWaiting, type Connection } from '../../services/webhooks/claim.ts';
 import { writeOutcomes } from '../../services/webhooks/record.ts';
 import { POLL_MS } from '../../services/webhooks/loop.ts';
-import { Room, ROOM_LIMITS } from '../../services/webhooks/room.ts';
+import { CONCURRENCY_LIMITS } from '../../services/webhooks/limiter.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
-import { startHarness, type Harness } from './support/harness.ts';
+import { Clock, emitEvent, startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
 let harness: Harness;
@@ -31,18 +31,12 @@ async function emitMany(count: number): Promise<void> {
 
 const LEASE_MS = 30_000;
 
-function claim(more: Partial<ClaimOptions> = {}, db: Connection = harness.db.pool) {
-  const now = harness.clock.now();
-  return claimDue(db, {
-    lane: 'fresh',
-    now,
-    leaseUntil: new Date(now.getTime() + LEASE_MS),
-    limit: 100,
-    roomEach: 10,
-    rooms: new Map(),
-    afterSubscriptionId: 0,
-    ...more,
-  });
+/** `each`: rows of each subscription that waits. */
+async function claim(each = 10, db: Connection = harness.db.pool) {
+  const clock = { lane: 'fresh', databaseNow: harness.clock.now() } as const;
+  const { waiting } = await findWaiting(db, { ...clock, after: 0 });
+  const allocation = new Map(waiting.map(({ subscriptionId }) => [subscriptionId, each]));
+  return claimDue(db, { ...clock, waiting, allocation, leaseMs: LEASE_MS });
 }
 
 async function scansOf(client: PoolClient): Promise<{ ofTable: number; readFromIndex: number }> {
@@ -56,13 +50,13 @@ async function scansOf(client: PoolClient): Promise<{ ofTable: number; readFromI
 }
 
 describe('a claim', () => {
-  test('takes of each subscription what it has room for, however many rows one has', async () => {
+  test('takes of each subscription up to its allocation, however many rows one has', async () => {
     const busy = await harness.subscribe(`${receiver.url}/busy`);
     await emitMany(30);
     const quiet = await harness.subscribe(`${receiver.url}/quiet`);
     await emitMany(1);
 
-    const claimed = await claim({ roomEach: 5 });
+    const claimed = await claim(5);
 
     const counts = Object.fromEntries(
       [busy.id, quiet.id].map((id) => [id, claimed.filter((row) => row.subscriptionId === id).length]),
@@ -70,27 +64,51 @@ describe('a claim', () => {
     expect(counts).toEqual({ [busy.id]: 5, [quiet.id]: 1 });
   });
 
-  test('takes nothing of a subscription that has no room', async () => {
-    const full = await harness.subscribe(`${receiver.url}/full`);
-    const other = await harness.subscribe(`${receiver.url}/other`);
-    await emitMany(3);
+  test('finds only subscriptions with deliveries that nobody holds', async () => {
+    await harness.subscribe(`${receiver.url}/held`);
+    await emitMany(1);
+    await claim();
+    await harness.subscribe(`${receiver.url}/other`, { clientId: 8 });
+    await emitEvent(harness.db.kysely, 'execution.completed', {}, harness.clock.now(), 8);
 
-    const claimed = await claim({ rooms: new Map([[full.id, 0]]) });
+    const look = { lane: 'fresh', after: 0, databaseNow: harness.clock.now() } as const;
+    const { waiting } = await findWaiting(harness.db.pool, look);
 
-    expect(new Set(claimed.map((row) => row.subscriptionId))).toEqual(new Set([other.id]));
+    expect(waiting.map(({ apiClientId }) => apiClientId)).toEqual([8]);
+  });
+
+  test('finds subscriptions page by page, and those that are not due are passed over', async () => {
+    const subscriptions = [];
+    for (let count = 0; count < 5; count += 1) subscriptions.push(await harness.subscribe(`${receiver.url}/${count}`));
+    await emitMany(1);
+    const last = subscriptions.at(-1)?.id ?? 0;
+    const queue = harness.db.kysely.updateTable('webhook_queue');
+    await queue.set({ lane: 'retry', due_at: new Date(Clock.START + 1_000) }).execute();
+    await queue
+      .set({ due_at: new Date(Clock.START) })
+      .where('subscription_id', '=', last)
+      .execute();
+
+    const look = (after: number) =>
+      findWaiting(harness.db.pool, { lane: 'retry', after, databaseNow: harness.clock.now(), maxHops: 3 });
+    const first = await look(0);
+    const second = await look(first.nextAfter ?? 0);
+
+    expect([first.waiting, first.nextAfter]).toEqual([[], subscriptions[2]?.id]);
+    expect([second.waiting.map(({ subscriptionId }) => subscriptionId), second.nextAfter]).toEqual([[last], null]);
   });
 
   test('begins with the oldest', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(4);
 
-    const claimed = await claim({ roomEach: 2 });
+    const claimed = await claim(2);
     const [first, second] = await harness.deliveries();
 
     expect(claimed.map(({ id }) => id)).toEqual([first?.id, second?.id]);
   });
 
-  test('takes no row that another claim holds, until its lease has run out', async () => {
+  test('takes no row that another claim holds until its lease has run out', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(2);
 
@@ -101,15 +119,15 @@ describe('a claim', () => {
     expect(await claim()).toHaveLength(2);
   });
 
-  test('beside others takes rows that no other takes', async () => {
+  test('takes no row that a claim at the same time takes', async () => {
     for (let count = 0; count < 5; count += 1) await harness.subscribe(`${receiver.url}/${count}`);
     await emitMany(20);
 
-    const claims = await Promise.all(Array.from({ length: 4 }, () => claim({ roomEach: 20 })));
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim(20)));
 
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const rest = await claim({ roomEach: 20 });
+    const rest = await claim(20);
     expect(ids.length + rest.length).toBe(100);
   });
 
@@ -117,43 +135,43 @@ describe('a claim', () => {
     ['before the first statistics', { beforehand: [], afterwards: [] }],
     ['with statistics', { beforehand: [], afterwards: ['analyze webhook_queue, webhook_delivery'] }],
     [
-      'planned when nothing waited',
+      'planned while the queue was empty',
       { beforehand: ['vacuum analyze webhook_queue', 'vacuum analyze webhook_delivery'], afterwards: [] },
     ],
-  ])('is made through the index, without a look at all that waits, %s', async (_when, { beforehand, afterwards }) => {
+  ])('reads the index and not the whole queue, %s', async (_when, { beforehand, afterwards }) => {
     const client = await harness.db.pool.connect();
     for (const statement of beforehand) await client.query(statement);
-    await claim({}, client);
+    await claim(10, client);
     await harness.subscribe(receiver.url);
     await harness.subscribe(receiver.url);
     await client.query(`
       with delivery as (
         insert into webhook_delivery (event_id, subscription_id, api_client_id, event)
         select gen_random_uuid(), s.id, 7, 'execution.completed'
-        from webhook_subscription s cross join generate_series(1, 20000)
+        from webhook_subscription s cross join generate_series(1, 5000)
         returning id, subscription_id, next_retry_at
       )
       insert into webhook_queue (delivery_id, subscription_id, lane, due_at)
       select id, subscription_id, 'fresh', next_retry_at from delivery`);
     for (const statement of afterwards) await client.query(statement);
 
-    // The counters of this one session, which are exact; those of all sessions come late and hold what others did.
+    // The counters of this session alone are exact; those of all sessions are late and include other tests.
     await client.query('begin');
     const before = await scansOf(client);
-    expect(await claim({}, client)).toHaveLength(20);
+    expect(await claim(10, client)).toHaveLength(20);
     const after = await scansOf(client);
     await client.query('commit');
     client.release();
 
     expect(after.ofTable - before.ofTable).toBe(0);
-    // 20 are claimed of 40,000. The planner's own looks at the ends of the index are counted, too.
+    // 20 of 10,000 are claimed. The planner's own probes of the ends of the index are counted, too.
     expect(after.readFromIndex - before.readFromIndex).toBeGreaterThanOrEqual(20);
     expect(after.readFromIndex - before.readFromIndex).toBeLessThan(2_000);
   });
 });
 
 describe('an outcome', () => {
-  test('is void where the lease has passed to somebody else', async () => {
+  test('has no effect once another process has taken the lease', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(1);
     const [late] = await claim();
@@ -162,40 +180,32 @@ describe('an outcome', () => {
     if (late === undefined || current === undefined) throw new Error('nothing was claimed');
     const outcome = {
       attempts: 1,
-      nextRetryAt: null,
+      retryDelaySeconds: null,
       responseStatus: 500,
       error: 'The server answered 500.',
       attemptedAt: harness.clock.now(),
       endedAt: harness.clock.now(),
     };
 
-    await writeOutcomes(harness.db.pool, [
-      { delivery: late, outcome: { ...outcome, status: 'dead', result: 'http_error' } },
-    ]);
+    const clocks = { now: harness.clock.now(), databaseNow: harness.clock.now() };
+
+    await writeOutcomes(
+      harness.db.pool,
+      [{ delivery: late, outcome: { ...outcome, status: 'dead', result: 'http_error' } }],
+      clocks,
+    );
     expect(await harness.delivery()).toMatchObject({ status: 'pending', attempts: 0 });
 
-    await writeOutcomes(harness.db.pool, [
-      { delivery: current, outcome: { ...outcome, status: 'succeeded', result: 'succeeded', error: null } },
-    ]);
+    await writeOutcomes(
+      harness.db.pool,
+      [{ delivery: current, outcome: { ...outcome, status: 'succeeded', result: 'succeeded', error: null } }],
+      clocks,
+    );
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 });
 
-const LIMITS = { ...ROOM_LIMITS, perSubscription: 10, slotsPerSubscription: 15, perSlowSubscription: 2 };
-
-describe('a subscription', () => {
-  test('whose outcomes are not written yet gets no more than its slots', () => {
-    const room = new Room(LIMITS);
-    for (let count = 0; count < 12; count += 1) {
-      room.enter('fresh', 1);
-      room.landed('fresh', 1);
-    }
-    expect(room.rooms('fresh', 0).get(1)).toBe(3);
-
-    for (let count = 0; count < 12; count += 1) room.leave('fresh', 1);
-    expect(room.rooms('fresh', 0).get(1)).toBeUndefined();
-  });
-});
+const LIMITS = { ...CONCURRENCY_LIMITS, perSubscription: 10, slotsPerSubscription: 15, perSlowSubscription: 2 };
 
 describe('a slow endpoint', () => {
   test('does not delay another', async () => {
@@ -214,28 +224,13 @@ describe('a slow endpoint', () => {
 
     const ofHanging = (await harness.deliveries()).filter((row) => row.subscription_id === hanging.id);
     expect(ofHanging.every(({ status }) => status === 'pending')).toBe(true);
-    expect(receiver.received.filter(({ path }) => path === '/hanging')).toHaveLength(ROOM_LIMITS.perSubscription);
+    expect(receiver.received.filter(({ path }) => path === '/hanging')).toHaveLength(
+      CONCURRENCY_LIMITS.perSubscription,
+    );
     await receiver.close();
   });
 
-  test('is left alone for a moment, then gets few slots until it answers again', () => {
-    const room = new Room();
-    const { pauseMs, perSlowSubscription } = ROOM_LIMITS;
-    expect(room.rooms('fresh', 0).get(1)).toBeUndefined();
-    room.judge(1, true, 0);
-    expect(room.rooms('fresh', pauseMs - 1).get(1)).toBe(0);
-    expect(room.rooms('fresh', pauseMs).get(1)).toBe(perSlowSubscription);
-    room.judge(1, false, pauseMs);
-    expect(room.rooms('fresh', pauseMs).get(1)).toBeUndefined();
-  });
-
-  test('is not left alone for longer where the clock is set back', () => {
-    const room = new Room();
-    room.judge(1, true, 3_600_000);
-    expect(room.rooms('fresh', 0).get(1)).toBe(ROOM_LIMITS.perSlowSubscription);
-  });
-
-  test('is tried again as soon as each pause is over, with nothing to wake the service', async () => {
+  test('is attempted again as soon as each pause ends, without a hint', async () => {
     await harness.subscribe(`http://127.0.0.1:${await freePort()}/`);
     await emitMany(10);
     const pauseMs = 50;
@@ -250,26 +245,37 @@ describe('a slow endpoint', () => {
     const attemptedAt = (await harness.deliveries()).map((row) => row.last_attempt_at?.getTime() ?? 0);
     const gaps = attemptedAt.slice(1).map((time, index) => time - (attemptedAt[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs);
-    // One that is woken by its poll alone takes more than twice as long.
+    // With the poll alone it would take more than twice as long.
     expect(tookMs).toBeLessThan(4 * POLL_MS);
   });
 
-  test('and all others of its kind leave half of a lane to those that answer', () => {
-    const room = new Room({ ...LIMITS, slots: { fresh: 20, retry: 20 } });
-    for (let id = 1; id <= 50; id += 1) room.judge(id, true, 0);
+  test('of another client does not take the slots of a retry, however many there are', async () => {
+    receiver.answer = (_request, response) => void response.socket?.destroy();
+    await harness.subscribe(`${receiver.url}/ours`);
+    await harness.emit();
+    for (let count = 0; count < 12; count += 1) {
+      await harness.subscribe(`http://127.0.0.1:${await freePort()}/`, { clientId: 8 });
+    }
+    await emitEvent(harness.db.kysely, 'execution.completed', {}, harness.clock.now(), 8);
+    const limits = { ...LIMITS, slots: { fresh: 20, retry: 8 }, pauseMs: 10 };
+    const loop = harness.newLoop({ now: () => new Date(), databaseNow: harness.clock.now, limits });
 
-    const rooms = [...room.rooms('fresh', LIMITS.pauseMs).values()];
+    loop.start();
+    await until(async () => (await harness.deliveries()).every(({ status }) => status === 'retrying'));
+    receiver.answer = (_request, response) => void response.end();
+    harness.clock.set(60);
+    loop.wake();
 
-    expect(rooms.reduce((sum, count) => sum + count, 0)).toBe(10);
+    await until(async () => (await harness.deliveries()).some(({ status }) => status === 'succeeded'), PATIENCE_MS);
   });
 });
 
-describe('what has to be tried again', () => {
-  test('follows as soon as its subscription has room', async () => {
+describe('a retry', () => {
+  test('follows as soon as its subscription has a free slot', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(5);
     await harness.db.kysely.updateTable('webhook_queue').set({ lane: 'retry' }).execute();
-    // By the harness's clock, which stands still: no poll comes due.
+    // The harness's clock stands still, so no poll is due.
     const loop = harness.newLoop({ limits: { ...LIMITS, perSubscription: 1 } });
 
     loop.start();
@@ -278,25 +284,25 @@ describe('what has to be tried again', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  test('does not take the slots of what is fresh', async () => {
+  test('does not take the slots of fresh deliveries', async () => {
     await harness.subscribe(receiver.url);
     await emitMany(10);
     await harness.db.kysely.updateTable('webhook_delivery').set({ status: 'retrying', attempts: 1 }).execute();
     await harness.db.kysely.updateTable('webhook_queue').set({ lane: 'retry' }).execute();
     await emitMany(2);
     receiver.answer = () => undefined;
-    const limits = { ...LIMITS, slots: { fresh: 4, retry: 4 }, perSubscription: 3 };
+    const limits = { ...LIMITS, slots: { fresh: 16, retry: 16 }, perSubscription: 3 };
     const loop = harness.newLoop({ now: () => new Date(), limits });
 
     loop.start();
-    await until(() => loop.inTheAir('fresh') === 2 && loop.inTheAir('retry') === 3);
+    await until(() => loop.inFlight('fresh') === 2 && loop.inFlight('retry') === 3);
 
     await receiver.close();
   });
 });
 
 describe('two processes', () => {
-  test('share the deliveries and make each of them once', async () => {
+  test('share the deliveries and make each one once', async () => {
     for (let count = 0; count < 4; count += 1) await harness.subscribe(`${receiver.url}/${count}`);
     await emitMany(40);
     const [first, second] = [harness.newLoop(), harness.newLoop()];

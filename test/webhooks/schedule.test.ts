@@ -5,29 +5,24 @@ import { CLIENT_ID, startHarness, type Harness } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
 describe('after a failure', () => {
-  const failedAt = new Date('2030-01-01T00:00:00.000Z');
-
   test.each([
     [1, 60],
     [2, 300],
     [3, 1_800],
     [4, 7_200],
     [5, 28_800],
-  ])('of attempt %i the next one comes %i seconds later', (attempts, seconds) => {
-    expect(afterFailure(attempts, 6, failedAt)).toEqual({
-      status: 'retrying',
-      nextRetryAt: new Date(failedAt.getTime() + seconds * 1_000),
-    });
+  ])('of attempt %i the next one follows %i seconds later', (attempts, seconds) => {
+    expect(afterFailure(attempts, 6)).toEqual({ status: 'retrying', retryDelaySeconds: seconds });
   });
 
   test('of the last attempt it is dead', () => {
-    expect(afterFailure(6, 6, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
-    expect(afterFailure(1, 1, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
+    expect(afterFailure(6, 6)).toEqual({ status: 'dead', retryDelaySeconds: null });
+    expect(afterFailure(1, 1)).toEqual({ status: 'dead', retryDelaySeconds: null });
   });
 
-  test('the sixth delay is used where seven attempts are allowed', () => {
-    expect(afterFailure(6, 7, failedAt)).toMatchObject({ nextRetryAt: new Date('2030-01-02T00:00:00.000Z') });
-    expect(afterFailure(7, 7, failedAt)).toEqual({ status: 'dead', nextRetryAt: null });
+  test('of the sixth of seven attempts the sixth delay is used', () => {
+    expect(afterFailure(6, 7)).toMatchObject({ retryDelaySeconds: 86_400 });
+    expect(afterFailure(7, 7)).toEqual({ status: 'dead', retryDelaySeconds: null });
   });
 });
 
@@ -70,7 +65,7 @@ describe('a delivery that keeps failing', () => {
     return loop;
   };
 
-  test('is tried at 0, 60, 360, 2160, 9360 and 38160 seconds, never before, and is dead then', async () => {
+  test('is attempted at 0, 60, 360, 2160, 9360 and 38160 seconds, never earlier, and is dead then', async () => {
     const loop = harness.newLoop();
     for (const [index, seconds] of ATTEMPTS_AT.entries()) {
       harness.clock.set(seconds - 0.001);
@@ -91,7 +86,7 @@ describe('a delivery that keeps failing', () => {
     expect(await harness.delivery()).toMatchObject({ next_retry_at: null, last_error: 'The server answered 500.' });
   });
 
-  test('gets one attempt more by a retry when it is dead, and is dead again if that fails', async () => {
+  test('gets one more attempt by a retry when it is dead, and is dead again if that fails', async () => {
     const loop = await untilDead();
 
     expect(await retry()).toBe('requeued');
@@ -101,7 +96,7 @@ describe('a delivery that keeps failing', () => {
     expect(await harness.delivery()).toMatchObject({ status: 'dead', attempts: 7 });
   });
 
-  test('succeeds by a retry when the endpoint is well again', async () => {
+  test('succeeds by a retry when the endpoint works again', async () => {
     const loop = await untilDead();
     receiver.answer = (_request, response) => void response.writeHead(204).end();
 
@@ -111,7 +106,7 @@ describe('a delivery that keeps failing', () => {
     expect(await harness.delivery()).toMatchObject({ status: 'succeeded', attempts: 7, last_error: null });
   });
 
-  test('goes back to its schedule by a retry when it has failed', async () => {
+  test('returns to its schedule by a retry when it is failed', async () => {
     const loop = harness.newLoop();
     await loop.runDue();
     await harness.db.kysely.updateTable('webhook_subscription').set({ active: false }).execute();
@@ -157,7 +152,7 @@ describe('a delivery that keeps failing', () => {
     expect(await retry(CLIENT_ID + 1)).toBe('not_found');
   });
 
-  test('is brought back with all other dead ones by the operator', async () => {
+  test('is requeued with all other dead ones by the operator', async () => {
     const loop = await untilDead();
     receiver.answer = (_request, response) => void response.writeHead(200).end();
 

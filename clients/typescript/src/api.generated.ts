@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a cascade
-         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says; `note` then says why.
+         * @description Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
          *
          *     Scope: `workflows:write`.
          */
@@ -48,7 +48,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a cascade
-         * @description Runs that were accepted finish, and stay readable.
+         * @description Executions that were accepted finish and stay readable.
          *
          *     Scope: `workflows:write`.
          */
@@ -57,7 +57,7 @@ export interface paths {
         head?: never;
         /**
          * Change a cascade
-         * @description Only keys that are present change anything. `definition` replaces the whole array and becomes a new version; runs that were accepted before go on with theirs.
+         * @description Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
          *
          *     Scope: `workflows:write`.
          */
@@ -73,13 +73,145 @@ export interface paths {
         };
         /**
          * List sandbox subjects
-         * @description Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with such a payload, and the registered report answers.
+         * @description Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with such a payload to get the registered report.
          *
          *     Scope: `workflows:read`.
          */
         get: operations["listTestCases"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a cascade
+         * @description Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["generateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate a definition
+         * @description Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["validateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a cascade
+         * @description Runs the current definition on given reports and decisions and returns the way that it takes. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+         *
+         *     Scope: `workflows:read`.
+         */
+        post: operations["simulateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a cascade
+         * @description Every version that was saved, newest first, with who saved it and when.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listWorkflowVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a cascade
+         * @description The version with its definition. `workflow_version` of an execution names the one that it runs.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getWorkflowVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a cascade
+         * @description The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the current definition already, nothing changes.
+         *
+         *     Scope: `workflows:write`.
+         */
+        post: operations["restoreWorkflowVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -97,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Run a cascade for one applicant
-         * @description Accepted work is committed when the answer is sent. Resend the very same request with the same Idempotency-Key, and the original answer comes again, with the header `Idempotent-Replayed: true`. An empty body starts a run in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top is taken as the payload itself, so that the payload of a test case is a drop-in body.
+         * @description The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body.
          *
          *     Scope: `executions:write`.
          */
@@ -152,6 +284,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products
+         * @description The reports that a cascade can pull. An addition to the reference.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a product
+         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions": {
         parameters: {
             query?: never;
@@ -196,6 +372,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/executions/{id}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why notices were issued
+         * @description For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["explainExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/cancel": {
         parameters: {
             query?: never;
@@ -207,11 +405,319 @@ export interface paths {
         put?: never;
         /**
          * Cancel an execution
-         * @description Nothing of the run begins after this; what had begun finishes. An execution that is cancelled already is answered unchanged. Takes no body. No event is sent.
+         * @description No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. Takes no body. No event is sent.
          *
          *     Scope: `executions:write`.
          */
         post: operations["cancelExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/re_evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Re-evaluate an execution
+         * @description A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["reEvaluateExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two executions
+         * @description What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, conditions with required and actual values, values of the reports, reasons.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["compareExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a cascade for up to 500 applicants
+         * @description The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Batches of the calling API client, the newest first.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch
+         * @description `completed_count` and `failed_count` grow while it runs.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a batch
+         * @description In the order in which they were submitted.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listBatchExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the rows of a batch
+         * @description By status, outcome, review status and error, with the durations of the rows that have ended.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["getBatchSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Rows that were dispatched become `cancelled`, the others `skipped`; rows that have ended stay as they are. A batch that is already cancelled is returned unchanged. No event is sent.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume an interrupted batch
+         * @description Dispatch of its rows goes on.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["resumeBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/retry_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry the failed and skipped rows of a batch
+         * @description The batch must have ended. Each row keeps its execution and goes on where it failed: steps that succeeded, mails and pulls included, are not repeated.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["retryFailedRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/exports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the results of a batch as CSV
+         * @description One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["exportBatchCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/exports.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the results of a batch as ZIP
+         * @description `results.csv`, `batch.json`, and `rows/<row_index>-<execution_id>.json` for each row. With the scope `executions:read:full` the rows have their input and the outputs of their steps.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["exportBatchZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/adverse_action_notices.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the adverse-action notices of a batch
+         * @description Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["exportBatchNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open reviews
+         * @description The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -229,7 +735,7 @@ export interface paths {
         put?: never;
         /**
          * Decide the open review
-         * @description For a review of kind `decision`, `approved` goes on at `human_review_steps` (or `pass_steps` where that is empty) and `denied` at `fail_steps`. For one of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two who decide at once one wins, and the other gets `review_not_pending`.
+         * @description For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
          *
          *     Scope: `executions:write`.
          */
@@ -249,7 +755,7 @@ export interface paths {
         };
         /**
          * List review events
-         * @description What happened in the review of the execution, the oldest first.
+         * @description Events of the reviews of the execution, oldest first.
          *
          *     Scope: `executions:read`.
          */
@@ -273,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Claim or release the open review
-         * @description Claiming what is claimed by oneself, or releasing what nobody claimed, changes nothing.
+         * @description Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
          *
          *     Scope: `executions:write`.
          */
@@ -295,11 +801,55 @@ export interface paths {
         put?: never;
         /**
          * Add a note
-         * @description At any time, whatever the execution is doing.
+         * @description Possible at any time, in every status of the execution.
          *
          *     Scope: `executions:write`.
          */
         post: operations["addReviewNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/review_bulk_actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on many reviews
+         * @description Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["bulkReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a reviewer needs
+         * @description The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["getReviewCase"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -315,7 +865,7 @@ export interface paths {
         };
         /**
          * List credit-report PDFs
-         * @description All of them, the oldest first: not paginated.
+         * @description The whole collection, oldest first; not paginated.
          *
          *     Scope: `executions:read`.
          */
@@ -337,7 +887,7 @@ export interface paths {
         };
         /**
          * Download one credit-report PDF
-         * @description The `ETag` is the SHA-256 of the file. One that is no longer stored answers `not_found`.
+         * @description The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
          *
          *     Scope: `executions:read`.
          */
@@ -359,7 +909,7 @@ export interface paths {
         };
         /**
          * List adverse-action notice PDFs
-         * @description All of them, the oldest first: not paginated.
+         * @description The whole collection, oldest first; not paginated.
          *
          *     Scope: `executions:read`.
          */
@@ -381,11 +931,121 @@ export interface paths {
         };
         /**
          * Download one adverse-action notice PDF
-         * @description The `ETag` is the SHA-256 of the file. One that is no longer stored answers `not_found`.
+         * @description The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
          *
          *     Scope: `executions:read`.
          */
         get: operations["downloadNoticeArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/notice_artifacts/{artifact_id}/posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that a notice was posted
+         * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["recordPostedNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/notice_artifacts/{artifact_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a notice again
+         * @description E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["resendNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who is calling
+         * @description Account, API client, user and scopes of the token, and the limits that apply.
+         *
+         *     Scope: `executions:read` or `workflows:read`.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Names of the users of the account, newest first, for the user ids of reviews.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/evidence.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the evidence of a decision
+         * @description A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["downloadEvidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -411,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to events
-         * @description The answer holds the signing secret, which is not shown again: store it.
+         * @description The response holds the signing secret, which is not shown again; store it.
          *
          *     Scope: `webhooks:write`.
          */
@@ -440,7 +1100,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a subscription
-         * @description Nothing is delivered to it any more; the records of its deliveries stay.
+         * @description Deliveries stop; their records stay.
          *
          *     Scope: `webhooks:write`.
          */
@@ -489,11 +1149,33 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery to see what came of it.
+         * @description A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery for its result.
          *
          *     Scope: `webhooks:write`.
          */
         post: operations["testWebhookSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook_subscriptions/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver what failed
+         * @description Retries the deliveries of this subscription that are `failed` or `dead` and whose events were emitted since a time, the oldest first, at most 5000 in one request. Each is retried as by the retry of one delivery.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["redeliverWebhookSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -531,7 +1213,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description The payload is not shown: read the execution again instead.
+         * @description With its attempts. The payload is not shown; read the execution instead.
          *
          *     Scope: `webhooks:read`.
          */
@@ -555,7 +1237,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a delivery
-         * @description At once. A `failed` delivery goes back to its schedule, a `dead` one gets one attempt. Takes no body.
+         * @description A `failed` delivery returns to its schedule, a `dead` one gets one more attempt, both at once. Takes no body.
          *
          *     Scope: `webhooks:write`.
          */
@@ -581,8 +1263,8 @@ export interface webhooks {
          * An execution reached completed: once per execution, batch rows included.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onExecutionCompleted"];
         delete?: never;
@@ -604,8 +1286,8 @@ export interface webhooks {
          * An execution reached failed. Not sent for cancellations.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onExecutionFailed"];
         delete?: never;
@@ -627,8 +1309,8 @@ export interface webhooks {
          * Adverse-action handling began.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onAdverseActionTriggered"];
         delete?: never;
@@ -650,8 +1332,8 @@ export interface webhooks {
          * Adverse-action obligations were fulfilled: the last notice was accepted by the mail server.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onAdverseActionCompleted"];
         delete?: never;
@@ -673,8 +1355,8 @@ export interface webhooks {
          * A notice e-mail was not accepted.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onAdverseActionFailed"];
         delete?: never;
@@ -693,13 +1375,82 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A notice will be tried again.
+         * A notice will be sent again.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
-         *     previous secret. Answer 2xx quickly, and be idempotent on `X-Service-Delivery`. Otherwise the delivery is tried again
-         *     after 60, 300, 1800, 7200 and 28800 seconds, and then it is dead.
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
          */
         post: operations["onAdverseActionRetryScheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "review.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review came up. Delivered only to subscriptions that name this event.
+         * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
+         *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
+         */
+        post: operations["onReviewOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "review.decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review was decided. Delivered only to subscriptions that name this event.
+         * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
+         *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
+         */
+        post: operations["onReviewDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "review.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A review is overdue, once for each. Delivered only to subscriptions that name this event.
+         * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
+         *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
+         */
+        post: operations["onReviewOverdue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -722,7 +1473,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -733,13 +1484,13 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
-                /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
+                /** @description Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`. */
                 action_taken?: string;
                 /**
                  * @description Which notice it is about.
@@ -763,7 +1514,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -774,13 +1525,13 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
-                /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
+                /** @description Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`. */
                 action_taken?: string;
                 /**
                  * @description Which notice it is about.
@@ -804,7 +1555,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -815,13 +1566,13 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
-                /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
+                /** @description Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`. */
                 action_taken?: string;
                 /**
                  * @description Which notice it is about.
@@ -832,7 +1583,7 @@ export interface components {
                 notice_artifact_id?: number;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it is retried.
                  */
                 next_attempt_at?: string;
             };
@@ -850,7 +1601,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -861,13 +1612,13 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
                 /** @description Node of the adverse action. */
                 node_id?: string;
-                /** @description What was done: `denied`, `revoked`, `adverse_employment` or `other_action`. */
+                /** @description Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`. */
                 action_taken?: string;
                 /**
                  * @description Which notice it is about.
@@ -878,18 +1629,248 @@ export interface components {
                 notice_artifact_id?: number;
             };
         };
+        /** @description Up to 500 applicants that were submitted together. */
+        Batch: {
+            /** @constant */
+            object: "batch";
+            /** @description Id. */
+            id: number;
+            /** @description Cascade that its rows run. */
+            workflow_id: number;
+            /** @description Version of the definition that its rows run. */
+            workflow_version: number;
+            /**
+             * @description `completed`: every row has ended, failed rows included.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "interrupted" | "completed" | "cancelled" | "failed";
+            /**
+             * @description Why dispatch stopped, while the status is `interrupted`.
+             * @enum {string|null}
+             */
+            interruption: "vendor_outage" | "operator" | null;
+            /**
+             * @description Mode of its rows.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
+            /** @description Correlation id of the caller. */
+            external_reference: string | null;
+            /** @description Rows. */
+            total_count: number;
+            /** @description Rows in status `completed`. */
+            completed_count: number;
+            /** @description Rows in status `failed`. */
+            failed_count: number;
+            /**
+             * Format: date-time
+             * @description When dispatch of its rows began.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it reached a terminal status.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /** @description The execution of one row of a batch. */
+        BatchExecutionRow: {
+            /** @constant */
+            object: "execution";
+            /** @description Id of the execution. */
+            id: number;
+            /** @description The batch. */
+            batch_execution_id: number;
+            /** @description Cascade that it runs. */
+            workflow_id: number;
+            /** @description Position in the submitted rows, from 0. */
+            row_index: number;
+            /**
+             * @description Status of the execution.
+             * @enum {string}
+             */
+            status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            /** @description How often the row was retried. */
+            retry_count: number;
+            /** @description Correlation id of the row. */
+            external_reference: string | null;
+            /** @description True while a review is open. */
+            needs_human_review: boolean;
+            /**
+             * @description State of the human review.
+             * @enum {string}
+             */
+            review_status: "none" | "in_review" | "approved" | "denied";
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it reached a terminal status.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            created_at: string;
+            /** @description Only with the scope `executions:read:full`. */
+            applicant_name?: string | null;
+            /** @description Only with the scope `executions:read:full`. */
+            applicant_email?: string | null;
+        };
+        /** @description The rows of a batch, counted. */
+        BatchSummary: {
+            /** @constant */
+            object: "batch_summary";
+            /** @description The batch. */
+            batch_id: number;
+            /** @description Rows. */
+            total_count: number;
+            /** @description Rows by status. */
+            by_status: {
+                [key: string]: number;
+            };
+            /** @description Rows by outcome; `none` for rows without one. */
+            by_outcome: {
+                [key: string]: number;
+            };
+            /** @description Rows by review status. */
+            by_review_status: {
+                [key: string]: number;
+            };
+            /** @description Failed rows by the code of their first failed step. */
+            by_error_code: {
+                [key: string]: number;
+            };
+            /** @description Median time from start to end of the ended rows. */
+            median_seconds: number | null;
+            /** @description 95th percentile of the same. */
+            p95_seconds: number | null;
+        };
+        /** @description What became of each id of a bulk action. */
+        BulkReviewResult: {
+            /** @constant */
+            object: "bulk_review_result";
+            /** @description Reviews that were assigned. */
+            applied: number;
+            /** @description Reviews that were decided; their executions continue. */
+            enqueued: number;
+            /** @description Ids on which nothing was done, and why. */
+            skipped: {
+                /** @description Execution. */
+                id: number;
+                /**
+                 * @description Why.
+                 * @enum {string}
+                 */
+                reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "not_found";
+            }[];
+        };
         /** @description The nodes in order, at most 500 and 256 KiB of JSON. Exactly one is the ApplicantSource, where a run begins. Edges must resolve inside the array and form no cycle. An empty array can be saved but not run. */
         CascadeDefinition: components["schemas"]["CascadeNode"][];
+        /** @description How the cascade was made. */
+        CascadeGeneration: {
+            /** @description Name of the cascade. */
+            name: string;
+            /** @description What made it; `builtin-1` is the built-in compiler. */
+            model: string;
+            /** @description True: a first draft failed validation and a second pass fixed it. */
+            repaired: boolean;
+            /** @description What a person should look at. */
+            warnings: components["schemas"]["CascadeGenerationWarning"][];
+            /** @description Words of the prompt that were not understood and decide nothing. */
+            unrecognized: {
+                /** @description The words. */
+                text: string;
+                /** @description Where they begin in the prompt. */
+                offset: number;
+            }[];
+            /** @description For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected. */
+            explanation?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What would be saved. Nothing is. */
+        CascadeGenerationPreview: {
+            /** @constant */
+            object: "cascade_generation";
+            definition: components["schemas"]["CascadeDefinition"];
+            /** @description False: no valid cascade could be generated; `errors` says why. */
+            valid: boolean;
+            /** @description Only if it is not valid. */
+            errors?: {
+                /** @description Field of the request or of the definition. */
+                field: string;
+                /** @description What is wrong. */
+                message: string;
+            }[];
+            /** @description Name of the cascade. */
+            name: string;
+            /** @description What made it; `builtin-1` is the built-in compiler. */
+            model: string;
+            /** @description True: a first draft failed validation and a second pass fixed it. */
+            repaired: boolean;
+            /** @description What a person should look at. */
+            warnings: components["schemas"]["CascadeGenerationWarning"][];
+            /** @description Words of the prompt that were not understood and decide nothing. */
+            unrecognized: {
+                /** @description The words. */
+                text: string;
+                /** @description Where they begin in the prompt. */
+                offset: number;
+            }[];
+            /** @description For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected. */
+            explanation?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What a person should look at. It does not keep the cascade from running. */
+        CascadeGenerationWarning: {
+            /** @description Node that it is about. */
+            node_id: string;
+            /**
+             * @description Kind of warning.
+             * @enum {string}
+             */
+            code: "unreachable_node" | "missing_adverse_action" | "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review";
+            /** @description What to look at. */
+            message: string;
+        };
+        /** @description Something in a definition that a person should look at. It does not keep the cascade from running. */
+        CascadeWarning: {
+            /**
+             * @description Kind of warning.
+             * @enum {string}
+             */
+            code: "unknown_key" | "dead_end" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice";
+            /** @description Node that it is about. */
+            node_id: string;
+            /** @description What is wrong, with the valid choices or the nearest one. */
+            message: string;
+        };
         ErrorEnvelope: {
             error: {
                 /**
-                 * @description Stable: branch on it.
+                 * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "production_access_required" | "live_mode_forbidden" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "internal_error" | "service_unavailable";
-                /** @description What happened, for people. */
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                /** @description What happened, in words; may change. */
                 message: string;
-                /** @description All that is wrong with the request; empty where there is nothing to point at. */
+                /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
                 details: {
                     /** @description Dotted path with indexes in the body, name of a header, or name of a query parameter. */
                     field: string;
@@ -927,13 +1908,13 @@ export interface components {
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
-             * @description Where the human review stands.
+             * @description State of the human review.
              * @enum {string}
              */
             review_status: "none" | "in_review" | "approved" | "denied";
             pending_review: components["schemas"]["PendingReview"];
             /**
-             * @description The most severe that came up so far.
+             * @description The most severe outcome so far.
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
@@ -948,7 +1929,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended, in whatever way.
+             * @description When it reached a terminal status.
              */
             completed_at: string | null;
             /**
@@ -964,6 +1945,143 @@ export interface components {
             /** @description Reviewer who claimed it. */
             assigned_to_user_id: number | null;
         };
+        /** @description Two executions beside each other. */
+        ExecutionComparison: {
+            /** @constant */
+            object: "execution_comparison";
+            /** @description The execution in the path. */
+            left: {
+                /** @description Execution. */
+                id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Version of the cascade. */
+                workflow_version: number;
+                /**
+                 * @description Status.
+                 * @enum {string}
+                 */
+                status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /**
+                 * @description State of the human review.
+                 * @enum {string}
+                 */
+                review_status: "none" | "in_review" | "approved" | "denied";
+                /**
+                 * @description Outcome.
+                 * @enum {string|null}
+                 */
+                outcome: "approved" | "conditional" | "denied" | null;
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 */
+                completed_at: string | null;
+                /** @description Reasons of its notices. */
+                reasons: unknown[];
+            };
+            /** @description The execution in the query. */
+            right: {
+                /** @description Execution. */
+                id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Version of the cascade. */
+                workflow_version: number;
+                /**
+                 * @description Status.
+                 * @enum {string}
+                 */
+                status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /**
+                 * @description State of the human review.
+                 * @enum {string}
+                 */
+                review_status: "none" | "in_review" | "approved" | "denied";
+                /**
+                 * @description Outcome.
+                 * @enum {string|null}
+                 */
+                outcome: "approved" | "conditional" | "denied" | null;
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 */
+                completed_at: string | null;
+                /** @description Reasons of its notices. */
+                reasons: unknown[];
+            };
+            /** @description Whether both run the same cascade. */
+            is_same_workflow: boolean;
+            /** @description Whether both run the same version of it. */
+            is_same_version: boolean;
+            /** @description Whether their outcomes are equal. */
+            is_same_outcome: boolean;
+            /** @description Nodes whose output differs, or that ran in one of them only. */
+            nodes: {
+                /** @description Node. */
+                node_id: string;
+                /** @description Whether it ran. */
+                ran: {
+                    left: boolean;
+                    right: boolean;
+                };
+                /** @description Branch taken; null if the node is not an IfElse. */
+                branch: {
+                    /** @description Branch. */
+                    left: string | null;
+                    /** @description Branch. */
+                    right: string | null;
+                };
+                /** @description Conditions that differ. */
+                conditions: {
+                    /** @description A JSON value, or null if there is none. */
+                    branch: unknown;
+                    /** @description A JSON value, or null if there is none. */
+                    group: unknown;
+                    /** @description A JSON value, or null if there is none. */
+                    source_node_id: unknown;
+                    /** @description A JSON value, or null if there is none. */
+                    field: unknown;
+                    /** @description A JSON value, or null if there is none. */
+                    operator: unknown;
+                    /** @description Required value. */
+                    required: {
+                        /** @description A JSON value, or null if there is none. */
+                        left: unknown;
+                        /** @description A JSON value, or null if there is none. */
+                        right: unknown;
+                    };
+                    /** @description Actual value. */
+                    actual: {
+                        /** @description A JSON value, or null if there is none. */
+                        left: unknown;
+                        /** @description A JSON value, or null if there is none. */
+                        right: unknown;
+                    };
+                    /** @description Whether it matched. */
+                    result: {
+                        /** @description A JSON value, or null if there is none. */
+                        left: unknown;
+                        /** @description A JSON value, or null if there is none. */
+                        right: unknown;
+                    };
+                }[];
+                /** @description Values that differ, by path; the first 200. */
+                values: {
+                    /** @description Dotted path in the output. */
+                    path: string;
+                    /** @description A JSON value, or null if there is none. */
+                    left: unknown;
+                    /** @description A JSON value, or null if there is none. */
+                    right: unknown;
+                }[];
+                /** @description How many values differ. */
+                differences: number;
+            }[];
+            /** @description Nodes whose output is the same. */
+            unchanged_nodes: string[];
+        };
         ExecutionCompletedEvent: {
             /**
              * Format: uuid
@@ -977,7 +2095,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -988,7 +2106,7 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
@@ -1000,12 +2118,12 @@ export interface components {
                 /** @description Status. */
                 status?: string;
                 /**
-                 * @description Where the human review stood.
+                 * @description State of the human review.
                  * @enum {string}
                  */
                 review_status?: "none" | "in_review" | "approved" | "denied";
                 /**
-                 * @description The most severe that came up.
+                 * @description The most severe outcome.
                  * @enum {string}
                  */
                 outcome?: "approved" | "conditional" | "denied";
@@ -1014,7 +2132,7 @@ export interface components {
                  * @description When it ended.
                  */
                 completed_at?: string;
-                /** @description How often the row of a batch was retried; left out where it never was. */
+                /** @description Retries of a batch row; omitted if there were none. */
                 retry_count?: number;
             };
         };
@@ -1040,13 +2158,13 @@ export interface components {
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
-             * @description Where the human review stands.
+             * @description State of the human review.
              * @enum {string}
              */
             review_status: "none" | "in_review" | "approved" | "denied";
             pending_review: components["schemas"]["PendingReview"];
             /**
-             * @description The most severe that came up so far.
+             * @description The most severe outcome so far.
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
@@ -1061,7 +2179,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended, in whatever way.
+             * @description When it reached a terminal status.
              */
             completed_at: string | null;
             /**
@@ -1080,8 +2198,10 @@ export interface components {
             input_context: {
                 [key: string]: unknown;
             };
-            /** @description Joins that were reached and wait for other branches. */
+            /** @description Joins that were reached and still wait for other branches. */
             held_nodes: string[];
+            /** @description Executions that re-evaluate this one, the first 100. */
+            re_evaluated_as: number[];
             /** @description Output of the last visit of each node, by node id. */
             step_outputs?: {
                 [key: string]: {
@@ -1090,6 +2210,142 @@ export interface components {
             };
             /** @description Steps that failed for good. */
             failed_steps?: components["schemas"]["FailedStep"][];
+        };
+        /** @description Why the notices of an execution were issued. */
+        ExecutionExplanation: {
+            /** @constant */
+            object: "execution_explanation";
+            /** @description Execution. */
+            execution_id: number;
+            /** @description The notices, oldest first; empty if there is none. */
+            notices: {
+                /** @description Node. */
+                node_id: string;
+                /** @description 1 for the first run of the node. */
+                visit: number;
+                /** @description What was done. */
+                action_taken: string;
+                /** @description The principal reasons as the notice gives them. */
+                reasons: string[];
+                /** @description Whether the notice goes to everybody who reaches it, so that no condition decided. */
+                unconditional: boolean;
+                /** @description The steps that led to the notice, in the order in which they began. */
+                way: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                    /** @description Label of the node, or its id. */
+                    name: string;
+                    /** @description Kind of the node. */
+                    kind: string;
+                }[];
+                /** @description The choices that decided: those for which another outcome would have been better. Nearest to the notice first. */
+                choices: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                    /** @description Label of the node, or its id. */
+                    name: string;
+                    /**
+                     * @description The outcome whose steps ran; `fail` after a denial.
+                     * @enum {string}
+                     */
+                    taken: "pass" | "human_review" | "fail";
+                    /** @description The outcomes that would have been better. */
+                    better: ("pass" | "human_review" | "fail")[];
+                    /** @description Every condition of the node, as it was compared. */
+                    conditions: {
+                        /**
+                         * @description Branch that it belongs to.
+                         * @enum {string}
+                         */
+                        branch: "pass" | "human_review";
+                        /** @description Index of its group. */
+                        group: number;
+                        /** @description Node whose output was read, or `context`. */
+                        source_node_id: string;
+                        /** @description Field that was read. */
+                        field: string;
+                        /** @description How it was compared. */
+                        operator: string;
+                        /** @description The value that it was compared with. */
+                        required: unknown;
+                        /** @description The value that was read. */
+                        actual: unknown;
+                        /** @description Whether there was no value. */
+                        missing: boolean;
+                        /** @description Whether it held. */
+                        result: boolean;
+                        /** @description Whether it is one of those that decided. */
+                        decided: boolean;
+                        /** @description The comparison in words. */
+                        text: string;
+                    }[];
+                    /** @description The denials that decided. */
+                    reviews: {
+                        /** @description Node. */
+                        node_id: string;
+                        /** @description 1 for the first run of the node. */
+                        visit: number;
+                        /**
+                         * @description Always `denied`.
+                         * @enum {string}
+                         */
+                        decision: "denied";
+                        /** @description Who denied. */
+                        decided_by_user_id: number | null;
+                        /** @description When. */
+                        decided_at: string | null;
+                        /** @description The reviewer's note. It never stands on a notice. */
+                        note: string | null;
+                        /** @description The reviewer's reasons. */
+                        reasons: string[];
+                    }[];
+                }[];
+                /** @description The reports on which the notice rests. */
+                reports_used: {
+                    /** @description Product. */
+                    product_code: string;
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                }[];
+                /** @description What would have avoided the notice. */
+                would_have_changed: {
+                    /** @description The smallest set of values that would have had to be others, all decisions standing; empty if none would do. */
+                    values: {
+                        /** @description Node whose output it is, or `context`. */
+                        source_node_id: string;
+                        /** @description The run of that node; null for what the caller sent. */
+                        visit: number | null;
+                        /** @description Field. */
+                        field: string;
+                        /** @description The value that it had. */
+                        actual: unknown;
+                        /** @description A value with which the outcome would have been another. */
+                        value: unknown;
+                    }[];
+                    /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
+                    exact: boolean;
+                    /** @description Reviews that would have avoided the notice if they alone had been decided otherwise. */
+                    decisions: {
+                        /** @description Node. */
+                        node_id: string;
+                        /** @description 1 for the first run of the node. */
+                        visit: number;
+                        /**
+                         * @description The other decision.
+                         * @enum {string}
+                         */
+                        decision: "approved";
+                    }[];
+                };
+                /** @description The explanation in sentences. */
+                summary: string[];
+            }[];
         };
         ExecutionFailedEvent: {
             /**
@@ -1104,7 +2360,7 @@ export interface components {
              * @description When the event was emitted.
              */
             created_at: string;
-            /** @description Fields without a value are left out. */
+            /** @description Fields without a value are omitted. */
             data: {
                 /** @description Execution. */
                 workflow_execution_id: number;
@@ -1115,7 +2371,7 @@ export interface components {
                 /** @description Correlation id of the caller. */
                 external_reference?: string;
                 /**
-                 * @description Only in samples, which were asked for by `/test`.
+                 * @description Only in samples sent by `/test`.
                  * @constant
                  */
                 test?: true;
@@ -1127,12 +2383,12 @@ export interface components {
                 /** @description Status. */
                 status?: string;
                 /**
-                 * @description Where the human review stood.
+                 * @description State of the human review.
                  * @enum {string}
                  */
                 review_status?: "none" | "in_review" | "approved" | "denied";
                 /**
-                 * @description The most severe that came up.
+                 * @description The most severe outcome.
                  * @enum {string}
                  */
                 outcome?: "approved" | "conditional" | "denied";
@@ -1141,13 +2397,13 @@ export interface components {
                  * @description When it ended.
                  */
                 completed_at?: string;
-                /** @description How often the row of a batch was retried; left out where it never was. */
+                /** @description Retries of a batch row; omitted if there were none. */
                 retry_count?: number;
-                /** @description What failed first. */
+                /** @description Message of the first error. */
                 first_error_message?: string;
             };
         };
-        /** @description An execution as the trigger answers it. */
+        /** @description An execution as a trigger returns it. */
         ExecutionSummary: {
             /** @constant */
             object: "execution";
@@ -1169,13 +2425,13 @@ export interface components {
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
-             * @description Where the human review stands.
+             * @description State of the human review.
              * @enum {string}
              */
             review_status: "none" | "in_review" | "approved" | "denied";
             pending_review: components["schemas"]["PendingReview"];
             /**
-             * @description The most severe that came up so far.
+             * @description The most severe outcome so far.
              * @enum {string|null}
              */
             outcome: "approved" | "conditional" | "denied" | null;
@@ -1190,7 +2446,7 @@ export interface components {
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended, in whatever way.
+             * @description When it reached a terminal status.
              */
             completed_at: string | null;
             /**
@@ -1215,17 +2471,98 @@ export interface components {
             node_id: string;
             /** @description Type of the node. */
             type: string;
-            /** @description What went wrong, to branch on. */
+            /** @description Stable error code of the step. */
             code: string;
             /** @description What went wrong, in words. */
             message: string;
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was given up.
+             * @description When it failed for good.
              */
             failed_at: string | null;
+        };
+        /** @description The cascade as it was saved. */
+        GeneratedWorkflow: {
+            /** @constant */
+            object: "workflow";
+            /** @description Id. */
+            id: number;
+            /** @description `CAS-` and six characters, unique in the account. */
+            code: string | null;
+            /** @description Name. */
+            name: string;
+            /** @description True: can be triggered in live mode. False: a draft, which runs in test mode only. */
+            active: boolean;
+            /**
+             * @description A label.
+             * @enum {string}
+             */
+            trigger_type: "manual" | "event" | "scheduled";
+            /** @description A label. */
+            use_case: string | null;
+            /** @description Number of the current definition; each one saved is kept. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            definition: components["schemas"]["CascadeDefinition"];
+            /** @description What can be saved, but hardly does what was meant. */
+            warnings: components["schemas"]["CascadeWarning"][];
+            /** @description Only if `active` was not granted: why. */
+            note?: string;
+            generation: components["schemas"]["CascadeGeneration"];
+        };
+        /** @description The caller. */
+        Me: {
+            /** @constant */
+            object: "me";
+            /** @description The account. */
+            account: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+            };
+            /** @description The API client of the token. */
+            api_client: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+            };
+            /** @description The user of the token, who signs review acts. */
+            user: {
+                /** @description Id. */
+                id: number;
+                /** @description Name. */
+                name: string;
+                /** @description E-mail address. */
+                email: string;
+            };
+            /** @description Scopes of the token. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "webhooks:read" | "webhooks:write")[];
+            /** @description Whether the account may run live executions. */
+            production_access: boolean;
+            /** @description Limits of this installation. */
+            limits: {
+                /** @description Requests per source IP on /api/v1 in a minute. */
+                requests_per_ip_per_minute: number;
+                /** @description Requests per token prefix in an hour. */
+                requests_per_token_prefix_per_hour: number;
+                /** @description Requests per source IP on all paths in five minutes. */
+                requests_per_ip_per_5_minutes: number;
+                /** @description Webhook subscriptions per API client. */
+                webhook_subscriptions: number;
+            };
         };
         Meta: {
             /** @description Correlation id; also the header `X-Request-Id`. */
@@ -1239,7 +2576,7 @@ export interface components {
             id: number;
             /** @description Execution. */
             execution_id: number;
-            /** @description Name that the download carries. */
+            /** @description File name of the download. */
             filename: string;
             /** @description Media type. */
             content_type: string;
@@ -1247,13 +2584,13 @@ export interface components {
             byte_size: number;
             /**
              * Format: date-time
-             * @description When it was made; null while it is being made.
+             * @description When the file was made; null until then.
              */
             generated_at: string | null;
-            /** @description False: the file is not stored (any more), and a download answers `not_found`. */
+            /** @description False: the file is not stored, and a download returns `not_found`. */
             downloadable: boolean;
             /**
-             * @description What became of the notice.
+             * @description Status of the notice.
              * @enum {string}
              */
             status: "draft" | "sent" | "discarded";
@@ -1272,7 +2609,7 @@ export interface components {
             /** @description Type of each item. */
             object: string;
         };
-        /** @description What a person is asked just now, or null. */
+        /** @description The open review, or null. */
         PendingReview: {
             /** @description Node that waits for the decision. */
             node_id: string;
@@ -1283,10 +2620,86 @@ export interface components {
             kind: "decision" | "notice";
             /**
              * Format: date-time
-             * @description When the decision is due, if it is.
+             * @description When the decision is due; null if it has no time limit.
              */
             due_at: string | null;
+            /**
+             * @description Only if approving it needs `reasons`.
+             * @enum {string}
+             */
+            needs?: "reasons";
+            /**
+             * @description Only if the notice goes by post, because it may not go by e-mail.
+             * @enum {string}
+             */
+            delivery?: "post";
         } | null;
+        /** @description A report that a cascade can pull. */
+        Product: {
+            /** @constant */
+            object: "product";
+            /** @description Code, as in `billing_product_code` of a node. */
+            code: string;
+            /** @description Name. */
+            name: string;
+            /** @description What it reports. */
+            description: string;
+            /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
+            live: boolean;
+        };
+        /** @description A report with all that a cascade can read of it. */
+        ProductDetail: {
+            /** @constant */
+            object: "product";
+            /** @description Code, as in `billing_product_code` of a node. */
+            code: string;
+            /** @description Name. */
+            name: string;
+            /** @description What it reports. */
+            description: string;
+            /** @description Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none. */
+            live: boolean;
+            /** @description JSON Schema 2020-12 of the report. */
+            output_schema: {
+                [key: string]: unknown;
+            };
+            /** @description Its fields, those in lists and objects included. */
+            fields: components["schemas"]["ProductField"][];
+            /** @description The reason catalogue: every reason of the product once. */
+            reasons: components["schemas"]["ProductReason"][];
+            /** @description Its sandbox subjects, to trigger in test mode with. */
+            test_cases: components["schemas"]["TestCase"][];
+        };
+        /** @description A field that conditions and `{{…}}` can read. */
+        ProductField: {
+            /** @description Dotted path in the report, as in `field` of a condition; `records.severity` is that of all records. */
+            path: string;
+            /** @description Type of its values: `number`, `integer`, `boolean`, `string`, `date`, `array` or `object`. */
+            type: string;
+            /** @description Whether it may have no value. */
+            nullable: boolean;
+            /** @description What it is. */
+            description: string;
+            /** @description Unit of a number. */
+            unit: string | null;
+            /** @description Least value, if there is one. */
+            minimum: number | null;
+            /** @description Greatest value, if there is one. */
+            maximum: number | null;
+            /** @description The values that it can have; null if they are not fixed. */
+            allowed_values: unknown[] | null;
+            /** @description Reason if its value decided. */
+            reason: components["schemas"]["ProductReason"] | null;
+            /** @description Reason if it decided because it had no value. */
+            missing_reason: components["schemas"]["ProductReason"] | null;
+        };
+        /** @description A reason of the catalogue, as an adverse-action notice gives it. */
+        ProductReason: {
+            /** @description Code, which a review decision may name. */
+            code: string;
+            /** @description The words of the notice. */
+            text: string;
+        };
         /** @description A credit report as a PDF. */
         ReportArtifact: {
             /** @constant */
@@ -1295,7 +2708,7 @@ export interface components {
             id: number;
             /** @description Execution. */
             execution_id: number;
-            /** @description Name that the download carries. */
+            /** @description File name of the download. */
             filename: string;
             /** @description Media type. */
             content_type: string;
@@ -1303,13 +2716,259 @@ export interface components {
             byte_size: number;
             /**
              * Format: date-time
-             * @description When it was made; null while it is being made.
+             * @description When the file was made; null until then.
              */
             generated_at: string | null;
-            /** @description False: the file is not stored (any more), and a download answers `not_found`. */
+            /** @description False: the file is not stored, and a download returns `not_found`. */
             downloadable: boolean;
         };
-        /** @description Something that happened in the review of an execution. */
+        /** @description An open review. */
+        Review: {
+            /** @constant */
+            object: "review";
+            /** @description Id. */
+            id: number;
+            /** @description Node that waits for the decision. */
+            node_id: string;
+            /**
+             * @description `decision`: about the applicant. `notice`: whether a drafted notice is sent.
+             * @enum {string}
+             */
+            kind: "decision" | "notice";
+            /**
+             * Format: date-time
+             * @description When the decision is due; null if it has no time limit.
+             */
+            due_at: string | null;
+            /**
+             * @description `reasons`: approving it needs `reasons`.
+             * @enum {string|null}
+             */
+            needs: "reasons" | null;
+            /**
+             * @description `post`: the notice goes by post.
+             * @enum {string|null}
+             */
+            delivery: "post" | null;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            opened_at: string | null;
+            /** @description Execution. */
+            execution_id: number;
+            /** @description Cascade. */
+            workflow_id: number;
+            /** @description Name of the cascade. */
+            workflow_name: string | null;
+            /** @description Whether it is past its due time. */
+            overdue: boolean;
+            /** @description Reviewer who claimed it. */
+            assigned_to_user_id: number | null;
+            /** @description Correlation id of the caller. */
+            external_reference: string | null;
+            /**
+             * @description Mode of the execution.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
+        };
+        /** @description What a reviewer needs to see. */
+        ReviewCase: {
+            /** @constant */
+            object: "review_case";
+            execution: components["schemas"]["Execution"];
+            /** @description The applicant, as it was sent. */
+            applicant: unknown;
+            /** @description The property, as it was sent. */
+            property: unknown;
+            /** @description The open review; null if none is open. */
+            review: {
+                /** @description Id. */
+                id: number;
+                /** @description Node that waits for the decision. */
+                node_id: string;
+                /**
+                 * @description `decision`: about the applicant. `notice`: whether a drafted notice is sent.
+                 * @enum {string}
+                 */
+                kind: "decision" | "notice";
+                /**
+                 * Format: date-time
+                 * @description When the decision is due; null if it has no time limit.
+                 */
+                due_at: string | null;
+                /**
+                 * @description `reasons`: approving it needs `reasons`.
+                 * @enum {string|null}
+                 */
+                needs: "reasons" | null;
+                /**
+                 * @description `post`: the notice goes by post.
+                 * @enum {string|null}
+                 */
+                delivery: "post" | null;
+                /**
+                 * Format: date-time
+                 * @description When it was opened.
+                 */
+                opened_at: string | null;
+                /** @description Notice artifact of a drafted letter. */
+                artifact_id: number | null;
+                /** @description Conditions of the review branch, with required and actual values. */
+                flagged_by: {
+                    [key: string]: unknown;
+                }[];
+            } | null;
+            /** @description What the drafted letter says; null if the review is about no letter. */
+            notice: {
+                /** @description Stage. */
+                stage: string | null;
+                /** @description Purpose. */
+                purpose: string | null;
+                /** @description Reasons, as they stand on the letter. */
+                reasons: string[];
+                /** @description What was done. */
+                statement: string | null;
+                /** @description The cascade's own sentence. */
+                extra_reason: string | null;
+            } | null;
+            /** @description Reports in brief: values, without lists. */
+            reports: {
+                /** @description Node. */
+                node_id: string;
+                /** @description Product. */
+                product_code: string | null;
+                /** @description Values. */
+                values: {
+                    [key: string]: unknown;
+                };
+                /** @description Its PDF, if it has one. */
+                artifact_id: number | null;
+                /** @description Path of the PDF. */
+                pdf: string | null;
+            }[];
+            /** @description Review events, oldest first, the last 100. */
+            history: {
+                /**
+                 * @description Type.
+                 * @enum {string}
+                 */
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed";
+                /** @description Who acted; null if the service did. */
+                actor: {
+                    /** @description User. */
+                    id: number;
+                    /** @description Name. */
+                    name: string | null;
+                } | null;
+                /** @description Note. */
+                note: string | null;
+                /** @description Further details. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                created_at: string;
+            }[];
+            /** @description What the decision leads to; null if no review about the applicant is open. */
+            on_approved: {
+                /** @description Nodes at which the execution continues. */
+                next_nodes: string[];
+                /** @description Nodes that may run afterwards, in order. */
+                reachable_nodes: {
+                    /** @description Id. */
+                    id: string;
+                    /** @description Type. */
+                    type: string;
+                    /** @description Name. */
+                    name: string | null;
+                }[];
+                /** @description Adverse-action notices among them. */
+                letters: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description What is done. */
+                    action_taken: string;
+                    /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
+                    send_strategy: string;
+                }[];
+            } | null;
+            /** @description What the decision leads to; null if no review about the applicant is open. */
+            on_denied: {
+                /** @description Nodes at which the execution continues. */
+                next_nodes: string[];
+                /** @description Nodes that may run afterwards, in order. */
+                reachable_nodes: {
+                    /** @description Id. */
+                    id: string;
+                    /** @description Type. */
+                    type: string;
+                    /** @description Name. */
+                    name: string | null;
+                }[];
+                /** @description Adverse-action notices among them. */
+                letters: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description What is done. */
+                    action_taken: string;
+                    /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
+                    send_strategy: string;
+                }[];
+            } | null;
+        };
+        ReviewDecidedEvent: {
+            /**
+             * Format: uuid
+             * @description The same for all subscribers and all attempts.
+             */
+            id: string;
+            /** @constant */
+            event: "review.decided";
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description Fields without a value are omitted. */
+            data: {
+                /** @description Execution. */
+                workflow_execution_id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Batch, for its rows. */
+                batch_execution_id?: number;
+                /** @description Correlation id of the caller. */
+                external_reference?: string;
+                /**
+                 * @description Only in samples sent by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /** @description Node that asks for the review. */
+                node_id?: string;
+                /**
+                 * @description What the review is about.
+                 * @enum {string}
+                 */
+                kind?: "decision" | "notice";
+                /**
+                 * @description The decision.
+                 * @enum {string}
+                 */
+                decision?: "approved" | "denied";
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                decided_at?: string;
+            };
+        };
+        /** @description An event in the review of an execution. */
         ReviewEvent: {
             /** @constant */
             object: "review_event";
@@ -1322,11 +2981,11 @@ export interface components {
              * @enum {string}
              */
             event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed";
-            /** @description User who did it; null where the service did. */
+            /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
-            /** @description What the reviewer wrote. */
+            /** @description The reviewer's note. */
             note: string | null;
-            /** @description More about it, such as the node. */
+            /** @description Further details, such as the node. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -1336,11 +2995,117 @@ export interface components {
              */
             created_at: string;
         };
+        ReviewOpenedEvent: {
+            /**
+             * Format: uuid
+             * @description The same for all subscribers and all attempts.
+             */
+            id: string;
+            /** @constant */
+            event: "review.opened";
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description Fields without a value are omitted. */
+            data: {
+                /** @description Execution. */
+                workflow_execution_id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Batch, for its rows. */
+                batch_execution_id?: number;
+                /** @description Correlation id of the caller. */
+                external_reference?: string;
+                /**
+                 * @description Only in samples sent by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /** @description Node that asks for the review. */
+                node_id?: string;
+                /**
+                 * @description What the review is about.
+                 * @enum {string}
+                 */
+                kind?: "decision" | "notice";
+                /**
+                 * Format: date-time
+                 * @description When it is overdue; omitted if it has no time limit.
+                 */
+                due_at?: string;
+            };
+        };
+        ReviewOverdueEvent: {
+            /**
+             * Format: uuid
+             * @description The same for all subscribers and all attempts.
+             */
+            id: string;
+            /** @constant */
+            event: "review.overdue";
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description Fields without a value are omitted. */
+            data: {
+                /** @description Execution. */
+                workflow_execution_id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Batch, for its rows. */
+                batch_execution_id?: number;
+                /** @description Correlation id of the caller. */
+                external_reference?: string;
+                /**
+                 * @description Only in samples sent by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /** @description Node that asks for the review. */
+                node_id?: string;
+                /**
+                 * @description What the review is about.
+                 * @enum {string}
+                 */
+                kind?: "decision" | "notice";
+                /**
+                 * Format: date-time
+                 * @description When it became overdue.
+                 */
+                due_at?: string;
+            };
+        };
+        /** @description What a run of the cascade would do. Nothing was sent, pulled, billed or stored. */
+        Simulation: {
+            /** @constant */
+            object: "simulation";
+            /**
+             * @description How it ended.
+             * @enum {string}
+             */
+            status: "running" | "waiting" | "awaiting_review" | "completed" | "failed";
+            /** @description The most severe outcome: `denied`, `conditional`, `approved`, or null. */
+            outcome: string | null;
+            /** @description Ids of the nodes in the order in which they ran. */
+            path: string[];
+            /** @description Node of the review that has no entry in `decisions`. */
+            stopped_at: string | null;
+            /** @description Output of each node that ran, by node id. */
+            step_outputs: {
+                [key: string]: unknown;
+            };
+            /** @description Message of the first step that failed. */
+            first_error_message: string | null;
+        };
         /** @description A made-up applicant whose reports are registered. */
         TestCase: {
             /** @description Id of the subject in the sandbox registry. */
             id: number;
-            /** @description What the case shows. */
+            /** @description Name of the case. */
             case_name: string;
             /**
              * @description Product whose case it is.
@@ -1367,7 +3132,16 @@ export interface components {
             workflow_id: number;
             test_cases: components["schemas"]["TestCase"][];
         };
-        /** @description One event on its way to one subscription. */
+        /** @description A user of the account. */
+        User: {
+            /** @constant */
+            object: "user";
+            /** @description Id. */
+            id: number;
+            /** @description Name. */
+            name: string;
+        };
+        /** @description The delivery of one event to one subscription. */
         WebhookDelivery: {
             /** @constant */
             object: "webhook_delivery";
@@ -1379,31 +3153,31 @@ export interface components {
              * @description Event.
              * @enum {string}
              */
-            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled";
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
             /**
              * Format: uuid
              * @description `id` of the envelope; the same for all subscribers.
              */
             event_id: string;
             /**
-             * @description `dead`: the last attempt failed. `failed`: not tried by itself any more.
+             * @description `dead`: the last attempt failed. `failed`: no longer attempted, because the URL is not allowed or the subscription was paused or deleted.
              * @enum {string}
              */
             status: "pending" | "retrying" | "succeeded" | "failed" | "dead";
             /** @description Attempts made. */
             attempts: number;
-            /** @description HTTP status of the last attempt, if any came. */
+            /** @description HTTP status of the last attempt; null if there was no response. */
             last_response_status: number | null;
             /** @description Why the last attempt failed. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next.
+             * @description When the next attempt is due.
              */
             next_retry_at: string | null;
             /**
              * Format: date-time
-             * @description When it was last tried.
+             * @description When the last attempt was made.
              */
             last_attempt_at: string | null;
             /**
@@ -1417,19 +3191,96 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Where events are sent. */
+        /** @description A delivery with its attempts. */
+        WebhookDeliveryDetail: {
+            /** @constant */
+            object: "webhook_delivery";
+            /** @description Id; `X-Service-Delivery` of every attempt. */
+            id: number;
+            /** @description Subscription. */
+            subscription_id: number;
+            /**
+             * @description Event.
+             * @enum {string}
+             */
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
+            /**
+             * Format: uuid
+             * @description `id` of the envelope; the same for all subscribers.
+             */
+            event_id: string;
+            /**
+             * @description `dead`: the last attempt failed. `failed`: no longer attempted, because the URL is not allowed or the subscription was paused or deleted.
+             * @enum {string}
+             */
+            status: "pending" | "retrying" | "succeeded" | "failed" | "dead";
+            /** @description Attempts made. */
+            attempts: number;
+            /** @description HTTP status of the last attempt; null if there was no response. */
+            last_response_status: number | null;
+            /** @description Why the last attempt failed. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            next_retry_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt was made.
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded.
+             */
+            delivered_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description The attempts, the first one first. */
+            attempts_log: {
+                /** @description Counted from 1. */
+                attempt: number;
+                /**
+                 * Format: date-time
+                 * @description When the request was sent.
+                 */
+                attempted_at: string;
+                /** @description Until the response or the failure, in milliseconds. */
+                duration_ms: number;
+                /** @description HTTP status; null if there was no response. */
+                response_status: number | null;
+                /** @description Why it failed; null if it succeeded. */
+                error: string | null;
+            }[];
+        };
+        /** @description What a request for redelivery put back to work. */
+        WebhookRedelivery: {
+            /** @constant */
+            object: "webhook_redelivery";
+            /** @description Subscription. */
+            subscription_id: number;
+            /** @description Deliveries that are due again. */
+            requeued: number;
+            /** @description More match than one request requeues: send it again under another key. */
+            has_more: boolean;
+        };
+        /** @description A receiver of events. */
         WebhookSubscription: {
             /** @constant */
             object: "webhook_subscription";
             /** @description Id. */
             id: number;
-            /** @description Receiver. */
+            /** @description URL of the receiver. */
             url: string;
-            /** @description Events that are delivered; an empty filter matches every event. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled")[];
+            /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
-            /** @description Whether the receiver works. One that fails is never switched off. */
+            /** @description Whether deliveries succeed. A failing subscription is never switched off. */
             health: {
                 /**
                  * @description `failing`: every attempt has failed for days.
@@ -1438,7 +3289,7 @@ export interface components {
                 status: "ok" | "failing";
                 /**
                  * Format: date-time
-                 * @description Where it is failing: since when.
+                 * @description Only if failing: since when.
                  */
                 since?: string;
             };
@@ -1458,19 +3309,19 @@ export interface components {
              */
             secret_rotated_at: string | null;
         };
-        /** @description A subscription with its signing secret, which is shown this once. */
+        /** @description A subscription with its signing secret, which is shown only once. */
         WebhookSubscriptionWithSecret: {
             /** @constant */
             object: "webhook_subscription";
             /** @description Id. */
             id: number;
-            /** @description Receiver. */
+            /** @description URL of the receiver. */
             url: string;
-            /** @description Events that are delivered; an empty filter matches every event. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled")[];
+            /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
-            /** @description Whether the receiver works. One that fails is never switched off. */
+            /** @description Whether deliveries succeed. A failing subscription is never switched off. */
             health: {
                 /**
                  * @description `failing`: every attempt has failed for days.
@@ -1479,7 +3330,7 @@ export interface components {
                 status: "ok" | "failing";
                 /**
                  * Format: date-time
-                 * @description Where it is failing: since when.
+                 * @description Only if failing: since when.
                  */
                 since?: string;
             };
@@ -1498,7 +3349,7 @@ export interface components {
              * @description When the signing secret was last rotated.
              */
             secret_rotated_at: string | null;
-            /** @description `whsec_` and 32 random bytes in base64; the key of `X-Service-Signature` is the whole text. */
+            /** @description `whsec_` and 32 random bytes in base64; the key of `X-Service-Signature` is the whole text. Missing if the response is replayed more than a day later. */
             signing_secret: string;
         };
         /** @description A cascade. */
@@ -1565,7 +3416,9 @@ export interface components {
              */
             updated_at: string;
             definition: components["schemas"]["CascadeDefinition"];
-            /** @description Why `active` was not granted, where it was not. */
+            /** @description What can be saved, but hardly does what was meant. */
+            warnings: components["schemas"]["CascadeWarning"][];
+            /** @description Only if `active` was not granted: why. */
             note?: string;
         };
         /** @description A published cascade to start from. */
@@ -1623,53 +3476,329 @@ export interface components {
             /** @description Cascade that it was made from. */
             source_workflow_id: number | null;
         };
-        /** @description One node. Keys that are not listed are kept and ignored. */
-        CascadeNode: {
+        /** @description What is wrong with a definition. Nothing was saved. */
+        WorkflowValidation: {
+            /** @constant */
+            object: "workflow_validation";
+            /** @description Whether the definition can be saved. */
+            valid: boolean;
+            /** @description Why it cannot be saved: the first 100 errors. */
+            errors: {
+                /** @description Field of the definition. */
+                field: string;
+                /** @description What is wrong. */
+                message: string;
+            }[];
+            /** @description How many errors there are. */
+            error_count: number;
+            /** @description What can be saved, but hardly does what was meant. */
+            warnings: components["schemas"]["CascadeWarning"][];
+        };
+        /** @description A saved version of a cascade. Versions never change. */
+        WorkflowVersion: {
+            /** @constant */
+            object: "workflow_version";
+            /** @description Cascade. */
+            workflow_id: number;
+            /** @description Number, from 1. */
+            version: number;
+            /** @description Whether new executions run it. */
+            is_current: boolean;
+            /** @description Name of the cascade at that time. */
+            name: string | null;
+            /** @description Its use case at that time. */
+            use_case: string | null;
+            /** @description Why it was saved, as its author wrote. */
+            note: string | null;
+            /** @description User who saved it. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
+        };
+        /** @description A saved version of a cascade with its definition. */
+        WorkflowVersionDetail: {
+            /** @constant */
+            object: "workflow_version";
+            /** @description Cascade. */
+            workflow_id: number;
+            /** @description Number, from 1. */
+            version: number;
+            /** @description Whether new executions run it. */
+            is_current: boolean;
+            /** @description Name of the cascade at that time. */
+            name: string | null;
+            /** @description Its use case at that time. */
+            use_case: string | null;
+            /** @description Why it was saved, as its author wrote. */
+            note: string | null;
+            /** @description User who saved it. */
+            created_by_user_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            created_at: string;
+            definition: components["schemas"]["CascadeDefinition"];
+        };
+        /** @description One node. `type` tells the kind, and `action_type` the kind of an Action. */
+        CascadeNode: components["schemas"]["ApplicantSourceNode"] | components["schemas"]["BillingProductNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["WaitNode"] | components["schemas"]["GoToNode"] | components["schemas"]["ShowResultsNode"] | components["schemas"]["ApproveNode"] | components["schemas"]["SendEmailNode"] | components["schemas"]["AdverseActionNode"] | components["schemas"]["InternalNotificationNode"];
+        /** @description Entry point; exposes the payload of the trigger as `context.applicant`. Other keys are kept and ignored. */
+        ApplicantSourceNode: {
             /** @description Unique in the definition. */
             id: string;
             /**
-             * @description `Product` and `Condition` are legacy aliases of `BillingProduct` and `IfElse`.
+             * @description Kind of the node.
              * @enum {string}
              */
-            type: "ApplicantSource" | "BillingProduct" | "Product" | "IfElse" | "Condition" | "Wait" | "GoTo" | "ShowResults" | "Action";
+            type: "ApplicantSource";
             /** @description Label. */
             name?: string;
-            /** @description Ids of the nodes that follow; all of them are run. IfElse does not use it. */
-            next_step?: string[];
-            /** @description BillingProduct: the product to pull. May be given as `config.billing_product_code` instead. */
-            billing_product_code?: string;
+            /** @description Settings of the node; other keys are kept. */
             config?: {
-                /** @description Name of the product's output in `{{…}}` paths. */
+                /** @description Name of the output in `{{…}}` paths. */
                 store_result_as?: string;
-                billing_product_code?: string;
             };
-            /** @description IfElse: `pass` is tried first, then `human_review`; a match of neither takes `fail_steps`. */
-            branches?: {
-                pass?: components["schemas"]["CascadeBranch"];
-                human_review?: components["schemas"]["CascadeBranch"];
-            };
-            /** @description IfElse: run when `pass` matches. */
-            pass_steps?: string[];
-            /** @description IfElse: run when `human_review` matched and the review approved. Where it is empty, an approval runs `pass_steps`. */
-            human_review_steps?: string[];
-            /** @description IfElse: run when no branch matches, or the review denied. */
-            fail_steps?: string[];
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+        };
+        /** @description Pulls a report; its output can be compared by conditions. Other keys are kept and ignored. */
+        BillingProductNode: {
+            /** @description Unique in the definition. */
+            id: string;
             /**
-             * @description Action: what it does.
+             * @description Kind of the node.
              * @enum {string}
              */
-            action_type?: "Approve" | "SendEmail" | "AdverseAction" | "InternalNotification";
-            /** @description SendEmail: texts with `{{path}}` interpolation. */
+            type: "BillingProduct" | "Product";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+                /**
+                 * @description Product to pull, if the node itself names none.
+                 * @enum {string}
+                 */
+                billing_product_code?: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+            /**
+             * @description Product to pull. Required; may be nested as `config.billing_product_code` instead.
+             * @enum {string}
+             */
+            billing_product_code?: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+        };
+        /** @description Compares outputs and takes a branch. `next_step` is not used. Other keys are kept and ignored. */
+        IfElseNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "IfElse" | "Condition";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /** @description Ids of the nodes that are run when `pass` matches. */
+            pass_steps?: string[];
+            /** @description Ids of the nodes that are run when `human_review` matched and the review approved; `pass_steps` if this is empty. */
+            human_review_steps?: string[];
+            /** @description Ids of the nodes that are run when no branch matches, or the review denied. */
+            fail_steps?: string[];
+            /** @description `pass` is tried first, then `human_review`; a match of neither takes `fail_steps`. */
+            branches: {
+                /** @description Matching it takes `pass_steps`. */
+                pass?: components["schemas"]["CascadeBranch"];
+                /** @description Matching it asks a person. */
+                human_review?: components["schemas"]["CascadeBranch"];
+            };
+            /** @description Time limit of the review that the node may open. */
+            review?: {
+                /** @description From when the review comes up until it is overdue. */
+                due_in: {
+                    /** @description In the unit; at most one year. */
+                    duration: number;
+                    /**
+                     * @description Unit of the duration.
+                     * @enum {string}
+                     */
+                    unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                };
+                /**
+                 * @description `notify` emits the event `review.overdue` once. An overdue review can still be decided.
+                 * @default none
+                 * @enum {string}
+                 */
+                on_overdue: "none" | "notify";
+            };
+        };
+        /** @description Pauses this branch for a time, from nothing to one year. Other keys are kept and ignored. */
+        WaitNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "Wait";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+            /** @description How long. */
+            wait: {
+                /** @description In the unit; at most one year. */
+                duration: number;
+                /**
+                 * @description Unit of the duration.
+                 * @enum {string}
+                 */
+                unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+            };
+        };
+        /** @description Jumps to another node at runtime: the way to make a loop. Other keys are kept and ignored. */
+        GoToNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "GoTo";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /** @description Id of the node to jump to. Not an edge of the graph. */
+            target_step: string;
+        };
+        /** @description Ends its branch and shows the outputs collected so far. Other keys are kept and ignored. */
+        ShowResultsNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "ShowResults";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+        };
+        /** @description Approves the applicant. Other keys are kept and ignored. */
+        ApproveNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "Action";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /**
+             * @description What the Action does.
+             * @enum {string}
+             */
+            action_type: "Approve";
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+        };
+        /** @description Sends an e-mail. Other keys are kept and ignored. */
+        SendEmailNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "Action";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /**
+             * @description What the Action does.
+             * @enum {string}
+             */
+            action_type: "SendEmail";
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+            /** @description The e-mail; `{{variable}}` is interpolated in each text. Without `to` the step fails. */
             email?: {
+                /** @description The address of the recipient. */
                 to?: string;
+                /** @description The subject line. */
                 subject?: string;
+                /** @description Plain text, or HTML if it holds tags; values are escaped in HTML. */
                 body?: string;
             };
-            /** @description AdverseAction: how the person is told. */
+            /**
+             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @default empty
+             * @enum {string}
+             */
+            on_unresolved: "empty" | "fail";
+        };
+        /** @description Issues an adverse-action notice. Other keys are kept and ignored. */
+        AdverseActionNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "Action";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /**
+             * @description What the Action does.
+             * @enum {string}
+             */
+            action_type: "AdverseAction";
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+            /** @description The notice. Without it the step fails. */
             adverse_action?: {
-                /** @description E-mail address, or a `{{path}}` to one. */
+                /** @description Address of the person; `{{variable}}` is interpolated. */
                 recipient?: string;
                 /**
+                 * @description What was done. `adverse_employment` takes two notices, with a waiting period in between.
                  * @default denied
                  * @enum {string}
                  */
@@ -1680,39 +3809,115 @@ export interface components {
                  * @enum {string}
                  */
                 send_strategy: "draft_first" | "auto_send";
-                /** @description A sentence added to the principal reasons. */
+                /** @description One sentence that the notice adds to the reasons. */
                 reason?: string;
+                /**
+                 * @description What the reports were used for; decides which legal texts the notice carries.
+                 * @enum {string}
+                 */
+                purpose?: "tenant" | "credit" | "employment";
+                /** @description What was done, or the terms that are offered; `{{variable}}` is interpolated. Required if the purpose is `credit` and the action `revoked` or `other_action`. */
+                statement?: string;
+                /** @description ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`. */
+                jurisdiction?: string;
+                /** @description Between the two notices of `adverse_employment`; by default as the jurisdiction has it. */
+                waiting_period?: {
+                    /** @description In the unit; at most one year. */
+                    duration: number;
+                    /**
+                     * @description Weekends and federal holidays are not business days.
+                     * @enum {string}
+                     */
+                    unit: "business_days" | "seconds" | "minutes" | "hours" | "days" | "weeks";
+                };
             };
-            /** @description InternalNotification: where to, and what. */
+            /**
+             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @default empty
+             * @enum {string}
+             */
+            on_unresolved: "empty" | "fail";
+            /** @description Time limit of the review that the node may open. */
+            review?: {
+                /** @description From when the review comes up until it is overdue. */
+                due_in: {
+                    /** @description In the unit; at most one year. */
+                    duration: number;
+                    /**
+                     * @description Unit of the duration.
+                     * @enum {string}
+                     */
+                    unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                };
+                /**
+                 * @description `notify` emits the event `review.overdue` once. An overdue review can still be decided.
+                 * @default none
+                 * @enum {string}
+                 */
+                on_overdue: "none" | "notify";
+            };
+        };
+        /** @description Notifies an operator. Other keys are kept and ignored. */
+        InternalNotificationNode: {
+            /** @description Unique in the definition. */
+            id: string;
+            /**
+             * @description Kind of the node.
+             * @enum {string}
+             */
+            type: "Action";
+            /** @description Label. */
+            name?: string;
+            /** @description Settings of the node; other keys are kept. */
+            config?: {
+                /** @description Name of the output in `{{…}}` paths. */
+                store_result_as?: string;
+            };
+            /**
+             * @description What the Action does.
+             * @enum {string}
+             */
+            action_type: "InternalNotification";
+            /** @description Ids of the nodes that follow; all of them are run. */
+            next_step?: string[];
+            /** @description Where to, and what. Without a channel and its address the step fails. */
             internal_notification?: {
-                /** @enum {string} */
+                /**
+                 * @description How it is sent.
+                 * @enum {string}
+                 */
                 channel?: "slack" | "webhook" | "email";
+                /** @description For `slack` and `webhook`; the rules of subscription URLs apply. */
                 url?: string;
+                /** @description For `email`: an address; `{{variable}}` is interpolated. */
                 to?: string;
+                /** @description The text; `{{variable}}` is interpolated. */
                 message?: string;
             };
-            /** @description Wait: from nothing to one year. */
-            wait?: {
-                duration: number;
-                /** @enum {string} */
-                unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
-            };
-            /** @description GoTo: id of the node to jump to. Not an edge of the graph. */
-            target_step?: string;
+            /**
+             * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.
+             * @default empty
+             * @enum {string}
+             */
+            on_unresolved: "empty" | "fail";
         };
         /** @description Matches when its groups do. A branch or group without conditions matches nothing. */
         CascadeBranch: {
             /**
+             * @description How the groups are combined.
              * @default and
              * @enum {string}
              */
             group_logic: "and" | "or";
+            /** @description Groups of conditions. */
             condition_groups?: {
                 /**
+                 * @description How the conditions of the group are combined.
                  * @default and
                  * @enum {string}
                  */
                 logic: "and" | "or";
+                /** @description The comparisons of the group. */
                 conditions: components["schemas"]["CascadeCondition"][];
             }[];
         };
@@ -1722,7 +3927,10 @@ export interface components {
             source_node_id: string;
             /** @description Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`). */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description How the field and the value are compared.
+             * @enum {string}
+             */
             operator: "equals" | "not_equals" | "greater_than" | "greater_than_or_equal" | "less_than" | "less_than_or_equal" | "contains" | "not_contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty" | "is_true" | "is_false";
             /** @description Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`. */
             value?: string | number | boolean | null;
@@ -1730,13 +3938,23 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+        /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
         RequestId: string;
         /**
-         * @description Names this request: the same key with the same request answers the original response. A new UUID for each new request is best. With its namespace (`api_client:<id>:`) at most 200 characters.
+         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
          * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
          */
         IdempotencyKey: string;
+        /**
+         * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+         * @example "12.1.1772467512000"
+         */
+        IfMatch: string;
+        /**
+         * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+         */
+        OptionalIdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -1746,7 +3964,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description What is left of each limit, and the seconds until its window ends (IETF draft).
+         * @description Requests left under each limit, and seconds until its window ends (IETF draft).
          * @example "app";r=299;t=300, "ip";r=59;t=60, "token";r=599;t=3600
          */
         RateLimit: string;
@@ -1766,7 +3984,7 @@ export interface components {
          */
         WWWAuthenticate: string;
         /**
-         * @description `true` where an earlier answer is repeated.
+         * @description `true` if this is the response of an earlier request with the same key.
          * @example true
          */
         IdempotentReplayed: "true";
@@ -1775,6 +3993,11 @@ export interface components {
          * @example "9f86d081884c7d659a2feaa0c55ad015"
          */
         ETag: string;
+        /**
+         * @description Version of the record, for `If-Match`.
+         * @example "12.1.1772467512000"
+         */
+        RecordETag: string;
         /**
          * @description Name of the file.
          * @example attachment; filename="credit-report-4711.pdf"
@@ -1790,17 +4013,17 @@ export interface operations {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[active]"?: boolean;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[use_case]"?: string;
                 /** @description Beginning of the name. */
                 "filter[name]"?: string;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1826,7 +4049,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1849,6 +4077,8 @@ export interface operations {
                      * @default true
                      */
                     active?: boolean | null;
+                    /** @description Kept with the version that this saves. */
+                    version_note?: string | null;
                 };
             };
         };
@@ -1871,7 +4101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1903,7 +4133,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1917,7 +4147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1930,7 +4160,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -1947,11 +4182,14 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     definition?: components["schemas"]["CascadeDefinition"];
+                    /** @description A label. */
                     use_case?: string | null;
                     /** @description `manual`, `event` or `scheduled`. Unknown values are ignored. */
                     trigger_type?: string | null;
-                    /** @description True activates, which requires production access. */
+                    /** @description True activates, which requires production access and everything that live notices name. */
                     active?: boolean;
+                    /** @description Kept with the version that this saves. */
+                    version_note?: string | null;
                 };
             };
         };
@@ -1974,7 +4212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2002,16 +4240,285 @@ export interface operations {
             };
         };
     };
+    generateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The policy, in plain language. */
+                    prompt: string;
+                    /** @description In place of the generated name. */
+                    name?: string | null;
+                    /**
+                     * @description A label.
+                     * @default tenant_screening
+                     */
+                    use_case?: string | null;
+                    /**
+                     * @description False: a preview, and nothing is saved.
+                     * @default true
+                     */
+                    create?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The preview, with `create: false`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CascadeGenerationPreview"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description The cascade that was saved. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["GeneratedWorkflow"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    validateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["CascadeDefinition"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is wrong with it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowValidation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    simulateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description As in a trigger. */
+                    payload?: Record<string, never>;
+                    /** @description Reports by product code. */
+                    reports?: {
+                        [key: string]: Record<string, never>;
+                    };
+                    /** @description What a reviewer decides, by node id. The run stops at a review that is not named. */
+                    decisions?: {
+                        [key: string]: "approved" | "denied";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What the run would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Simulation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listWorkflowVersions: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowVersion"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Number of the version, from the list.
+                 * @example 4711
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowVersionDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    restoreWorkflowVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /**
+                 * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
+                 * @example "12.1.1772467512000"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Number of the version, from the list.
+                 * @example 4711
+                 */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Kept with the new version. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The cascade as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     triggerWorkflow: {
         parameters: {
             query?: never;
             header: {
                 /**
-                 * @description Names this request: the same key with the same request answers the original response. A new UUID for each new request is best. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2086,15 +4593,15 @@ export interface operations {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[category]"?: string;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[featured]"?: boolean;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2120,7 +4627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2148,16 +4655,79 @@ export interface operations {
             };
         };
     };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of products. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Product"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Code of the product.
+                 * @example credit_report
+                 */
+                code: "credit_report" | "criminal_background" | "eviction_history" | "identity_verification" | "income_verification";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProductDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     listExecutions: {
         parameters: {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[review_status]"?: "none" | "in_review" | "approved" | "denied";
                 /** @description Whether a review is open. */
                 "filter[needs_human_review]"?: boolean;
@@ -2165,15 +4735,15 @@ export interface operations {
                 "filter[pending_review]"?: "decision" | "notice";
                 /** @description Whether the open review is past its due time. */
                 "filter[overdue]"?: boolean;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[workflow_id]"?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[batch_execution_id]"?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[external_reference]"?: string;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[execution_mode]"?: "test" | "live";
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[outcome]"?: "approved" | "conditional" | "denied";
                 /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. */
                 "filter[assigned_to_user_id]"?: string;
@@ -2183,7 +4753,7 @@ export interface operations {
                 "filter[created_before]"?: string;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2209,7 +4779,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2237,11 +4807,48 @@ export interface operations {
             };
         };
     };
+    explainExecution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExecutionExplanation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     cancelExecution: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2269,11 +4876,573 @@ export interface operations {
             };
         };
     };
+    reEvaluateExecution: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description False: pull every report afresh, which is billed in live mode.
+                     * @default true
+                     */
+                    reuse_reports?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The new execution. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExecutionSummary"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    compareExecutions: {
+        parameters: {
+            query: {
+                /** @description Id of the other execution. */
+                with: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What differs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExecutionComparison"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional. */
+                    rows: unknown[];
+                    /**
+                     * @description `live` requires production access and an active cascade.
+                     * @default test
+                     * @enum {string}
+                     */
+                    execution_mode?: "test" | "live";
+                    /** @description Comes back on the batch; each row has its own. */
+                    external_reference?: string | null;
+                    /**
+                     * @description Test mode only: waits and waiting periods pass at once.
+                     * @default false
+                     */
+                    skip_waits?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The batch that was accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description Only records that have this value. */
+                "filter[status]"?: "pending" | "running" | "interrupted" | "completed" | "cancelled";
+                /** @description Only records that have this value. */
+                "filter[workflow_id]"?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of batches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listBatchExecutions: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description Only records that have this value. */
+                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BatchExecutionRow"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getBatchSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BatchSummary"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    resumeBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, running. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    retryFailedRows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, pending again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Batch"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    exportBatchCsv: {
+        parameters: {
+            query?: {
+                /** @description Only rows in this status. */
+                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportBatchZip: {
+        parameters: {
+            query?: {
+                /** @description Only rows in this status. */
+                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    exportBatchNotices: {
+        parameters: {
+            query?: {
+                /** @description Only rows in this status. */
+                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description Only records that have this value. */
+                "filter[kind]"?: "decision" | "notice";
+                /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. */
+                "filter[assigned_to_user_id]"?: string;
+                /** @description Only records that have this value. */
+                "filter[workflow_id]"?: number;
+                /** @description Whether the review is past its due time. */
+                "filter[overdue]"?: boolean;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of open reviews. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Review"][];
+                        meta: {
+                            /** @description Correlation id; also the header `X-Request-Id`. */
+                            request_id: string;
+                            /** @description Counted from 1. */
+                            page: number;
+                            /** @description Items on a page. */
+                            per_page: number;
+                            /** @description Items in the whole list. */
+                            total_count: number;
+                            /** @description Pages of the whole list. */
+                            total_pages: number;
+                            /** @description Type of each item. */
+                            object: string;
+                            /** @description Open reviews of the API client, whatever the filters. */
+                            counts: {
+                                /** @description Reviews. */
+                                total: number;
+                                /** @description Reviews. */
+                                decision: number;
+                                /** @description Reviews. */
+                                notice: number;
+                                /** @description Reviews. */
+                                overdue: number;
+                                /** @description Reviews. */
+                                assigned_to_me: number;
+                                /** @description Reviews. */
+                                unassigned: number;
+                                by_workflow: {
+                                    /** @description Cascade. */
+                                    workflow_id: number;
+                                    /** @description Its open reviews. */
+                                    total: number;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
     decideReview: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2292,7 +5461,9 @@ export interface operations {
                     decision: "approved" | "denied";
                     /** @description Kept with the review event. */
                     note?: string | null;
-                    /** @description Where given, the open review must be that of this node. */
+                    /** @description Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter. */
+                    reasons?: string[] | null;
+                    /** @description Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen. */
                     node_id?: string | null;
                 };
             };
@@ -2317,11 +5488,11 @@ export interface operations {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2353,7 +5524,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2402,7 +5578,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2436,16 +5617,59 @@ export interface operations {
             };
         };
     };
-    listReportArtifacts: {
+    bulkReview: {
         parameters: {
-            query?: {
-                /** @description Ignored: the whole collection is returned. */
-                page?: unknown;
-                /** @description Ignored: the whole collection is returned. */
-                per_page?: unknown;
-            };
+            query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Executions to act on. */
+                    execution_ids: number[];
+                    /** @enum {string} */
+                    bulk_action: "approve" | "deny" | "assign_to_me";
+                    /**
+                     * @description Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
+                     * @default decision
+                     * @enum {string}
+                     */
+                    kind?: "decision" | "notice";
+                    /** @description Kept with the review event. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkReviewResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getReviewCase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2459,7 +5683,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description The case. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReviewCase"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listReportArtifacts: {
+        parameters: {
+            query?: {
+                /** @description Ignored: the whole collection is returned. */
+                page?: unknown;
+                /** @description Ignored: the whole collection is returned. */
+                per_page?: unknown;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole collection. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2477,7 +5738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2516,7 +5777,7 @@ export interface operations {
                 per_page?: unknown;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2530,7 +5791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description The whole collection. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2548,7 +5809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2578,16 +5839,198 @@ export interface operations {
             };
         };
     };
+    recordPostedNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the artifact, from the list.
+                 * @example 4711
+                 */
+                artifact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description Day on which it was put into the mail.
+                     */
+                    date: string;
+                    /** @description Who carries it, and a tracking number. */
+                    carrier: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The notice as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NoticeArtifact"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    resendNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the artifact, from the list.
+                 * @example 4711
+                 */
+                artifact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notice that is sent again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NoticeArtifact"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["User"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    downloadEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
     listWebhookSubscriptions: {
         parameters: {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2613,7 +6056,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2624,8 +6072,8 @@ export interface operations {
                 "application/json": {
                     /** @description http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery. */
                     url: string;
-                    /** @description Events that are delivered; an empty filter matches every event. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled")[] | null;
+                    /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
                 };
             };
         };
@@ -2648,7 +6096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2680,7 +6128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2694,7 +6142,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2707,7 +6155,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2724,8 +6172,8 @@ export interface operations {
                 "application/json": {
                     /** @description http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery. */
                     url?: string;
-                    /** @description Events that are delivered; an empty filter matches every event. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled")[];
+                    /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
                     active?: boolean;
                 };
             };
@@ -2749,7 +6197,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2781,7 +6234,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2800,7 +6258,7 @@ export interface operations {
                      * @default execution.completed
                      * @enum {string}
                      */
-                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled";
+                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
                 };
             };
         };
@@ -2819,22 +6277,82 @@ export interface operations {
             };
         };
     };
+    redeliverWebhookSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Events emitted at that time or later.
+                     */
+                    since: string;
+                    /**
+                     * @default [
+                     *       "failed",
+                     *       "dead"
+                     *     ]
+                     */
+                    statuses?: ("failed" | "dead")[];
+                };
+            };
+        };
+        responses: {
+            /** @description How many deliveries are due again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookRedelivery"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     listWebhookDeliveries: {
         parameters: {
             query?: {
                 /** @description Page, counted from 1. */
                 page?: number;
-                /** @description Items on a page; more than 100 are taken as 100. */
+                /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
                 "filter[subscription_id]"?: number;
-                /** @description Only records with this value. */
-                "filter[event]"?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled";
-                /** @description Only records with this value. */
+                /** @description Only records that have this value. */
+                "filter[event]"?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
+                /** @description Only records that have this value. */
                 "filter[status]"?: "pending" | "retrying" | "succeeded" | "failed" | "dead";
+                /** @description Deliveries of the events of one execution. */
+                "filter[execution_id]"?: number;
+                /** @description Emitted at that time or later. */
+                "filter[created_after]"?: string;
+                /** @description Emitted before that time. */
+                "filter[created_before]"?: string;
             };
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2860,7 +6378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2881,7 +6399,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["WebhookDelivery"];
+                        data: components["schemas"]["WebhookDeliveryDetail"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2892,7 +6410,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Another is not refused: an id of ours takes its place. */
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3148,9 +6671,143 @@ export interface operations {
             };
         };
     };
+    onReviewOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example review.opened
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 901
+                 */
+                "X-Service-Delivery": string;
+                /**
+                 * @description Timestamp and signatures.
+                 * @example t=1772467512,v1=5257a869e7ecebed
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewOpenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReviewDecided: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example review.decided
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 901
+                 */
+                "X-Service-Delivery": string;
+                /**
+                 * @description Timestamp and signatures.
+                 * @example t=1772467512,v1=5257a869e7ecebed
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecidedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReviewOverdue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example review.overdue
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 901
+                 */
+                "X-Service-Delivery": string;
+                /**
+                 * @description Timestamp and signatures.
+                 * @example t=1772467512,v1=5257a869e7ecebed
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewOverdueEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** Operations that take an Idempotency-Key. */
 export const IDEMPOTENT_OPERATIONS: readonly string[] = [
+  'POST /workflows',
+  'POST /workflows/generate',
+  'POST /workflows/{id}/versions/{version}/restore',
   'POST /workflows/{id}/trigger',
+  'POST /executions/{id}/cancel',
+  'POST /executions/{id}/re_evaluations',
+  'POST /workflows/{id}/batches',
+  'POST /batches/{id}/cancel',
+  'POST /batches/{id}/resume',
+  'POST /batches/{id}/retry_failed',
+  'POST /executions/{id}/review_decisions',
+  'POST /executions/{id}/review_assignment',
+  'POST /executions/{id}/review_notes',
+  'POST /executions/review_bulk_actions',
+  'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
+  'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
+  'POST /webhook_subscriptions',
+  'POST /webhook_subscriptions/{id}/rotate_secret',
+  'POST /webhook_subscriptions/{id}/test',
+  'POST /webhook_subscriptions/{id}/redeliver',
+  'POST /webhook_deliveries/{id}/retry',
 ];

@@ -16,7 +16,7 @@ import type {
 } from './types.ts';
 
 export interface CascadeClientOptions {
-  /** Where the service is, with or without `/api/v1`: `https://decisions.example.com`. */
+  /** Address of the service, with or without `/api/v1`: `https://decisions.example.com`. */
   readonly baseUrl: string;
   /** A token of an API client. */
   readonly token: string;
@@ -26,7 +26,7 @@ export interface CascadeClientOptions {
   readonly maxRetries?: number;
   /** Milliseconds that one call waits between its requests, all waits together. Default: 120,000. */
   readonly maxWaitMs?: number;
-  /** Milliseconds until a request is given up that was not answered. Default: 60,000. */
+  /** Milliseconds until a request without a response is aborted. Default: 60,000. */
   readonly timeoutMs?: number;
   /** Waits; rejects with the signal's reason when that is aborted. For tests. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -34,18 +34,18 @@ export interface CascadeClientOptions {
   readonly random?: () => number;
 }
 
-/** A success. `data` and `meta` are undefined where the answer has no body (204). */
+/** A success. `data` and `meta` are undefined if the response has no body (204). */
 export interface Answer<Data, Meta> {
   readonly data: Data;
   readonly meta: Meta;
   readonly status: number;
   readonly headers: Headers;
-  /** True where the Idempotency-Key was known and the original answer came again. */
+  /** True if the Idempotency-Key was known and this is the original response. */
   readonly isReplay: boolean;
 }
 
 const DEFAULTS = { maxRetries: 3, maxWaitMs: 120_000, timeoutMs: 60_000 };
-/** The most that the service gives (reference, "Limits"): the fewest requests for a list. */
+/** The maximum of the service (reference, "Limits"), for the fewest requests per list. */
 const PER_PAGE = 100;
 const API_PREFIX = '/api/v1';
 
@@ -57,14 +57,14 @@ interface AnyOptions extends CallOptions {
 }
 
 /**
- * Calls the API. Paths are those of the reference below `/api/v1`; parameters, bodies and answers are typed by the
+ * Calls the API. Paths are those of the reference below `/api/v1`; parameters, bodies and responses are typed by the
  * OpenAPI document.
  *
- * Every method throws CascadeError when the service refuses or does not answer, and the signal's reason when the call is
- * aborted. A request is sent again, within `maxRetries` and `maxWaitMs`,
- * - after a 429, and after the service's own 503 with Retry-After: when it asked to be asked;
+ * Every method throws CascadeError if the service refuses or does not respond, and the signal's reason if the call is
+ * aborted. Every POST carries an Idempotency-Key. A request is sent again, within `maxRetries` and `maxWaitMs`,
+ * - after a 429, once Retry-After has passed;
  * - after 502, 503, 504, a broken connection or a timeout: only if it is a GET or carries an Idempotency-Key, because it
- *   may have done its work.
+ *   may have taken effect.
  */
 export class CascadeClient {
   readonly #baseUrl: string;
@@ -100,17 +100,17 @@ export class CascadeClient {
   }
 
   /**
-   * A file, as the platform's Response with its body not read yet, so that large ones can be streamed. What breaks while
-   * the body is read is the reader's to see.
+   * A file, as the platform's Response whose body is not read yet, so that large files can be streamed. Errors while the
+   * body is read are the reader's to handle.
    */
   download<P extends FilePath>(path: P, ...[options]: Arguments<'get', P>): Promise<Response> {
     return send(this.#request('get', path, options ?? {}), this.#sender, (response) => response);
   }
 
   /**
-   * Every item of a list, page by page, `per_page` (default 100) with each request. Lists are read while others write:
-   * an item that new ones push onto the next page comes once all the same; one that leaves the filter meanwhile may make
-   * another one be missed.
+   * Every item of a list, page by page, `per_page` (default 100) with each request. Items may be created meanwhile: an
+   * item that moves to the next page is still returned once. If an item stops matching the filter meanwhile, another one
+   * may be missed.
    */
   async *pages<P extends ListPath>(path: P, ...[options]: ListArguments<P>): AsyncGenerator<ItemOf<P>, void, void> {
     const { query = {}, ...others } = (options ?? {}) as AnyOptions;
@@ -136,7 +136,7 @@ export class CascadeClient {
     return this.#answer(this.#request(method, path, options ?? {}));
   }
 
-  /** What the service sends has the shape that its document says; there is nothing else to hold it against. */
+  /** Responses are trusted to have the shape of the OpenAPI document. */
   async #answer<Data, Meta>(request: Request): Promise<Answer<Data, Meta>> {
     return send(request, this.#sender, async (response) => {
       const { status, headers } = response;
@@ -180,7 +180,7 @@ function parseBaseUrl(baseUrl: string): string {
   return `${url.origin}${path.endsWith(API_PREFIX) ? path : `${path}${API_PREFIX}`}`;
 }
 
-/** Looked at here, because the platform would put a token that no header takes into its error's message. */
+/** Checked here, because the platform puts a token that is no valid header value into its error message. */
 function parseToken(token: string): string {
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
     throw new TypeError('token must be text without spaces, line ends or characters beyond ASCII');
@@ -211,7 +211,7 @@ function parseAnswer(text: string, { operation, idempotencyKey }: Request, { sta
   try {
     return JSON.parse(text);
   } catch {
-    const message = `${operation} was answered ${status} with something that is no JSON`;
+    const message = `${operation}: the response with status ${status} is not JSON`;
     const requestId = headers.get('x-request-id');
     throw new CascadeError({ operation, status, code: 'unexpected_response', message, requestId, idempotencyKey });
   }

@@ -7,8 +7,7 @@ export interface ErrorDetail {
 }
 
 /**
- * Codes of the client's own: no answer came, an answer took too long, or one came that the API does not give (a proxy's,
- * for instance).
+ * The client's own codes: no response, none in time, or one that is not the API's (a proxy's, for instance).
  */
 export type ClientErrorCode = 'connection_failed' | 'timeout' | 'unexpected_response';
 
@@ -26,23 +25,23 @@ export interface CascadeErrorFields {
 }
 
 /**
- * A call that failed, retries included. It holds what the API's ErrorEnvelope says (reference, "Errors"), and neither the
- * token nor anything of the request but its key: it may be logged.
+ * A call that failed, after its retries. It holds the API's ErrorEnvelope (reference, "Errors") and the Idempotency-Key,
+ * never the token or the body, so it may be logged.
  */
 export class CascadeError extends Error {
   override readonly name = 'CascadeError';
   readonly operation: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** Stable: branch on it, not on `message`. */
   readonly code: ErrorCode | ClientErrorCode;
   readonly details: readonly ErrorDetail[];
-  /** Name it when you ask for help; null where no answer came. */
+  /** For support requests; null if there was no response. */
   readonly requestId: string | null;
-  /** Seconds that the service asked to wait; null where it did not. */
+  /** Seconds that the service asked to wait; null if it did not. */
   readonly retryAfter: number | null;
   readonly docUrl: string | null;
-  /** The key that was sent: the same call with it again can do nothing twice. Null where the operation takes none. */
+  /** The key that was sent: repeating the same call with it is safe. Null if the operation takes none. */
   readonly idempotencyKey: string | null;
 
   constructor(fields: CascadeErrorFields, options?: { readonly cause?: unknown }) {

@@ -1,19 +1,19 @@
 import type { CascadeError } from './errors.ts';
 
-/** When a failed request is sent again. Pure: the clock and the dice are the caller's. */
+/** When a failed request is sent again. Pure: the caller supplies time and randomness. */
 export interface RetryLimits {
   /** Requests after the first. */
   readonly maxRetries: number;
-  /** Of all waits of one call together. */
+  /** Limit of all waits of one call together. */
   readonly maxWaitMs: number;
 }
 
 export interface FailedAttempt {
-  readonly error: Pick<CascadeError, 'status' | 'code' | 'retryAfter'>;
+  readonly error: Pick<CascadeError, 'status' | 'retryAfter'>;
   /** 0 for the first request. */
   readonly attempt: number;
   readonly waitedMs: number;
-  /** Whether the same request can be sent twice and do its work once. */
+  /** Whether the same request can be sent twice but take effect once. */
   readonly isRepeatable: boolean;
 }
 
@@ -24,8 +24,8 @@ const MIN_LIMITED_MS = 1_000;
 const RETRY_AFTER_JITTER_MS = 500;
 
 /**
- * Milliseconds until the next request, or null where there is to be none.
- * `random`, in [0, 1), spreads clients that were all told the same: never below what the service asked for.
+ * Milliseconds until the next request, or null if the request is not sent again.
+ * `random`, in [0, 1), spreads clients that got the same Retry-After; never below what the service asked for.
  */
 export function retryDelayMs(failed: FailedAttempt, limits: RetryLimits, random: () => number): number | null {
   const { error, attempt, waitedMs, isRepeatable } = failed;
@@ -34,12 +34,11 @@ export function retryDelayMs(failed: FailedAttempt, limits: RetryLimits, random:
   return waitedMs + delayMs > limits.maxWaitMs ? null : delayMs;
 }
 
-function mayBeRepeated({ status, code, retryAfter }: FailedAttempt['error'], isRepeatable: boolean): boolean {
+function mayBeRepeated({ status }: FailedAttempt['error'], isRepeatable: boolean): boolean {
   // Refused before anything was done, whatever the method.
   if (status === 429) return true;
-  // The service's own 503 says that nothing was half done; a proxy's says nothing of the kind.
-  if (status === 503) return isRepeatable || (code === 'service_unavailable' && retryAfter !== null);
-  return isRepeatable && (status === 0 || status === 502 || status === 504);
+  // Of all others the outcome may be unknown.
+  return isRepeatable && [0, 502, 503, 504].includes(status);
 }
 
 function delayOf({ status, retryAfter }: FailedAttempt['error'], attempt: number, random: () => number): number {

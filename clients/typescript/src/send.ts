@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /**
- * Sends until there is a success, and answers what `read` makes of it. `read` belongs to the request: where the
+ * Sends until it succeeds, and returns what `read` makes of the response. `read` belongs to the request: where the
  * connection breaks while it reads, the request has failed.
  *
  * @throws CascadeError, that of the last request
@@ -62,7 +62,7 @@ async function tryOnce<T>(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const ends = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
   try {
-    // The API never redirects: whoever does is not it, and is to get neither the token nor the body.
+    // The API never redirects. Another server that does must get neither the token nor the body.
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: ends });
     if (response.ok) return { isSuccess: true, value: await read(response) };
     return { isSuccess: false, error: refusal(request, response, await response.text(), now()) };

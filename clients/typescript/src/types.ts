@@ -39,9 +39,9 @@ type PathsWhere<M extends Method, Wanted> = {
 
 /** Paths that answer a method with JSON, or with nothing. */
 export type JsonPath<M extends Method> = PathsWhere<M, { readonly data: unknown } | undefined>;
-/** Paths whose GET answers a file. */
+/** Paths whose GET returns a file. */
 export type FilePath = PathsWhere<'get', FileContent>;
-/** Paths whose GET answers a list. */
+/** Paths whose GET returns a list. */
 export type ListPath = PathsWhere<'get', { readonly data: readonly unknown[]; readonly meta: Schemas['PageMeta'] }>;
 
 export type DataOf<M extends Method, P extends keyof paths> =

@@ -44,7 +44,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 const MAX_SIGNATURES = 8;
 
 /**
- * Checks `X-Service-Signature` (reference, "Events") and answers the event. Any signature of the header may fit any of
+ * Checks `X-Service-Signature` (reference, "Events") and returns the event. Any signature of the header may fit any of
  * the secrets: during the 24 hours after a rotation the service signs with the new one (`v1`) and the one before (`v0`).
  * Comparisons take the same time wherever they fail.
  *
@@ -60,7 +60,7 @@ export async function verifyWebhook(webhook: WebhookToVerify): Promise<WebhookEv
   const { timestamp, signatures } = parseSignature(header);
   if (!(await isSigned(signatures, secrets, timestamp, bytes)))
     throw new WebhookVerificationError('signature_mismatch');
-  // After the signature, so that this reason is only ever told of a time that the service wrote itself.
+  // After the signature, so that this error can only be about a time that the service wrote itself.
   if (!(Math.abs(Math.floor(now / 1_000) - Number(timestamp)) <= toleranceSeconds)) {
     throw new WebhookVerificationError('timestamp_out_of_tolerance');
   }

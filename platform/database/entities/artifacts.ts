@@ -2,15 +2,16 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
 
-/** A PDF, asked for or made. A row in status `pending` is the render job. */
+/** A PDF. A row in status `pending` is the render job. */
 export const Artifact = defineEntity({
   name: 'Artifact',
   tableName: 'artifact',
   uniques: [{ name: 'artifact_once', properties: ['executionId', 'kind', 'nodeId', 'visit', 'stage'] }],
   indexes: [
     {
-      name: 'artifact_pending',
-      expression: 'create index "artifact_pending" on "artifact" ("due_at", "id") where "status" = \'pending\'',
+      name: 'artifact_queue',
+      expression:
+        'create index "artifact_queue" on "artifact" ("priority", "api_client_id", "due_at", "id") where "status" = \'pending\'',
     },
   ],
   properties: {
@@ -26,16 +27,20 @@ export const Artifact = defineEntity({
     noticeStatus: p.text().$type<NoticeStatus>().nullable(),
     filename: p.text(),
     contentType: p.text().default('application/pdf'),
-    /** What a notice says, compiled; a report is rendered from its step's output and has none. */
+    /** The effect that waits for the file; finished together with it (`platform/database/effects.ts`). */
+    effectId: p.bigint('number').nullable(),
+    /** The compiled notice; null for a report, which is rendered from its step's output. */
     document: p.json<JsonObject>().nullable(),
     byteSize: p.integer().default(0),
     sha256: p.text().nullable(),
     attempts: p.integer().default(0),
+    /** 0: a notice or its enclosure. 1: a report that somebody waits for. 2: a report that nobody has asked for yet. */
+    priority: p.smallint().default(2),
     dueAt: p.datetime(3).defaultRaw('now()'),
     leaseUntil: p.datetime(3).nullable(),
     errorMessage: p.text().nullable(),
     generatedAt: p.datetime(3).nullable(),
-    /** When retention took the file away; the record stays. */
+    /** When retention removed the file; the record stays. */
     removedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -51,7 +56,7 @@ export const ArtifactBlob = defineEntity({
   },
 });
 
-/** A letter: the bytes are stored before they are sent, so that a retry sends the very same under the same Message-ID. */
+/** A letter: its bytes are stored before they are sent, so that a retry sends the same bytes and Message-ID. */
 export const MailMessage = defineEntity({
   name: 'MailMessage',
   tableName: 'mail_message',
@@ -63,7 +68,7 @@ export const MailMessage = defineEntity({
     recipient: p.text(),
     raw: p.blob(),
     acceptedAt: p.datetime(3).nullable(),
-    /** What the mail server answered. */
+    /** The mail server's response. */
     response: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

@@ -1,18 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EffectRequest, EffectKind } from '../../../core/nodes/contract.ts';
-import type { RunState } from '../../../core/interpreter/types.ts';
+import type { VisitRef } from '../../../core/cascade/conditions.ts';
+import type { EffectRequest, EffectKind } from '../../../core/cascade/contract.ts';
+import type { StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
+import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
 
 /**
- * One run of a cascade for one applicant. The row is the run's lock: whoever writes anything of a run locks it first
- * and checks `run_key`, so that a run which was superseded (retry, recovery) can write nothing any more.
+ * One run of a cascade for one applicant. The row is the run's lock: every write of a run locks it first and checks
+ * `run_key`, so that a superseded run (retry, recovery) can write nothing.
  */
 export const Execution = defineEntity({
   name: 'Execution',
   tableName: 'execution',
   indexes: [
-    { name: 'execution_client_id', properties: ['apiClientId', 'id'] },
+    {
+      // For lists: counted by it alone, under every filter.
+      name: 'execution_client_list',
+      expression:
+        'create index "execution_client_list" on "execution" ("api_client_id", "id") include ("status", "review_status", "needs_human_review", "outcome", "execution_mode", "assigned_to_user_id", "created_at")',
+    },
     { name: 'execution_client_status', properties: ['apiClientId', 'status', 'id'] },
     { name: 'execution_client_workflow', properties: ['apiClientId', 'workflowId', 'id'] },
     {
@@ -34,6 +40,16 @@ export const Execution = defineEntity({
       name: 'execution_batch_row',
       expression:
         'create unique index "execution_batch_row" on "execution" ("batch_id", "row_index") where "batch_id" is not null',
+    },
+    {
+      name: 'execution_batch_running',
+      expression:
+        'create index "execution_batch_running" on "execution" ("batch_id") where "status" = \'running\' and "batch_id" is not null',
+    },
+    {
+      name: 'execution_re_evaluated',
+      expression:
+        'create index "execution_re_evaluated" on "execution" ("re_evaluated_from", "id") where "re_evaluated_from" is not null',
     },
     {
       name: 'execution_wake',
@@ -64,18 +80,20 @@ export const Execution = defineEntity({
     reEvaluatedFrom: p.bigint('number').nullable(),
     reuseReports: p.boolean().default(false),
     submittedByUserId: p.bigint('number').nullable(),
-    /** What the caller sent, flat; the resolved keys of input_context are columns of their own. */
+    /** The caller's payload; the resolved keys of input_context are columns. */
     payload: p.json<JsonObject>(),
     userApproved: p.boolean().nullable(),
     allowInactive: p.boolean().default(false),
     sandboxReplay: p.boolean().default(false),
     skipWaits: p.boolean().default(false),
     /** The interpreter's state; null until the first advance. */
-    state: p.json<RunState>().nullable(),
-    /** Fences: drawn anew by retry and recovery; the workflow id carries it and every write of a run names it. */
+    state: p.json<StoredRunState>().nullable(),
+    /** The fence: retry and recovery draw a new one. The workflow id contains it, and every write of a run names it. */
     runKey: p.uuid(),
     retryCount: p.integer().default(0),
-    /** When the run wants to be woken next (earliest sleeping token), for the reconciler. */
+    /** Advances in a row that failed, for any reason but an unreachable database. */
+    advanceFailures: p.integer().default(0),
+    /** When the run has to be advanced next (earliest sleeping token), for the reconciler. */
     wakeAt: p.datetime(3).nullable(),
     firstErrorMessage: p.text().nullable(),
     startedAt: p.datetime(3).nullable(),
@@ -83,6 +101,18 @@ export const Execution = defineEntity({
     redactedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A report that a re-evaluation uses instead of a pull: a copy, so that it stands when the old execution is redacted. */
+export const ReusedReport = defineEntity({
+  name: 'ReusedReport',
+  tableName: 'reused_report',
+  properties: {
+    executionId: p.bigint('number').primary(),
+    productCode: p.text().primary(),
+    output: p.json<Json>(),
+    fromExecutionId: p.bigint('number'),
   },
 });
 
@@ -99,6 +129,8 @@ export const Step = defineEntity({
     /** Order in which visits began, over the whole run. */
     sequence: p.bigint('number').autoincrement(),
     output: p.json<Json>().nullable(),
+    /** The visits whose tokens it took; null if it began before they were recorded. */
+    causes: p.json<readonly VisitRef[]>().nullable(),
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     attempts: p.integer().nullable(),
@@ -108,8 +140,9 @@ export const Step = defineEntity({
 });
 
 /**
- * What a run asked of the world. `intended` → `begun` → `done` or `failed`; `cancelled` only from `intended`.
- * `begun` is committed before the world is touched, so that nobody mistakes a begun one for one that can be called back.
+ * What a run asked of the outside world. `intended` → `begun` → `done` or `failed`; `cancelled` only from `intended`.
+ * `delegated` follows `begun`: no activity performs it, the artifacts service records its result and pokes the run.
+ * `begun` is committed before anything is sent, so an effect that is still `intended` can safely be cancelled.
  */
 export const Effect = defineEntity({
   name: 'Effect',
@@ -124,7 +157,7 @@ export const Effect = defineEntity({
     visit: p.integer(),
     kind: p.text().$type<EffectKind>(),
     request: p.json<EffectRequest>(),
-    status: p.text().$type<'intended' | 'begun' | 'done' | 'failed' | 'cancelled'>().default('intended'),
+    status: p.text().$type<'intended' | 'begun' | 'delegated' | 'done' | 'failed' | 'cancelled'>().default('intended'),
     attempts: p.integer().default(0),
     result: p.json<JsonObject>().nullable(),
     errorCode: p.text().nullable(),
@@ -135,40 +168,70 @@ export const Effect = defineEntity({
   },
 });
 
-/** An outbox row: what Temporal has to be told. Deleted when it was told. */
+/** An outbox row towards Temporal (`commands.ts`). Deleted once it was dispatched. */
 export const Command = defineEntity({
   name: 'Command',
   tableName: 'command',
   indexes: [
     { name: 'command_due', properties: ['lane', 'dueAt', 'id'] },
     { name: 'command_execution', properties: ['executionId', 'id'] },
+    {
+      name: 'command_batch_rows',
+      expression:
+        'create index "command_batch_rows" on "command" ("batch_id", "due_at", "id") where "lane" = \'batch\'',
+    },
+    {
+      name: 'command_batch_poke',
+      expression:
+        'create unique index "command_batch_poke" on "command" ("batch_id") where "kind" = \'poke\' and "execution_id" is null and "lease_until" is null',
+    },
+    {
+      name: 'command_batch_order',
+      expression: 'create index "command_batch_order" on "command" ("batch_id", "id") where "execution_id" is null',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     kind: p.text().$type<'start' | 'poke'>(),
+    /** Null: the command is about the batch itself. Starts of a batch's rows name both. */
     executionId: p.bigint('number').nullable(),
     batchId: p.bigint('number').nullable(),
-    lane: p.text().$type<'single' | 'batch'>().default('single'),
+    lane: p.text().$type<CommandLane>().default('single'),
     /** Not before; moved ahead by a lease while somebody works on it, and by the back-off after a failure. */
     dueAt: p.datetime(3).defaultRaw('now()'),
+    /** Set by the first claim; from then on a new poke of the same batch is a row of its own. */
     leaseUntil: p.datetime(3).nullable(),
     attempts: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 
-/** The Idempotency-Key, with the answer to be replayed byte for byte. */
+/** The Idempotency-Key, with the response that is replayed byte for byte. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
+  indexes: [
+    {
+      name: 'idempotency_key_age',
+      expression:
+        'create index "idempotency_key_age" on "idempotency_key" using brin ("created_at") with (pages_per_range = 32)',
+    },
+    {
+      name: 'idempotency_key_sealed',
+      expression:
+        'create index "idempotency_key_sealed" on "idempotency_key" ("created_at") where "response_sealed" is not null',
+    },
+  ],
   properties: {
     apiClientId: p.bigint('number').primary(),
     /** Namespaced: `api_client:<id>:<key>`, at most 200 characters. */
     key: p.text().primary(),
     fingerprint: p.text(),
     responseStatus: p.integer(),
-    /** The `data` of the answer as it was serialised. */
+    /** The `data` of the response as it was serialised. */
     responseData: p.text(),
+    /** The same with its secret, encrypted; null if it holds none, and once the secret was erased. */
+    responseSealed: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

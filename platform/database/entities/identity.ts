@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Scope } from '../../../core/states.ts';
 
-/** The landlord, lender or employer. Its legal name, address and phone stand on the notices. */
+/** The landlord, lender or employer. Its legal name, address and phone are printed on notices. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'account',
@@ -12,6 +13,14 @@ export const Account = defineEntity({
     address: p.text(),
     phone: p.text(),
     productionAccess: p.boolean().default(false),
+    /** Purpose of notices whose node and use case name none. */
+    defaultPurpose: p.text().$type<NoticePurpose>().nullable(),
+    /** Key of `data/notices/federal-agencies.json`: who supervises this creditor. */
+    ecoaAgency: p.text().nullable(),
+    /** The account states that it keeps each applicant's consent to electronic records (E-SIGN). */
+    keepsEsignConsent: p.boolean().default(false),
+    /** Notices do not tell the thresholds that values were compared with. */
+    hidesThresholds: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -40,7 +49,7 @@ export const ApiClient = defineEntity({
   },
 });
 
-/** A bearer token. Only its hash is kept; the prefix helps support to tell tokens apart and never authenticates. */
+/** A bearer token. Only its hash is kept; the prefix tells tokens apart in support and never authenticates. */
 export const ApiToken = defineEntity({
   name: 'ApiToken',
   tableName: 'api_token',

@@ -1,9 +1,17 @@
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
-import { Command, Effect, Execution, IdempotencyKey, Step } from './executions.ts';
+import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, ApiClient, ApiToken, User } from './identity.ts';
+import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { Event, WebhookDelivery, WebhookQueue, WebhookSubscription } from './webhooks.ts';
+import {
+  Event,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookQueue,
+  WebhookSubscription,
+  WebhookUnsuccessful,
+} from './webhooks.ts';
 import { Workflow, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 
 export const ENTITIES = [
@@ -16,6 +24,7 @@ export const ENTITIES = [
   WorkflowTemplate,
   Execution,
   Step,
+  ReusedReport,
   Effect,
   Command,
   IdempotencyKey,
@@ -25,9 +34,14 @@ export const ENTITIES = [
   WebhookSubscription,
   WebhookDelivery,
   WebhookQueue,
+  WebhookAttempt,
+  WebhookUnsuccessful,
   Artifact,
   ArtifactBlob,
   MailMessage,
+  Agency,
+  OfficialText,
+  NoticeResend,
   Batch,
   BillingEntry,
   RateWindow,
@@ -44,6 +58,7 @@ export {
   WorkflowTemplate,
   Execution,
   Step,
+  ReusedReport,
   Effect,
   Command,
   IdempotencyKey,
@@ -53,9 +68,14 @@ export {
   WebhookSubscription,
   WebhookDelivery,
   WebhookQueue,
+  WebhookAttempt,
+  WebhookUnsuccessful,
   Artifact,
   ArtifactBlob,
   MailMessage,
+  Agency,
+  OfficialText,
+  NoticeResend,
   Batch,
   BillingEntry,
   RateWindow,

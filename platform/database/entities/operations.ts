@@ -1,10 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { BatchStatus, ExecutionMode } from '../../../core/states.ts';
+import type { BatchInterruption, BatchStatus, ExecutionMode } from '../../../core/states.ts';
 
 export const Batch = defineEntity({
   name: 'Batch',
   tableName: 'batch',
-  indexes: [{ name: 'batch_client', properties: ['apiClientId', 'id'] }],
+  indexes: [
+    { name: 'batch_client', properties: ['apiClientId', 'id'] },
+    {
+      name: 'batch_running',
+      expression: 'create index "batch_running" on "batch" ("id") where "status" = \'running\'',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
@@ -15,6 +21,11 @@ export const Batch = defineEntity({
     executionMode: p.text().$type<ExecutionMode>(),
     externalReference: p.text().nullable(),
     totalCount: p.integer(),
+    /** Products that the cascade pulls, for the interruption on a vendor's outage. */
+    productCodes: p.array().$type<string[]>().defaultRaw("'{}'"),
+    /** Why it is `interrupted`; null otherwise. */
+    interruptedCode: p.text().$type<BatchInterruption>().nullable(),
+    resumedAt: p.datetime(3).nullable(),
     skipWaits: p.boolean().default(false),
     runKey: p.uuid(),
     submittedByUserId: p.bigint('number').nullable(),
@@ -25,7 +36,7 @@ export const Batch = defineEntity({
   },
 });
 
-/** The ledger of live pulls: one row for each, whatever was retried. */
+/** The ledger of live pulls: one row for each, however often it was tried (semantics 6). */
 export const BillingEntry = defineEntity({
   name: 'BillingEntry',
   tableName: 'billing_entry',
@@ -43,7 +54,7 @@ export const BillingEntry = defineEntity({
   },
 });
 
-/** Counters of the rate limits, shared by all replicas. The table is unlogged: a crash forgives. */
+/** Counters of the rate limits, shared by all replicas. The table is unlogged: a crash resets it. */
 export const RateWindow = defineEntity({
   name: 'RateWindow',
   tableName: 'rate_window',

@@ -2,12 +2,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 
-/** A question to a person. One is open per execution, others wait as `queued`, in order of their ids. */
+/** A question to a person. One is open per execution; others are `queued`, in the order of their ids. */
 export const ReviewRound = defineEntity({
   name: 'ReviewRound',
   tableName: 'review_round',
   uniques: [{ name: 'review_round_key_unique', properties: ['executionId', 'key'] }],
   indexes: [
+    {
+      name: 'review_round_due',
+      expression:
+        'create index "review_round_due" on "review_round" ("due_at") where "status" in (\'open\', \'queued\') and "due_at" is not null',
+    },
     {
       name: 'review_round_one_open',
       expression:
@@ -22,11 +27,20 @@ export const ReviewRound = defineEntity({
     visit: p.integer(),
     kind: p.text().$type<ReviewKind>(),
     artifactId: p.bigint('number').nullable(),
-    /** `closed`: nobody needs to decide it any more (cancelled, or a failed step leads there). */
+    /** `closed`: it needs no decision any more (cancelled, or a failed step leads there). */
     status: p.text().$type<'queued' | 'open' | 'decided' | 'closed'>(),
     decision: p.text().$type<ReviewDecision>().nullable(),
     decidedByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
+    /** `reasons`: a credit notice without a specific reason waits for the reviewer's. */
+    needs: p.text().$type<'reasons'>().nullable(),
+    /** `post`: the notice may not go by e-mail, and a person puts it into the mail. */
+    delivery: p.text().$type<'post'>().nullable(),
+    /** ISO date on which it was put into the mail. */
+    postedOn: p.text().nullable(),
+    carrier: p.text().nullable(),
+    /** The reviewer's reasons: texts or codes of the reason catalogue. */
+    reasons: p.json<readonly string[]>().nullable(),
     dueAt: p.datetime(3).nullable(),
     openedAt: p.datetime(3).nullable(),
     decidedAt: p.datetime(3).nullable(),

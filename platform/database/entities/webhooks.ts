@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EventName } from '../../../core/events.ts';
 import type { DeliveryLane, DeliveryStatus } from '../../../core/states.ts';
 
-/** What happened, once. The id is a UUID v5 of (execution, run_key, event, node, visit, stage): a repeat is the same. */
+/** An event, once. The id is a UUID v5 of (execution, run_key, event, node, visit, stage): a repeat has the same. */
 export const Event = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -34,7 +34,7 @@ export const WebhookSubscription = defineEntity({
     /** Until when deliveries carry `v0` too. */
     previousSecretUntil: p.datetime(3).nullable(),
     secretRotatedAt: p.datetime(3).nullable(),
-    /** Since when every attempt has failed; null while the endpoint is well. */
+    /** Since when every attempt has failed; null while attempts succeed. */
     failingSince: p.datetime(3).nullable(),
     deletedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -43,8 +43,8 @@ export const WebhookSubscription = defineEntity({
 });
 
 /**
- * What happens to deliveries changes no column that has an index here, so that their outcomes are written in place
- * (heap-only tuples): what waits is found by `webhook_queue`.
+ * Attempts change no indexed column, so that their results are written in place (heap-only tuples). Waiting deliveries are
+ * found by `webhook_queue`.
  */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
@@ -53,6 +53,8 @@ export const WebhookDelivery = defineEntity({
   indexes: [
     { name: 'webhook_delivery_client', properties: ['apiClientId', 'id'] },
     { name: 'webhook_delivery_subscription', properties: ['subscriptionId', 'id'] },
+    { name: 'webhook_delivery_event', properties: ['apiClientId', 'event', 'id'] },
+    { name: 'webhook_delivery_created', properties: ['apiClientId', 'createdAt', 'id'] },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -84,12 +86,40 @@ export const WebhookQueue = defineEntity({
     { name: 'webhook_queue_due', properties: ['dueAt'] },
   ],
   properties: {
-    deliveryId: p.bigint('number').primary(),
+    deliveryId: p.bigint('number').primary().autoincrement(false),
     subscriptionId: p.bigint('number'),
     lane: p.text().$type<DeliveryLane>(),
     /** The same as the delivery's `nextRetryAt`. */
     dueAt: p.datetime(3),
-    /** Until then the row is in the hands of a process that tries it; in no index, so that a claim is written in place. */
+    /** Until then a process attempts the delivery. In no index, so that a claim is written in place. */
     leaseUntil: p.datetime(3).nullable(),
+  },
+});
+
+/** The attempts of deliveries that failed. The one that succeeded is described by the delivery itself. */
+export const WebhookAttempt = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempt',
+  properties: {
+    deliveryId: p.bigint('number').primary(),
+    /** Counted from 1. */
+    attempt: p.integer().primary(),
+    attemptedAt: p.datetime(3),
+    durationMs: p.integer(),
+    responseStatus: p.integer().nullable(),
+    error: p.text().nullable(),
+  },
+});
+
+/** The deliveries that are `failed` or `dead`, for lists by status; a trigger on `webhook_delivery` writes it. */
+export const WebhookUnsuccessful = defineEntity({
+  name: 'WebhookUnsuccessful',
+  tableName: 'webhook_unsuccessful',
+  indexes: [{ name: 'webhook_unsuccessful_status', properties: ['apiClientId', 'status', 'deliveryId'] }],
+  properties: {
+    deliveryId: p.bigint('number').primary().autoincrement(false),
+    apiClientId: p.bigint('number'),
+    subscriptionId: p.bigint('number'),
+    status: p.text().$type<DeliveryStatus>(),
   },
 });

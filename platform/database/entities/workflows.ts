@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { TriggerType } from '../../../core/states.ts';
 
 /** A cascade. The definition is in its versions; `version` is the current one. Deleting is soft. */
@@ -32,8 +32,14 @@ export const WorkflowVersion = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     workflowId: p.bigint('number'),
     version: p.integer(),
+    /** What a run of this version reads as the cascade's name and use case, whatever the cascade is called later. */
+    name: p.text().nullable(),
+    useCase: p.text().nullable(),
     /** `json`, not `jsonb`: the author gets keys back in the order in which they were sent. */
     definition: p.json<CascadeDefinition>().columnType('json'),
+    /** Null for versions of the service's own. */
+    createdByUserId: p.bigint('number').nullable(),
+    note: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

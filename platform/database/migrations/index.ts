@@ -1,5 +1,28 @@
 import { Migration20261120000000_initial } from './Migration20261120000000_initial.ts';
 import { Migration20261122000000_webhook_queue } from './Migration20261122000000_webhook_queue.ts';
+import { Migration20261122131500_notice_parties } from './Migration20261122131500_notice_parties.ts';
+import { Migration20261122132500_executor } from './Migration20261122132500_executor.ts';
+import { Migration20261122132500_idempotency } from './Migration20261122132500_idempotency.ts';
+import { Migration20261122133500_webhook_attempts } from './Migration20261122133500_webhook_attempts.ts';
+import { Migration20261122135000_webhook_delivery_time } from './Migration20261122135000_webhook_delivery_time.ts';
+import { Migration20261122135500_batches } from './Migration20261122135500_batches.ts';
+import { Migration20261122135700_lists } from './Migration20261122135700_lists.ts';
+import { Migration20261122140000_causes } from './Migration20261122140000_causes.ts';
+import { Migration20261122141000_re_evaluation } from './Migration20261122141000_re_evaluation.ts';
+import { Migration20261122142200_render_queue } from './Migration20261122142200_render_queue.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
-export const MIGRATIONS = [Migration20261120000000_initial, Migration20261122000000_webhook_queue];
+export const MIGRATIONS = [
+  Migration20261120000000_initial,
+  Migration20261122000000_webhook_queue,
+  Migration20261122131500_notice_parties,
+  Migration20261122132500_executor,
+  Migration20261122132500_idempotency,
+  Migration20261122133500_webhook_attempts,
+  Migration20261122135000_webhook_delivery_time,
+  Migration20261122135500_batches,
+  Migration20261122135700_lists,
+  Migration20261122140000_causes,
+  Migration20261122141000_re_evaluation,
+  Migration20261122142200_render_queue,
+];

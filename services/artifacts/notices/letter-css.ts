@@ -1,12 +1,14 @@
 export const LETTER_CSS = `
   .letterhead {
     display: flex; justify-content: space-between; align-items: flex-end; gap: 0.5in; padding-bottom: 10pt;
-    border-bottom: 1.5pt solid #1f4e79; margin-bottom: 22pt;
+    border-bottom: 1.5pt solid #1f4e79; margin-bottom: 18pt;
   }
   .sender { font-size: 17pt; font-weight: 600; line-height: 1.2; color: #1f4e79; flex: 1 1 60%; }
   .letterhead .postal { flex: 0 1 38%; font-size: 9pt; line-height: 1.4; color: #46505d; text-align: right; }
-  .date { margin-bottom: 14pt; }
-  address { font-style: normal; margin-bottom: 20pt; max-width: 4in; }
+  .phone { white-space: nowrap; }
+  .date { margin-bottom: 12pt; }
+  address { font-style: normal; margin-bottom: 14pt; max-width: 4in; }
+  .reference { margin-bottom: 4pt; color: #46505d; }
   h1 { font-size: 13pt; margin: 0 0 12pt; }
   h2 { font-size: 11pt; margin: 13pt 0 3pt; color: #1f4e79; }
   h3 { font-size: 10pt; margin: 0 0 3pt; }

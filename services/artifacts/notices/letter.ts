@@ -1,40 +1,45 @@
 import type { NoticeAgency, NoticeDocument, NoticeScore, NoticeSection } from '../../../core/notices/document.ts';
+import {
+  fillIn,
+  jurisdictionOf,
+  type LetterWording,
+  type NoticeData,
+} from '../../../platform/reference-data/notices.ts';
 import { longDate } from '../format.ts';
+import type { FontFaces } from '../fonts.ts';
 import { html, type Html } from '../html.ts';
 import { printedPage } from '../page.ts';
 import { scoreScale, SCORE_SCALE_CSS } from '../score-scale.ts';
 import { LETTER_CSS } from './letter-css.ts';
-import { fillIn, type WordedSection, type Wording } from './wording.ts';
+
+export type LetterData = Pick<NoticeData, 'letter' | 'jurisdictions'>;
 
 /** The adverse-action letter as a page: the data of the document, the words of the data files. */
-export function noticeLetter(document: NoticeDocument, wording: Wording, fontFaces: string): string {
-  const { letterhead, addressee } = document;
-  const fill = (text: string): string =>
-    fillIn(text, {
-      company: letterhead.name,
-      applicant: addressee.name,
-      phone: letterhead.phone,
-      federal_agency: wording.federalAgency,
-      score_provider: document.score?.provided_by ?? '',
-    });
-  const subject = wording.subjects[document.purpose][document.action];
+export function noticeLetter(document: NoticeDocument, data: LetterData, fontFaces: FontFaces): string {
+  const { letterhead, addressee, reference, test_mode } = document;
+  const { letter: wording } = data;
+  const values = valuesOf(document, wording);
+  const fill = (text: string): string => fillIn(text, values);
+  const words = wordsOf(document, wording);
+  const subject = fill(words.subject);
   const body = html`
     <header class="letterhead">
       <div class="sender">${letterhead.name}</div>
       <div class="postal">
         ${letterhead.address_lines.map((line) => html`<div>${line}</div>`)}
-        ${letterhead.phone === '' ? null : html`<div>${letterhead.phone}</div>`}
+        ${letterhead.phone === '' ? null : html`<div class="phone">${letterhead.phone}</div>`}
       </div>
     </header>
     <main>
-      <p class="date">${longDate(document.date)}</p>
+      <p class="date">${longDate(document.date, wording.language)}</p>
       <address>
         <div>${addressee.name}</div>
         ${addressee.address_lines.map((line) => html`<div>${line}</div>`)}
       </address>
-      <h1>${fill(subject)}</h1>
+      <p class="reference">${fill(wording.labels.reference)}</p>
+      <h1>${subject}</h1>
       <p>${fill(wording.salutation)}</p>
-      ${document.sections.map((key) => section(key, document, wording, fill))}
+      ${document.sections.map((key) => section(key, document, data, fill))}
       <div class="closing">
         <p>${fill(wording.closing)}</p>
         <p class="signature">${letterhead.name}</p>
@@ -43,9 +48,10 @@ export function noticeLetter(document: NoticeDocument, wording: Wording, fontFac
   `;
   return printedPage({
     language: wording.language,
-    title: `${subject} – ${letterhead.name}`,
-    footer: clipped(letterhead.name),
-    testMark: document.test_mode ? wording.test_mark : null,
+    title: `${subject} – ${letterhead.name} – ${reference}`,
+    footer: clipped(`${letterhead.name} · ${reference}`),
+    pageLabel: wording.labels.page,
+    testMark: test_mode ? wording.test_mark : null,
     css: SCORE_SCALE_CSS + LETTER_CSS,
     body,
     fontFaces,
@@ -54,32 +60,87 @@ export function noticeLetter(document: NoticeDocument, wording: Wording, fontFac
 
 type Fill = (text: string) => string;
 
-function section(key: NoticeSection, document: NoticeDocument, wording: Wording, fill: Fill): Html {
-  if (key === 'action') return paragraphs(wording.actions[document.purpose][document.action], fill);
+function valuesOf(document: NoticeDocument, wording: LetterWording): Readonly<Record<string, string>> {
+  const { federal_agency: federal, score } = document;
+  const date = (text: string | null) => (text === null ? '' : longDate(text, wording.language));
+  return {
+    company: document.letterhead.name,
+    applicant: document.addressee.name,
+    // A number that is broken over two lines is dialled wrong.
+    phone: document.letterhead.phone.replaceAll(' ', '\u00a0'),
+    reference: document.reference,
+    statement: document.statement ?? '',
+    federal_agency: federal === null ? '' : `${federal.name}, ${federal.address}`,
+    decide_after: date(document.decide_after),
+    first_letter_date: date(document.first_letter_date),
+    score_provider: score?.provided_by ?? '',
+  };
+}
+
+function wordsOf({ purpose, letter }: NoticeDocument, wording: LetterWording) {
+  const words = wording.letters[purpose][letter];
+  // The wording's schema has a letter for each combination that a notice can be compiled for.
+  if (words === undefined) throw new Error(`there are no words for ${purpose}.${letter}`);
+  return words;
+}
+
+function section(key: NoticeSection, document: NoticeDocument, data: LetterData, fill: Fill): Html | null {
+  const { letter: wording } = data;
+  if (key === 'action') return paragraphs(actionTexts(document, wording), fill);
   const words = wording.sections[key];
+  const content = dataOf(key, document, data, fill);
+  if (content === null && words.paragraphs.length === 0) return null;
   const withPhone = document.letterhead.phone === '' ? undefined : words.paragraphs_with_phone;
   return html`<section class="${key}">
     <h2>${fill(words.heading)}</h2>
-    ${paragraphs(withPhone ?? words.paragraphs, fill)}${dataOf(key, document, wording)}
+    ${paragraphs(withPhone ?? words.paragraphs, fill)}${content}
   </section>`;
+}
+
+function actionTexts(document: NoticeDocument, wording: LetterWording): readonly string[] {
+  const words = wordsOf(document, wording);
+  if (document.statement === null || document.letter === 'pre_adverse') return words.paragraphs;
+  if (words.paragraphs_with_statement !== undefined) return words.paragraphs_with_statement;
+  const hasStatement = words.paragraphs.some((text) => text.includes('{{statement}}'));
+  return hasStatement ? words.paragraphs : [...words.paragraphs, '{{statement}}'];
 }
 
 function paragraphs(texts: readonly string[], fill: Fill): Html {
   return html`${texts.map((text) => html`<p>${fill(text)}</p>`)}`;
 }
 
-/** What of the document stands in a section under its words. */
-function dataOf(key: WordedSection, document: NoticeDocument, wording: Wording): Html | null {
+/** What of the document stands in a section under its words; null if nothing does. */
+function dataOf(
+  key: Exclude<NoticeSection, 'action'>,
+  document: NoticeDocument,
+  { letter: { labels, language }, jurisdictions }: LetterData,
+  fill: Fill,
+): Html | null {
   switch (key) {
     case 'reasons':
+    case 'pre_adverse_reasons':
       return reasons(document);
     case 'consumer_report':
-      return html`<div class="agencies">${document.agencies.map((agency) => agencyBlock(agency, wording))}</div>`;
+    case 'pre_adverse_report':
+      return html`<div class="agencies">${document.agencies.map((agency) => agencyBlock(agency, labels))}</div>`;
     case 'score':
-      return document.score === null ? null : scoreBox(document.score, wording);
+      return document.score === null ? null : scoreBox(document.score, labels, language);
+    case 'jurisdiction': {
+      const texts = jurisdictionOf(jurisdictions, document.jurisdiction).paragraphs[document.letter] ?? [];
+      return texts.length === 0 ? null : paragraphs(texts, fill);
+    }
+    case 'enclosures':
+      return html`<ul>
+        ${document.agencies.map(
+          ({ report, name }) => html`<li>${fillIn(labels.enclosed_report, { report, agency: name })}</li>`,
+        )}
+        <li>${labels.enclosed_summary}</li>
+      </ul>`;
+    case 'third_party':
     case 'agency_role':
     case 'free_copy':
     case 'dispute':
+    case 'response':
     case 'ecoa':
     case 'contact':
       return null;
@@ -96,21 +157,22 @@ function reasons({ reasons: principal, extra_reason: extra }: NoticeDocument): H
   return html`${list}${extra === null ? null : html`<p>${extra}</p>`}`;
 }
 
-function agencyBlock(agency: NoticeAgency, { labels }: Wording): Html {
+function agencyBlock(agency: NoticeAgency, labels: LetterWording['labels']): Html {
   const phone = agency.nationwide ? labels.toll_free : labels.telephone;
   return html`<div class="agency">
     <div class="name">${agency.name}</div>
     ${agency.address_lines.map((line) => html`<div>${line}</div>`)}
-    <div>${fillIn(phone, { phone: agency.phone })}</div>
-    <div class="report">${labels.reports_pulled}: ${agency.report}</div>
+    <div class="phone">${fillIn(phone, { phone: agency.phone })}</div>
+    <div class="report">${fillIn(labels.report, { report: agency.report })}</div>
   </div>`;
 }
 
-function scoreBox(score: NoticeScore, { labels }: Wording): Html {
+function scoreBox(score: NoticeScore, labels: LetterWording['labels'], language: string): Html {
   const values = {
+    value: String(score.value),
     minimum: String(score.minimum),
     maximum: String(score.maximum),
-    date: longDate(score.created_on),
+    date: longDate(score.created_on, language),
     score_provider: score.provided_by,
   };
   const factors =
@@ -125,7 +187,7 @@ function scoreBox(score: NoticeScore, { labels }: Wording): Html {
   return html`<div class="score-box">
     <div class="figure">
       <div class="value">${score.value}</div>
-      ${scoreScale(score)}
+      ${scoreScale(score, fillIn(labels.score_position, values))}
       <div>${fillIn(labels.score_scale, values)}</div>
       <div>${fillIn(labels.score_created, values)}</div>
       <div>${fillIn(labels.score_provider, values)}</div>

@@ -1,11 +1,11 @@
 import {
-  NOTICE_ACTIONS,
+  NOTICE_LETTERS,
   NOTICE_PURPOSES,
   NOTICE_SECTIONS,
   type NoticeDocument,
 } from '../../../core/notices/document.ts';
-import { NOTICE_STAGES } from '../../../core/nodes/contract.ts';
-import { compileValidator } from '../../../platform/validation.ts';
+import { NOTICE_STAGES } from '../../../core/cascade/contract.ts';
+import { compileValidator } from '../../../platform/validation/index.ts';
 
 /** The document of an artifact row, or undefined where it is none that this version can render. */
 export function readNoticeDocument(stored: unknown): NoticeDocument | undefined {
@@ -22,16 +22,18 @@ function object(properties: Readonly<Record<string, object>>): object {
 
 const valid = compileValidator({
   ...object({
-    version: { const: 1 },
+    version: { const: 2 },
     stage: { enum: NOTICE_STAGES },
     purpose: { enum: NOTICE_PURPOSES },
-    action: { enum: NOTICE_ACTIONS },
+    letter: { enum: NOTICE_LETTERS },
     jurisdiction: textOrNull,
     test_mode: { type: 'boolean' },
     date: text,
+    reference: text,
     letterhead: object({ name: text, address_lines: texts, phone: text }),
     addressee: object({ name: text, address_lines: texts }),
     sections: { type: 'array', items: { enum: NOTICE_SECTIONS } },
+    statement: textOrNull,
     reasons: texts,
     extra_reason: textOrNull,
     agencies: {
@@ -57,5 +59,12 @@ const valid = compileValidator({
         provided_by: text,
       },
     },
+    federal_agency: {
+      type: ['object', 'null'],
+      required: ['name', 'address'],
+      properties: { name: text, address: text },
+    },
+    decide_after: textOrNull,
+    first_letter_date: textOrNull,
   }),
 });

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { postalLines, textLines } from '../../../core/notices/parties.ts';
 import { scoreDisclosure } from '../../../core/products/credit-report.ts';
 import { longDate, maskedSsn, mediumDate, monthAndYear, NONE, plainNumber } from '../format.ts';
+import type { FontFaces } from '../fonts.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { printedPage } from '../page.ts';
 import { SCORE_SCALE_CSS, scoreScale } from '../score-scale.ts';
@@ -22,7 +23,7 @@ export interface CreditReportInput {
 const TEST_MARK = 'TEST MODE – NOT A CONSUMER REPORT';
 
 /** The credit report as a page. What the bureau did not say is left out or shown as a dash. */
-export function creditReportPage(input: CreditReportInput, fontFaces: string): string {
+export function creditReportPage(input: CreditReportInput, fontFaces: FontFaces): string {
   const { account, output } = input;
   const reportedOn = textAt(output, 'reported_on') || input.pulledOn;
   const body = html`
@@ -39,7 +40,7 @@ export function creditReportPage(input: CreditReportInput, fontFaces: string): s
       </div>
     </header>
     <main>
-      ${applicantBlock(input.applicant)} ${scoreBlock(output, input.pulledOn)} ${summary(output)} ${tradelines(output)}
+      ${applicantBlock(input.applicant)} ${scoreBlock(output)} ${summary(output)} ${tradelines(output)}
       ${inquiries(output)} ${collections(output)} ${publicRecords(output)} ${bankruptcies(output)}
     </main>
   `;
@@ -47,6 +48,7 @@ export function creditReportPage(input: CreditReportInput, fontFaces: string): s
     language: 'en-US',
     title: `Credit report – execution ${input.executionId}`,
     footer: `Confidential – contains consumer report information. Execution ${input.executionId}`,
+    pageLabel: 'Page {{page}} of {{pages}}',
     testMark: input.testMode ? TEST_MARK : null,
     css: SCORE_SCALE_CSS + REPORT_CSS,
     body,
@@ -85,8 +87,8 @@ const FILE_STATUS: Readonly<Record<string, string>> = {
   no_record: 'The bureau has no credit file on this person.',
 };
 
-function scoreBlock(output: JsonObject, pulledOn: string): Html {
-  const score = scoreDisclosure(output, pulledOn);
+function scoreBlock(output: JsonObject): Html {
+  const score = scoreDisclosure(output);
   if (score === null) {
     const why = FILE_STATUS[textAt(output, 'file_status')] ?? 'The bureau gave no score.';
     return html`<section>
@@ -112,7 +114,14 @@ function scoreBlock(output: JsonObject, pulledOn: string): Html {
     <div class="score">
       <div class="figure">
         <div class="value">${score.score}</div>
-        ${scoreScale({ value: score.score, ...score.range })}
+        ${
+          score.range === null
+            ? null
+            : scoreScale(
+                { value: score.score, ...score.range },
+                `${score.score} on a scale from ${score.range.minimum} to ${score.range.maximum}`,
+              )
+        }
         <div class="meta">${model}</div>
       </div>
       ${factors}

@@ -3,7 +3,7 @@ import { dollars, NONE } from '../format.ts';
 
 /** Reads of data that a vendor or a caller sent: whatever is not of the kind that is looked for is not there. */
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 export function textAt(object: JsonObject, key: string): string {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   if (typeof value === 'number') return String(value);

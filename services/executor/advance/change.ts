@@ -6,7 +6,7 @@ import { eventRow, type EventRow } from '../../../platform/database/events.ts';
 import type { LoadedRun } from './load.ts';
 import type { RunChange } from './save.ts';
 
-/** The rows that have to be written for what the interpreter answered, or null where all of it stands already. */
+/** The rows that have to be written for the interpreter's result, or null if nothing has changed. */
 export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): RunChange | null {
   const rounds = roundsOf(run, result);
   const change: RunChange = {
@@ -28,6 +28,7 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
       visit: step.visit,
       node_type: step.nodeType,
       status: step.status,
+      causes: step.causes,
       output: step.output,
       error_code: step.error?.code ?? null,
       error_message: step.error?.message ?? null,
@@ -84,8 +85,8 @@ function changesAnything(run: LoadedRun, change: RunChange): boolean {
 }
 
 /**
- * One round is open at a time, others wait in order of their ids. Where an open one is closed, the next is opened by
- * the next pass: one statement could not do both without breaking the unique index on open rounds in between.
+ * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens the
+ * next: one statement that did both would violate the unique index on open rounds.
  */
 function roundsOf(run: LoadedRun, result: AdvanceResult) {
   const closed = new Set(result.closedRounds);
@@ -113,13 +114,15 @@ function roundsOf(run: LoadedRun, result: AdvanceResult) {
       artifact_id: review.artifactId,
       status: isFree && position === 0 ? ('open' as const) : ('queued' as const),
       due_at: isoTime(review.dueAt),
+      needs: review.needs ?? null,
+      delivery: review.delivery ?? null,
     }));
   return { changed, added, opens: opensQueued || added.some(({ status }) => status === 'open') };
 }
 
 /**
- * Whether another pass has to follow at once: rounds wait while the one that was open is closed by this pass, or effects
- * were called back. Which of those had begun already only the rows can say.
+ * Whether another pass has to follow at once: this pass closes the open round while others queue, or it cancels effects.
+ * Only the rows tell which of the cancelled effects had begun before.
  */
 export function needsAnotherPass(run: LoadedRun, change: RunChange): boolean {
   if (isTerminal(change.run.status)) return false;
@@ -143,7 +146,7 @@ function eventsOf(run: LoadedRun, result: AdvanceResult, now: number): EventRow[
   });
 }
 
-/** Reference, "Events": data of execution.*; outcome and retry_count are additions (api-decisions sections 6 and 11). */
+/** Reference, "Events": data of execution.*; outcome and retry_count are additions (semantics 14 and 17). */
 function executionData(run: LoadedRun, result: AdvanceResult, now: number): Record<string, Json> {
   return {
     workflow_execution_id: run.id,

@@ -1,32 +1,44 @@
 import { LRUCache } from 'lru-cache';
-import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Database } from '../../../platform/database/index.ts';
 
 const MOST_DEFINITIONS = 500;
 
-/** Definitions by workflow and version. A version never changes, so what is kept is never out of date. */
+/** What a run reads of its cascade. */
+export interface PinnedCascade {
+  readonly definition: CascadeDefinition;
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+}
+
+/** Cascades by workflow and version. A version never changes, so the cache is never stale. */
 export class Definitions {
-  readonly #cache: LRUCache<string, CascadeDefinition>;
+  readonly #cache: LRUCache<string, PinnedCascade>;
 
   constructor(db: Database) {
-    this.#cache = new LRUCache<string, CascadeDefinition>({
+    this.#cache = new LRUCache<string, PinnedCascade>({
       max: MOST_DEFINITIONS,
       fetchMethod: async (key) => {
         const [workflowId, version] = key.split(':').map(Number);
         const row = await db.kysely
-          .selectFrom('workflow_version')
-          .select('definition')
-          .where('workflow_id', '=', workflowId ?? 0)
-          .where('version', '=', version ?? 0)
+          .selectFrom('workflow_version as v')
+          .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
+          .select(['v.definition', 'v.name', 'v.use_case', 'w.name as current_name', 'w.use_case as current_use_case'])
+          .where('v.workflow_id', '=', workflowId ?? 0)
+          .where('v.version', '=', version ?? 0)
           .executeTakeFirst();
-        return row?.definition;
+        if (row === undefined) return undefined;
+        const workflow =
+          row.name === null
+            ? { name: row.current_name, useCase: row.current_use_case }
+            : { name: row.name, useCase: row.use_case };
+        return { definition: row.definition, workflow };
       },
     });
   }
 
-  async get(workflowId: number, version: number): Promise<CascadeDefinition> {
-    const definition = await this.#cache.fetch(`${workflowId}:${version}`);
-    if (definition === undefined) throw new Error(`workflow ${workflowId} has no version ${version}`);
-    return definition;
+  async get(workflowId: number, version: number): Promise<PinnedCascade> {
+    const cascade = await this.#cache.fetch(`${workflowId}:${version}`);
+    if (cascade === undefined) throw new Error(`workflow ${workflowId} has no version ${version}`);
+    return cascade;
   }
 }

@@ -1,31 +1,57 @@
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
 import type { LoadedRun } from './load.ts';
 
-const ERROR = { code: 'internal_error', message: 'The step made data that cannot be stored.', attempts: 1 };
+const CODE = 'internal_error';
+const NOT_STORABLE = 'The step made data that cannot be stored.';
+const NOT_ADVANCED = 'The step could not be carried out because of an error on our side.';
 
 /**
- * The end of a run whose next step cannot be written down. `state` is where it stood; of `result`, which was refused,
- * only the names of the visits are kept, since nobody can tell which of their outputs is to blame.
+ * The end of a run that cannot be advanced. `state` is the last one stored. `result` is what the interpreter returned and
+ * PostgreSQL refused, or null if the interpreter could not be run: then nobody knows more than where the run is.
+ *
+ * Every visit of the refused pass is failed: it is unknown which of their outputs is to blame. A retry sets out from the
+ * nodes where the pass began (`failed`) and from every other branch, which ends here as well (`stopped`).
+ * Source: semantics 8.
  */
-export function failedResult(run: LoadedRun, state: RunState, result: AdvanceResult, now: number): AdvanceResult {
-  const steps = result.steps.map((step): StepRecord => ({
-    ...step,
-    status: step.status === 'cancelled' ? 'cancelled' : 'failed',
-    output: null,
-    error: step.status === 'cancelled' ? null : ERROR,
-    startedAt: step.startedAt ?? now,
-    endedAt: now,
-  }));
+export function failedResult(
+  run: LoadedRun,
+  definition: CascadeDefinition,
+  state: RunState,
+  result: AdvanceResult | null,
+  now: number,
+): AdvanceResult {
+  const message = result === null ? NOT_ADVANCED : NOT_STORABLE;
+  const error = { code: CODE, message, attempts: 1 };
+  const failing = result === null ? stepsUnderWay(definition, state, now) : result.steps;
+  const failingNodes = new Set(failing.filter(({ status }) => status !== 'cancelled').map(({ nodeId }) => nodeId));
+  const steps = failing.map((step): StepRecord => {
+    const isCancelled = step.status === 'cancelled';
+    return {
+      ...step,
+      status: isCancelled ? 'cancelled' : 'failed',
+      output: null,
+      error: isCancelled ? null : error,
+      startedAt: step.startedAt ?? now,
+      endedAt: now,
+    };
+  });
+  const places = [...state.arrivals, ...state.tokens.map(({ at }) => at)];
+  const ended = new Set(failing.map(({ nodeId, visit }) => `${nodeId}#${visit}`));
+  for (const token of state.tokens) {
+    if (token.phase === 'held' || ended.has(`${token.at}#${token.visit}`)) continue;
+    steps.push({ ...stepAt(definition, token.at, token.visit), status: 'cancelled', startedAt: null, endedAt: now });
+  }
   const pending = (run.rounds ?? []).filter(({ status }) => status === 'open' || status === 'queued');
   return {
     state: {
       ...state,
       arrivals: [],
       tokens: [],
-      failed: [
-        ...new Set([...state.failed, ...steps.filter(({ error }) => error !== null).map(({ nodeId }) => nodeId)]),
-      ],
-      firstError: state.firstError ?? ERROR.message,
+      visits: result === null ? withVisits(state, steps) : result.state.visits,
+      failed: [...new Set([...state.failed, ...places.filter((id) => failingNodes.has(id))])],
+      stopped: [...new Set([...state.stopped, ...places.filter((id) => !failingNodes.has(id))])],
+      firstError: state.firstError ?? message,
     },
     steps,
     effects: [],
@@ -37,10 +63,43 @@ export function failedResult(run: LoadedRun, state: RunState, result: AdvanceRes
     reports: [],
     wakeAt: null,
     status: 'failed',
-    reviewStatus: run.review_status === 'in_review' ? 'none' : run.review_status,
+    reviewStatus: run.review_status === 'in_review' ? (state.decided ?? 'none') : run.review_status,
     needsHumanReview: false,
     userApproved: run.user_approved,
     outcome: state.outcome,
-    firstErrorMessage: state.firstError ?? ERROR.message,
+    firstErrorMessage: state.firstError ?? message,
   };
+}
+
+/** The visits that the next pass would have continued; an open review is no failure. */
+function stepsUnderWay(definition: CascadeDefinition, state: RunState, now: number): StepRecord[] {
+  const arriving = state.arrivals.map((id) => ({
+    ...stepAt(definition, id, (state.visits[id] ?? 0) + 1),
+    startedAt: now,
+  }));
+  const working = state.tokens.flatMap((token) =>
+    token.phase === 'working' || token.phase === 'sleeping' ? [stepAt(definition, token.at, token.visit)] : [],
+  );
+  return [...arriving, ...working];
+}
+
+function stepAt(definition: CascadeDefinition, nodeId: string, visit: number): StepRecord {
+  const nodeType = definition.find(({ id }) => id === nodeId)?.type ?? 'unknown';
+  return {
+    nodeId,
+    visit,
+    nodeType,
+    status: 'running',
+    causes: [],
+    output: null,
+    error: null,
+    startedAt: null,
+    endedAt: null,
+  };
+}
+
+function withVisits(state: RunState, steps: readonly StepRecord[]): RunState['visits'] {
+  const visits = { ...state.visits };
+  for (const { nodeId, visit } of steps) visits[nodeId] = Math.max(visits[nodeId] ?? 0, visit);
+  return visits;
 }

@@ -1,19 +1,18 @@
 import type { Pool } from 'pg';
-import type { RunState } from '../../../core/interpreter/types.ts';
+import type { StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { EffectKind } from '../../../core/nodes/contract.ts';
+import type { VisitRef } from '../../../core/cascade/conditions.ts';
+import type { EffectKind } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode, ExecutionStatus, Outcome, ReviewDecision, ReviewStatus } from '../../../core/states.ts';
 
-/** A run as one statement saw it: all parts are of the same moment. Times are milliseconds since the epoch. */
+/** A run as one statement read it, so of one snapshot. Times are milliseconds since the epoch. */
 export interface LoadedRun {
-  /** Changes with every write of the execution row, whoever writes it. */
+  /** Changes with every write of the execution row, by any process. */
   readonly rowVersion: string;
   readonly id: number;
   readonly run_key: string;
   readonly workflow_id: number;
   readonly workflow_version: number;
-  readonly workflow_name: string;
-  readonly use_case: string | null;
   readonly batch_id: number | null;
   readonly status: ExecutionStatus;
   readonly external_reference: string | null;
@@ -24,22 +23,38 @@ export interface LoadedRun {
   readonly outcome: Outcome | null;
   readonly payload: JsonObject;
   readonly skip_waits: boolean;
-  readonly state: RunState | null;
+  readonly state: StoredRunState | null;
   readonly retry_count: number;
   readonly first_error_message: string | null;
+  readonly advance_failures: number;
   readonly wake_at: number | null;
   readonly started_at: number | null;
+  readonly updated_at: number;
+  /** When the run was read, by PostgreSQL's clock. */
+  readonly read_at: number;
   /** The last output of each node that has one. */
   readonly outputs: Readonly<Record<string, Json>> | null;
+  readonly history: readonly LoadedVisit[] | null;
   readonly effects: readonly LoadedEffect[] | null;
   readonly rounds: readonly LoadedRound[] | null;
+  /** Reports by product code; null unless the run re-evaluates another one and uses its reports. */
+  readonly reused_reports: Readonly<Record<string, Json>> | null;
+}
+
+/** A visit in the order in which visits began. `is_last`: its output is the one in `outputs`, and not repeated here. */
+export interface LoadedVisit {
+  readonly node_id: string;
+  readonly visit: number;
+  readonly causes: readonly VisitRef[] | null;
+  readonly is_last: boolean;
+  readonly output: Json | null;
 }
 
 export interface LoadedEffect {
   readonly id: number;
   readonly key: string;
   readonly kind: EffectKind;
-  readonly status: 'intended' | 'begun' | 'done' | 'failed' | 'cancelled';
+  readonly status: 'intended' | 'begun' | 'delegated' | 'done' | 'failed' | 'cancelled';
   readonly attempts: number;
   readonly result: JsonObject | null;
   readonly error_code: string | null;
@@ -54,46 +69,64 @@ export interface LoadedRound {
   readonly decision: ReviewDecision | null;
   readonly decided_by_user_id: number | null;
   readonly note: string | null;
+  readonly reasons: readonly string[] | null;
+  readonly posted_on: string | null;
+  readonly carrier: string | null;
   readonly decided_at: number | null;
 }
 
 const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * Of effects and rounds only what matters: those that are not settled, and those that a token waits for. So a run of a
- * thousand visits costs no more than one of ten.
+ * Reads only those effects and rounds that are unfinished or that a token waits for, so that a run of a thousand visits
+ * costs no more than one of ten.
  */
 const LOAD = `
-  select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, w.name as workflow_name,
-    w.use_case, e.batch_id, e.status, e.external_reference, e.execution_mode, e.needs_human_review, e.review_status,
+  select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.execution_mode, e.needs_human_review, e.review_status,
     e.user_approved, e.outcome, e.payload, e.skip_waits, e.state, e.retry_count, e.first_error_message,
+    e.advance_failures,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
+    ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     (select jsonb_object_agg(s.node_id, s.output) from (
       select distinct on (node_id) node_id, output from step
       where execution_id = e.id and output is not null
       order by node_id, visit desc
     ) s) as outputs,
     (select jsonb_agg(jsonb_build_object(
+        'node_id', h.node_id, 'visit', h.visit, 'causes', h.causes, 'is_last', h.has_output and h.rank = 1,
+        'output', case when h.rank > 1 then h.output end
+      ) order by h.sequence)
+      from (
+        select node_id, visit, causes, output, sequence, output is not null as has_output,
+          row_number() over (partition by node_id order by (output is not null) desc, visit desc) as rank
+        from step
+        where execution_id = e.id
+      ) h
+    ) as history,
+    (select jsonb_agg(jsonb_build_object(
         'id', f.id, 'key', f.key, 'kind', f.kind, 'status', f.status, 'attempts', f.attempts, 'result', f.result,
         'error_code', f.error_code, 'error_message', f.error_message, 'finished_at', ${milliseconds('f.finished_at')}
       ) order by f.id)
       from effect f
-      where f.execution_id = e.id and (f.status in ('intended', 'begun') or f.key in (
+      where f.execution_id = e.id and (f.status in ('intended', 'begun', 'delegated') or f.key in (
         select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
     ) as effects,
     (select jsonb_agg(jsonb_build_object(
         'id', r.id, 'key', r.key, 'status', r.status, 'decision', r.decision,
-        'decided_by_user_id', r.decided_by_user_id, 'note', r.note, 'decided_at', ${milliseconds('r.decided_at')}
+        'decided_by_user_id', r.decided_by_user_id, 'note', r.note, 'reasons', r.reasons,
+        'posted_on', r.posted_on, 'carrier', r.carrier, 'decided_at', ${milliseconds('r.decided_at')}
       ) order by r.id)
       from review_round r
       where r.execution_id = e.id and (r.status in ('queued', 'open') or r.key in (
         select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
-    ) as rounds
+    ) as rounds,
+    case when e.reuse_reports then (
+      select jsonb_object_agg(p.product_code, p.output) from reused_report p where p.execution_id = e.id
+    ) end as reused_reports
   from execution e
-  join workflow w on w.id = e.workflow_id
   where e.id = $1`;
 
-/** Undefined where there is no such execution. */
+/** Undefined if there is no such execution. */
 export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined> {
   // Named, so that each connection plans it once and not with every run.
   const { rows } = await pool.query<LoadedRun>({ name: 'executor_load_run', text: LOAD, values: [executionId] });

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { EffectRequest } from '../../../core/nodes/contract.ts';
+import type { VisitRef } from '../../../core/cascade/conditions.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
+import { pokingBatches } from '../../../platform/database/commands.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
 import type { EffectToPerform } from '../activities.ts';
 
@@ -27,6 +29,7 @@ export interface RunChange {
     readonly visit: number;
     readonly node_type: string;
     readonly status: string;
+    readonly causes: readonly VisitRef[];
     readonly output: Json | null;
     readonly error_code: string | null;
     readonly error_message: string | null;
@@ -52,6 +55,8 @@ export interface RunChange {
     readonly artifact_id: number | null;
     readonly status: 'queued' | 'open';
     readonly due_at: string | null;
+    readonly needs: 'reasons' | null;
+    readonly delivery: 'post' | null;
   }[];
   readonly changed_rounds: readonly { readonly id: number; readonly status: 'open' | 'closed' }[];
   readonly review_events: readonly {
@@ -71,29 +76,29 @@ export interface SavedRun {
 }
 
 /**
- * One statement, so that one round trip and one commit write all of it or nothing. It hangs on `run`: where the row
- * has changed since it was loaded, the update finds no row, and nothing else of the statement does anything.
+ * One statement, so that one round trip and one commit write all of it or nothing. Every part depends on `run`: if the
+ * execution row has changed since it was loaded, the update matches no row and nothing is written.
  */
 const SAVE = `
   with run as (
     update execution e
     set state = $5::jsonb, status = n.status, review_status = n.review_status,
       needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
-      wake_at = n.wake_at, first_error_message = n.first_error_message, completed_at = n.completed_at,
+      wake_at = n.wake_at, first_error_message = n.first_error_message, completed_at = n.completed_at, advance_failures = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end, updated_at = $4
     from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
       user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, completed_at timestamptz,
       opens_round boolean)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
-    returning e.id as execution_id, e.api_client_id
+    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status
   ),
   saved_step as (
-    insert into step (execution_id, node_id, visit, node_type, status, output, error_code, error_message, attempts,
-      started_at, ended_at)
-    select run.execution_id, s.node_id, s.visit, s.node_type, s.status, s.output, s.error_code, s.error_message,
-      s.attempts, s.started_at, s.ended_at
+    insert into step (execution_id, node_id, visit, node_type, status, causes, output, error_code, error_message,
+      attempts, started_at, ended_at)
+    select run.execution_id, s.node_id, s.visit, s.node_type, s.status, s.causes, s.output, s.error_code,
+      s.error_message, s.attempts, s.started_at, s.ended_at
     from run cross join jsonb_to_recordset($7::jsonb) as s (position int, node_id text, visit int, node_type text,
-      status text, output jsonb, error_code text, error_message text, attempts int, started_at timestamptz,
+      status text, causes jsonb, output jsonb, error_code text, error_message text, attempts int, started_at timestamptz,
       ended_at timestamptz)
     order by s.position
     on conflict (execution_id, node_id, visit) do update
@@ -116,12 +121,12 @@ const SAVE = `
     where f.execution_id = run.execution_id and f.key = any ($9::text[]) and f.status = 'intended'
   ),
   new_round as (
-    insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, opened_at,
-      created_at)
-    select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at,
+    insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs, delivery,
+      opened_at, created_at)
+    select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at, r.needs, r.delivery,
       case when r.status = 'open' then $4::timestamptz end, $4
     from run cross join jsonb_to_recordset($10::jsonb) as r (position int, key text, node_id text, visit int,
-      kind text, artifact_id bigint, status text, due_at timestamptz)
+      kind text, artifact_id bigint, status text, due_at timestamptz, needs text, delivery text)
     order by r.position
     on conflict (execution_id, key) do nothing
   ),
@@ -144,12 +149,15 @@ const SAVE = `
     on conflict do nothing
     returning id
   ),
+  batch_poke as (
+    ${pokingBatches("(select batch_id from run where status in ('completed', 'failed'))")}
+  ),
   ${emittingCtes('run', '$14::jsonb')}
   select (select jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by id) from new_effect) as "newEffects",
     (select count(*) from new_delivery)::int as deliveries, (select count(*) from new_artifact)::int as artifacts
   from run`;
 
-/** Null where somebody else wrote the execution row since `rowVersion` was read: then nothing was written. */
+/** Null, and nothing written, if the execution row was written by others since `rowVersion` was read. */
 export async function saveRun(
   pool: Pool,
   at: { readonly executionId: number; readonly runKey: string; readonly rowVersion: string; readonly now: Date },

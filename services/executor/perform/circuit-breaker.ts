@@ -1,8 +1,8 @@
 /**
- * Keeps a vendor that is down from being asked by every run: after `threshold` failures in a row nothing is asked for
- * `openMs`; then one caller is let through, and what it meets decides for all.
+ * Spares a vendor that is down: after `threshold` failures in a row the circuit is open for `openMs`, and no request is
+ * sent. Then one caller is let through, and its result closes the circuit or opens it again.
  *
- * In memory, one for each process: replicas find out for themselves, and nothing depends on its being right.
+ * In memory, one for each process. Nothing depends on replicas agreeing.
  */
 export class CircuitBreaker {
   readonly #threshold: number;
@@ -10,17 +10,18 @@ export class CircuitBreaker {
   #failures = 0;
   /** By `performance.now()`; null while the circuit is closed. */
   #openUntil: number | null = null;
+  #openedAt = 0;
 
   constructor(options: { readonly threshold: number; readonly openMs: number }) {
     this.#threshold = options.threshold;
     this.#openMs = options.openMs;
   }
 
-  /** Milliseconds until it is worth asking again; 0: ask now, and report what came of it. */
+  /** Milliseconds until the next request may be sent. 0: send it now, and report `succeeded` or `failed`. */
   waitMs(now = performance.now()): number {
     if (this.#openUntil === null) return 0;
     if (now < this.#openUntil) return Math.ceil(this.#openUntil - now);
-    // This caller finds out; others go on waiting meanwhile.
+    // This caller probes; all others go on waiting meanwhile.
     this.#openUntil = now + this.#openMs;
     return 0;
   }
@@ -32,7 +33,14 @@ export class CircuitBreaker {
 
   failed(now = performance.now()): void {
     this.#failures += 1;
-    if (this.#failures >= this.#threshold) this.#openUntil = now + this.#openMs;
+    if (this.#failures < this.#threshold) return;
+    if (this.#openUntil === null) this.#openedAt = now;
+    this.#openUntil = now + this.#openMs;
+  }
+
+  /** Milliseconds since the circuit opened; 0 while it is closed, or if nobody has probed it for a while. */
+  openForMs(now = performance.now()): number {
+    return this.#openUntil === null || now > this.#openUntil + this.#openMs ? 0 : now - this.#openedAt;
   }
 
   get isOpen(): boolean {

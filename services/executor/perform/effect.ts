@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { EffectKind, EffectRequest } from '../../../core/nodes/contract.ts';
+import type { EffectKind, EffectRequest } from '../../../core/cascade/contract.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Logger } from '../../../platform/log/index.ts';
 
-/** An effect that this attempt may carry out: it is `begun`, and the run was alive when it was. */
+/** An effect that this attempt performs: its row is `begun`, and the run was live at that moment. */
 export interface BegunEffect {
   readonly id: number;
   readonly nodeId: string;
@@ -12,6 +12,8 @@ export interface BegunEffect {
   readonly request: EffectRequest;
   /** This attempt included, over all runs of the execution. */
   readonly attempts: number;
+  /** Since the first attempt began, by PostgreSQL's clock. */
+  readonly elapsedMs: number;
   /** When the run asked for it, by the workflow's clock. */
   readonly askedAt: Date;
   readonly execution: {
@@ -26,8 +28,8 @@ export interface BegunEffect {
 }
 
 /**
- * What came of an attempt. Codes and messages are public: they stand in failed_steps, and codes in Temporal too; so
- * they are fixed texts, or name things of ours, never what a person, a vendor or a server sent.
+ * The result of an attempt. Codes and messages are public: both appear in failed_steps, codes in Temporal too. So they are
+ * fixed texts or name things of ours; they never repeat what a person, a vendor or a server sent.
  */
 export type EffectOutcome =
   | {
@@ -38,16 +40,23 @@ export type EffectOutcome =
     }
   /** For good: another attempt would end the same way. */
   | { readonly is: 'failed'; readonly code: string; readonly message: string }
-  /** Another attempt may do better. */
+  /**
+   * Begun, and finished by the artifacts service together with the last of these artifacts; `artifact_id` is added to the
+   * result. No activity waits for it.
+   */
+  | { readonly is: 'delegated'; readonly artifactIds: readonly number[]; readonly result: JsonObject }
+  /** Nothing was tried, since it would have failed; so it does not count as an attempt. */
+  | { readonly is: 'postponed'; readonly code: string; readonly message: string; readonly retryAfterMs: number }
+  /** Another attempt may succeed. */
   | { readonly is: 'transient'; readonly code: string; readonly message: string; readonly retryAfterMs?: number };
 
 export interface AttemptContext {
-  /** Aborted where nobody waits for the attempt any more or the worker has to end. */
+  /** Aborted if the activity was cancelled or the worker has to end. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
-/** Carries an effect out. It may have been carried out before without its record: then the world must not notice. */
+/** Performs an effect. It may have been performed before without being recorded: then the outside must see no second one. */
 export type Executor = (effect: BegunEffect, context: AttemptContext) => Promise<EffectOutcome>;
 
 type RequestOf<Kind extends EffectKind> = Extract<EffectRequest, { readonly kind: Kind }>;

@@ -1,19 +1,19 @@
 import type { OutboundError } from '../../../platform/outbound/index.ts';
 import { type OutboundResponse } from '../../../platform/outbound/index.ts';
 
-/** Answers that say "later" and not "no" (RFC 9110, 6585, 8470). */
+/** Statuses that mean "later", not "no" (RFC 9110, 6585, 8470). */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Failures of a request that another attempt may not meet. */
+/** Whether another attempt may succeed. */
 export function isTransientError(error: OutboundError): boolean {
   return error.reason !== 'forbidden_target' && error.reason !== 'response_too_large';
 }
 
 const LONGEST_RETRY_AFTER_MS = 300_000;
 
-/** What Retry-After asks for (RFC 9110, section 10.2.3), at most five minutes; undefined where it asks for nothing. */
+/** What Retry-After asks for (RFC 9110, section 10.2.3), at most five minutes; undefined if it is absent or past. */
 export function retryAfterMs({ headers }: OutboundResponse, now = Date.now()): number | undefined {
   const value = headers['retry-after'];
   if (typeof value !== 'string') return undefined;

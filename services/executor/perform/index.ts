@@ -1,9 +1,11 @@
-import type { EffectKind, EffectRequest } from '../../../core/nodes/contract.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EffectKind } from '../../../core/cascade/contract.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { Logger } from '../../../platform/log.ts';
+import { isUnavailable } from '../../../platform/database/unavailable.ts';
+import type { Logger } from '../../../platform/log/index.ts';
 import { isDataError } from '../data-error.ts';
-import type { EffectOutcome, Executor } from './effect.ts';
-import { beginEffect, noteError, recordDone, recordFailed } from './record.ts';
+import type { BegunEffect, EffectOutcome, Executor } from './effect.ts';
+import { beginEffect, noteError, recordDelegated, recordDone, recordFailed, recordPostponed } from './record.ts';
 
 export type Executors = Readonly<Record<EffectKind, Executor>>;
 
@@ -16,22 +18,19 @@ export const MOST_ATTEMPTS: Readonly<Record<EffectKind, number>> = {
   notice: 5,
 };
 
-/** A notice that is being prepared mostly waits for its PDF: how often it is interrupted says little. */
-const MOST_PREPARATIONS = 30;
-
-function mostAttempts(request: EffectRequest): number {
-  const isPreparation = request.kind === 'notice' && request.operation === 'prepare';
-  return isPreparation ? MOST_PREPARATIONS : MOST_ATTEMPTS[request.kind];
-}
+/** Waits between attempts at a pull, if the vendor names none: doubled each time, with jitter. */
+const PULL_BACKOFF_MS = { first: 1_000, longest: 60_000 } as const;
 
 export interface PerformDependencies {
   readonly db: Database;
   readonly executors: Executors;
   readonly log: Logger;
+  /** How long a pull is tried before it fails: an outage of a vendor shorter than this fails no run. */
+  readonly pullGiveUpMs: number;
   readonly onAttempt?: (kind: EffectKind, outcome: EffectOutcome['is'], seconds: number) => void;
 }
 
-/** The effect has to be tried again. `code` is all that may be told outside of the database. */
+/** The effect has to be tried again. Only `code` may leave the database. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
   readonly code: string;
@@ -45,10 +44,14 @@ export class TryAgain extends Error {
 }
 
 /**
- * Carries effects out, whatever their kind: counts the attempt and commits it, lets the executor touch the world outside
- * of any transaction, records what came of it. An effect that failed for good is recorded and is no error here.
+ * Performs effects of every kind: counts the attempt and commits it, runs the executor outside of any transaction, records
+ * the result. An effect that failed for good is recorded and is no error here. Source: semantics 8.
  */
-export function createPerformer({ db, executors, log, onAttempt }: PerformDependencies) {
+export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }: PerformDependencies) {
+  /** Whether the attempt was the last one. A pull is given up by time as well: outages are longer than a few attempts. */
+  const isLast = ({ attempts, elapsedMs, request: { kind } }: BegunEffect): boolean =>
+    attempts >= MOST_ATTEMPTS[kind] && (kind !== 'live_pull' || elapsedMs >= pullGiveUpMs);
+
   return {
     /** Throws TryAgain where another attempt is due. */
     async perform(effectId: number, executionId: number, runKey: string, signal: AbortSignal): Promise<void> {
@@ -63,9 +66,9 @@ export function createPerformer({ db, executors, log, onAttempt }: PerformDepend
         effect: kind,
         attempt: effect.attempts,
       });
-      const limit = mostAttempts(effect.request);
-      if (effect.attempts > limit) {
-        await recordFailed(db, ids, { ...(lastError ?? OUT_OF_ATTEMPTS), attempts: limit });
+      // The attempts before were cut short: a crash leaves no result.
+      if (isLast({ ...effect, attempts: effect.attempts - 1 })) {
+        await recordFailed(db, ids, { ...(lastError ?? OUT_OF_ATTEMPTS), attempts: effect.attempts - 1 });
         return;
       }
 
@@ -75,13 +78,21 @@ export function createPerformer({ db, executors, log, onAttempt }: PerformDepend
       const milliseconds = performance.now() - startedAt;
       onAttempt?.(kind, outcome.is, milliseconds / 1_000);
       attemptLog.info({ ...report, ms: Math.round(milliseconds) }, 'effect attempted');
-      if (outcome.is === 'done') {
-        await recordResult(effect, outcome, ids);
-      } else if (outcome.is === 'failed' || effect.attempts >= limit) {
-        await recordFailed(db, ids, outcome);
-      } else {
-        await noteError(db, effect, outcome);
-        throw new TryAgain(outcome.code, outcome.retryAfterMs);
+      switch (outcome.is) {
+        case 'done':
+          return recordResult(effect, outcome, ids);
+        case 'delegated':
+          return recordDelegated(db, effect, outcome.artifactIds, outcome.result);
+        case 'failed':
+          return recordFailed(db, ids, outcome);
+        case 'postponed':
+          if (effect.elapsedMs >= pullGiveUpMs) return recordFailed(db, ids, outcome);
+          await recordPostponed(db, effect, outcome);
+          throw new TryAgain(outcome.code, withJitter(outcome.retryAfterMs));
+        case 'transient':
+          if (isLast(effect)) return recordFailed(db, ids, outcome);
+          await noteError(db, effect, outcome);
+          throw new TryAgain(outcome.code, outcome.retryAfterMs ?? backoffMs(effect));
       }
     },
 
@@ -105,16 +116,40 @@ export function createPerformer({ db, executors, log, onAttempt }: PerformDepend
     { result, also }: Extract<EffectOutcome, { is: 'done' }>,
     ids: { effectId: number; executionId: number; runKey: string },
   ): Promise<void> {
-    try {
-      await recordDone(db, effect, result, also);
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      log.error({ err: error, execution_id: ids.executionId }, 'a result cannot be stored');
-      await recordFailed(db, ids, NOT_STORABLE);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await recordDone(db, effect, result, also);
+      } catch (error) {
+        if (isDataError(error)) {
+          log.error({ err: error, execution_id: ids.executionId }, 'a result cannot be stored');
+          return recordFailed(db, ids, NOT_STORABLE);
+        }
+        if (!isUnavailable(error)) throw error;
+        if (tries === 1) log.warn({ err: error, execution_id: ids.executionId }, 'a result cannot be recorded yet');
+        await sleep(RECORD_RETRY_MS);
+      }
     }
   }
 }
 
-const OUT_OF_ATTEMPTS = { code: 'attempts_exhausted', message: 'It was begun several times and never came to an end.' };
+/** Undefined: as the retry policy of the activity has it. */
+function backoffMs({ attempts, request }: BegunEffect): number | undefined {
+  if (request.kind !== 'live_pull') return undefined;
+  const { first, longest } = PULL_BACKOFF_MS;
+  return withJitter(Math.min(first * 2 ** (attempts - 1), longest));
+}
+
+/** Up to half as much again, so that runs that met the same outage do not come back together. */
+function withJitter(milliseconds: number): number {
+  return Math.round(milliseconds * (1 + Math.random() / 2));
+}
+
+/**
+ * What was sent cannot be taken back: while the database is away, its result is kept in memory and recorded later, so
+ * that only a crash repeats it.
+ */
+const RECORD_RETRY_MS = 1_000;
+
+const OUT_OF_ATTEMPTS = { code: 'attempts_exhausted', message: 'It was begun several times and never finished.' };
 const INTERNAL_ERROR = { code: 'internal_error', message: 'An unforeseen error on our side.' };
 const NOT_STORABLE = { is: 'failed', code: 'internal_error', message: 'The result cannot be stored.' } as const;

@@ -1,17 +1,27 @@
-import { executorOf, type Executor } from './effect.ts';
+import { executorOf, type EffectOutcome, type Executor } from './effect.ts';
 import { sendLetter, type LetterDependencies } from './letters.ts';
 
 /** A letter of a SendEmail node. */
 export function mailExecutor(dependencies: LetterDependencies): Executor {
-  return executorOf('mail', async (effect, { key, to, subject, text, html }) => {
-    const sent = await sendLetter(dependencies, effect, key, async () => ({
-      to,
-      subject,
-      text,
-      ...(html === null ? {} : { html }),
-    }));
-    if ('refused' in sent) return sent.refused;
-    const { messageId, acceptedAt, record } = sent.accepted;
+  return executorOf('mail', async (effect, { key, to, subject, text, html }, { signal }): Promise<EffectOutcome> => {
+    const { execution, nodeId, visit } = effect;
+    const sent = await sendLetter(
+      dependencies,
+      {
+        executionId: execution.id,
+        apiClientId: execution.apiClientId,
+        effectId: effect.id,
+        mode: execution.mode,
+        // A deferred letter is asked for again under another key; it is the same letter.
+        identity: [nodeId, visit, key.split(':')[0] ?? key, 0],
+        isCounted: true,
+        compose: async () => ({ to, subject, text, ...(html === null ? {} : { html }) }),
+      },
+      signal,
+    );
+    if (sent.is === 'deferred') return { is: 'done', result: { deferred_until: sent.until.toISOString() } };
+    if (sent.is !== 'accepted') return sent;
+    const { messageId, acceptedAt, record } = sent;
     return { is: 'done', result: { message_id: messageId, accepted_at: acceptedAt.toISOString() }, also: record };
   });
 }

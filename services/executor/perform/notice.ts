@@ -1,41 +1,34 @@
-import { sql } from 'kysely';
-import { interpolate } from '../../../core/interpolate.ts';
+import type { NoticeStage } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { NoticeRequest } from '../../../core/nodes/contract.ts';
-import { addresseeOf, compileNotice, type Agency } from '../../../core/notices.ts';
-import type { ExecutionMode } from '../../../core/states.ts';
-import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { asJson } from '../../../platform/database/index.ts';
-import { SUBJECTS, type Bus } from '../../../platform/nats.ts';
+import { readOfficialText } from '../../../platform/database/notice-parties.ts';
+import type { MailAttachment } from '../../../platform/mail/index.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { jurisdictionOf } from '../../../platform/reference-data/index.ts';
+import { auditOfCancelled } from './cancelled-notice.ts';
 import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from './effect.ts';
-import { sendLetter, type LetterDependencies } from './letters.ts';
-import { waitForArtifact } from './rendering.ts';
+import { isLetterStored, sendLetter, type LetterContent, type LetterOutcome, type LetterToSend } from './letters.ts';
+import { coverLetter } from './notice-mail.ts';
+import type { NoticeDependencies } from './notice-dependencies.ts';
+import { prepareNotice } from './notice-prepare.ts';
+import { waitingPeriodOf } from './waiting-period.ts';
 
-export interface NoticeDependencies extends LetterDependencies {
-  readonly bus: Bus;
-  readonly store: ArtifactStore;
-  /** Who stands behind the reports of a mode, by product code. */
-  readonly agencies: (mode: ExecutionMode) => ReadonlyMap<string, Agency>;
-  readonly wording: NoticeMailWording;
+export interface SendRequest {
+  readonly artifact_id: number;
+  readonly recipient: string;
+  readonly jurisdiction: string | null;
+  readonly waiting_period: JsonObject | null;
 }
 
-/** The letter that a notice is attached to, with `{{placeholders}}`: data/notice-email.json. */
-export interface NoticeMailWording {
-  readonly subject: string;
-  readonly text: string;
-  /** Goes before the subject in test mode. */
-  readonly test_subject: string;
-  readonly unnamed_recipient: string;
-}
-
-/** An adverse-action notice: compiled and rendered, mailed, or discarded. Source: api-decisions section 8; notices.md. */
+/** An adverse-action notice: compiled and rendered, mailed, or discarded. Source: semantics 10 to 12. */
 export function noticeExecutor(dependencies: NoticeDependencies): Executor {
   return executorOf('notice', async (effect, request, { signal }) => {
     switch (request.operation) {
       case 'prepare':
-        return prepare(dependencies, effect, request.notice, signal);
+        return prepareNotice(dependencies, effect, request.notice);
       case 'send':
-        return send(dependencies, effect, request.artifact_id, request.recipient);
+        return send(dependencies, effect, request, signal);
       case 'discard':
         return {
           is: 'done',
@@ -54,136 +47,155 @@ export function noticeExecutor(dependencies: NoticeDependencies): Executor {
   });
 }
 
-async function prepare(
-  dependencies: NoticeDependencies,
-  effect: BegunEffect,
-  notice: NoticeRequest,
-  signal: AbortSignal,
-): Promise<EffectOutcome> {
-  const asked = (await findArtifact(dependencies, effect, notice)) ?? (await askFor(dependencies, effect, notice));
-  if (typeof asked !== 'number') return asked;
-  dependencies.bus.publish(SUBJECTS.artifactsReady);
-  const rendered = await waitForArtifact(dependencies, asked, signal);
-  return rendered === 'ready'
-    ? { is: 'done', result: { artifact_id: asked } }
-    : { is: 'failed', code: 'notice_not_rendered', message: 'The PDF of the notice could not be made.' };
-}
-
-async function findArtifact({ db }: NoticeDependencies, effect: BegunEffect, { stage }: NoticeRequest) {
-  const row = await db.kysely
-    .selectFrom('artifact')
-    .select('id')
-    .where('execution_id', '=', effect.execution.id)
-    .where('kind', '=', 'notice')
-    .where('node_id', '=', effect.nodeId)
-    .where('visit', '=', effect.visit)
-    .where('stage', '=', stage)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Compiles the notice and asks for its PDF. Answers the artifact's id, or why there can be no such notice. */
-async function askFor(
-  dependencies: NoticeDependencies,
-  effect: BegunEffect,
-  notice: NoticeRequest,
-): Promise<number | EffectOutcome> {
-  const { execution, nodeId, visit } = effect;
-  const account = await accountOf(dependencies, execution.accountId);
-  const compiled = compileNotice({
-    request: notice,
-    account,
-    agencies: dependencies.agencies(execution.mode),
-    mode: execution.mode,
-    date: effect.askedAt.toISOString().slice(0, 'YYYY-MM-DD'.length),
-    addressee: addresseeOf(execution.payload),
-  });
-  if (!compiled.ok) {
-    return { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` };
-  }
-  await dependencies.db.kysely
-    .insertInto('artifact')
-    .values({
-      api_client_id: execution.apiClientId,
-      execution_id: execution.id,
-      kind: 'notice',
-      node_id: nodeId,
-      visit,
-      stage: notice.stage,
-      notice_status: 'draft',
-      filename: noticeFilename(effect, notice.stage),
-      document: asJson(compiled.document as unknown as JsonObject),
-      created_at: sql`now()`,
-    })
-    .onConflict((conflict) => conflict.columns(['execution_id', 'kind', 'node_id', 'visit', 'stage']).doNothing())
-    .execute();
-  const id = await findArtifact(dependencies, effect, notice);
-  if (id === undefined) throw new Error('a notice that was asked for is not there');
-  return id;
-}
+const NOT_RENDERED = {
+  is: 'failed',
+  code: 'notice_not_rendered',
+  message: 'The PDF of the notice could not be made.',
+} as const;
+const NOT_STORED = {
+  is: 'failed',
+  code: 'notice_not_stored',
+  message: 'The PDF of the notice is not stored any more.',
+} as const;
 
 async function send(
   dependencies: NoticeDependencies,
   effect: BegunEffect,
-  artifactId: number,
-  recipient: string,
+  request: SendRequest,
+  signal: AbortSignal,
 ): Promise<EffectOutcome> {
-  const { execution } = effect;
-  const artifact = await dependencies.db.kysely
-    .selectFrom('artifact')
-    .select(['stage', 'filename', 'content_type'])
-    .where('id', '=', artifactId)
-    .where('execution_id', '=', execution.id)
-    .where('kind', '=', 'notice')
-    .executeTakeFirst();
-  const content = artifact === undefined ? null : await dependencies.store.get(artifactId);
-  if (artifact === undefined || content === null) {
-    return { is: 'failed', code: 'notice_not_stored', message: 'The PDF of the notice is not stored any more.' };
+  const { execution, nodeId, visit } = effect;
+  const artifact = await findNotice(dependencies, execution.id, request.artifact_id);
+  if (artifact === undefined || artifact.document === null) return NOT_STORED;
+  const { id: artifactId, stage } = artifact;
+  const letter: LetterToSend = {
+    executionId: execution.id,
+    apiClientId: execution.apiClientId,
+    effectId: effect.id,
+    mode: execution.mode,
+    // Sending it again after a failure is the same letter: the stage names it, not the number of the attempt.
+    identity: [nodeId, visit, `notice:${stage}`, 0],
+    isCounted: true,
+    compose: async () => {
+      const mail = await noticeMail(dependencies, { executionId: execution.id, nodeId, visit, artifactId });
+      if (mail === undefined) throw new LetterNotStored();
+      return { to: request.recipient, ...mail };
+    },
+  };
+  const isStored = await isLetterStored(dependencies, letter);
+  if (artifact.status === 'failed') return NOT_RENDERED;
+  const isDated = isStored || !(await dateLetter(dependencies, artifactId, artifact.document, stage, request));
+  // It may be rendered again already for an attempt that was cut short.
+  if (!isDated || artifact.status === 'pending') {
+    return { is: 'delegated', artifactIds: [artifactId], result: { send_again: true } };
   }
-  const { filename, content_type: contentType, stage } = artifact;
-  // Sending it again after a failure is the same letter: the stage names it, not the number of the attempt.
-  const sent = await sendLetter(dependencies, effect, `notice:${stage}`, async () => ({
-    to: recipient,
-    ...(await coverLetter(dependencies, effect)),
-    attachments: [{ filename, contentType, content }],
-  }));
-  if ('refused' in sent) return sent.refused;
-  const { messageId, acceptedAt, record } = sent.accepted;
+  let sent: LetterOutcome;
+  try {
+    sent = await sendLetter(dependencies, letter, signal);
+  } catch (error) {
+    if (error instanceof LetterNotStored) return NOT_STORED;
+    throw error;
+  }
+  if (sent.is === 'deferred') return { is: 'done', result: { deferred_until: sent.until.toISOString() } };
+  if (sent.is !== 'accepted') return sent;
+  const { messageId, acceptedAt, record } = sent;
+  const decideAt = stage === 'pre_adverse' ? decisionTime(dependencies, acceptedAt.getTime(), request) : null;
+  const result = {
+    message_id: messageId,
+    sent_at: acceptedAt.toISOString(),
+    ...(decideAt === null ? {} : { decide_at: new Date(decideAt).toISOString() }),
+  };
   return {
     is: 'done',
-    result: { message_id: messageId, sent_at: acceptedAt.toISOString() },
+    result,
     also: async (trx) => {
       await record(trx);
       await trx.updateTable('artifact').set({ notice_status: 'sent' }).where('id', '=', artifactId).execute();
+      await auditOfCancelled(trx, effect, { artifactId, stage, ...result });
     },
   };
 }
 
-async function coverLetter(dependencies: NoticeDependencies, { execution }: BegunEffect) {
-  const { wording } = dependencies;
-  const account = await accountOf(dependencies, execution.accountId);
-  const name = addresseeOf(execution.payload).name.trim() || wording.unnamed_recipient;
-  const scope = {
-    account: { ...account, address: account.address.replaceAll(/\s*\n\s*/g, ', ') },
-    recipient: { name },
-  };
-  const subject = interpolate(wording.subject, scope).text.replaceAll(/\s+/g, ' ').trim();
-  return {
-    subject: `${execution.mode === 'test' ? wording.test_subject : ''}${subject}`,
-    text: interpolate(wording.text, scope).text,
-  };
+class LetterNotStored extends Error {
+  override readonly name = 'LetterNotStored';
 }
 
-async function accountOf({ db }: NoticeDependencies, accountId: number) {
-  return db.kysely
-    .selectFrom('account')
-    .select(['legal_name', 'address', 'phone'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+export async function findNotice({ db }: Pick<NoticeDependencies, 'db'>, executionId: number, artifactId: number) {
+  const row = await db.kysely
+    .selectFrom('artifact')
+    .select(['id', 'stage', 'filename', 'content_type', 'document', 'node_id', 'visit', 'status'])
+    .where('id', '=', artifactId)
+    .where('execution_id', '=', executionId)
+    .where('kind', '=', 'notice')
+    .executeTakeFirst();
+  // Notices are stored with a NoticeStage; the column holds other kinds' stages too.
+  return row === undefined ? undefined : { ...row, stage: row.stage as NoticeStage };
 }
 
-function noticeFilename({ execution, nodeId, visit }: BegunEffect, stage: string): string {
-  const node = nodeId.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
-  const parts = [execution.id, node, ...(stage === 'single' ? [] : [stage]), ...(visit === 1 ? [] : [visit])];
-  return `adverse-action-notice-${parts.join('-')}.pdf`;
+/**
+ * A letter carries the date on which it is sent: a draft of another day is rendered again. Returns whether it has to be.
+ */
+async function dateLetter(
+  dependencies: NoticeDependencies,
+  artifactId: number,
+  document: JsonObject,
+  stage: NoticeStage,
+  request: SendRequest,
+): Promise<boolean> {
+  const { db, bus, notices, clock } = dependencies;
+  const { time_zone } = notices.calendar;
+  const date = dateIn(clock(), time_zone);
+  const decideAfter = stage === 'pre_adverse' ? dateIn(decisionTime(dependencies, clock(), request), time_zone) : null;
+  if (document.date === date && (document.decide_after ?? null) === decideAfter) return false;
+  await db.kysely
+    .updateTable('artifact')
+    .set({
+      document: asJson({ ...document, date, decide_after: decideAfter }),
+      status: 'pending',
+      attempts: 0,
+      due_at: new Date(),
+      lease_until: null,
+    })
+    .where('id', '=', artifactId)
+    .execute();
+  bus.publish(SUBJECTS.artifactsReady);
+  return true;
+}
+
+function decisionTime({ notices }: NoticeDependencies, sentAt: number, request: SendRequest): number {
+  const rule = jurisdictionOf(notices.jurisdictions, request.jurisdiction);
+  return waitingEndsAt(sentAt, rule, notices.calendar, waitingPeriodOf(request.waiting_period));
+}
+
+/** Cover letter and attachments of a notice; undefined if one of the files is not stored any more. */
+export async function noticeMail(
+  dependencies: Pick<NoticeDependencies, 'db' | 'store' | 'notices'>,
+  of: { readonly executionId: number; readonly nodeId: string; readonly visit: number; readonly artifactId: number },
+): Promise<Omit<LetterContent, 'to'> | undefined> {
+  const { db, store, notices } = dependencies;
+  const artifact = await findNotice(dependencies, of.executionId, of.artifactId);
+  const content = await store.get(of.artifactId);
+  if (artifact === undefined || artifact.document === null || content === null) return undefined;
+  const attachments: MailAttachment[] = [{ filename: artifact.filename, contentType: artifact.content_type, content }];
+  if (artifact.stage === 'pre_adverse') {
+    const enclosures = await db.kysely
+      .selectFrom('artifact')
+      .select(['id', 'filename', 'content_type'])
+      .where('execution_id', '=', of.executionId)
+      .where('kind', '=', 'enclosure')
+      .where('node_id', '=', of.nodeId)
+      .where('visit', '=', of.visit)
+      .orderBy('id')
+      .execute();
+    for (const { id, filename, content_type: contentType } of enclosures) {
+      const bytes = await store.get(id);
+      if (bytes === null) return undefined;
+      attachments.push({ filename, contentType, content: bytes });
+    }
+    const summary = await readOfficialText(db.kysely, 'summary-of-rights');
+    if (summary !== undefined) {
+      attachments.push({ filename: summary.filename, contentType: summary.content_type, content: summary.bytes });
+    }
+  }
+  return { ...coverLetter(notices.email, artifact.document, artifact.stage), attachments };
 }

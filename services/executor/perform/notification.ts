@@ -14,7 +14,7 @@ const SUBJECT_CHARACTERS = 120;
 
 /** An operator's notification: a chat message, a POST of JSON, or an e-mail. */
 export function notificationExecutor(dependencies: NotificationDependencies): Executor {
-  return executorOf('notification', async (effect, { key, channel, target, message }) => {
+  return executorOf('notification', async (effect, { key, channel, target, message }, { signal }) => {
     switch (channel) {
       case 'slack':
         return post(dependencies.outbound, effect, { channel, target, body: { text: message } });
@@ -29,13 +29,21 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
         return post(dependencies.outbound, effect, { channel, target, body });
       }
       case 'email': {
-        const sent = await sendLetter(dependencies, effect, key, async () => ({
-          to: target,
-          subject: firstLine(message),
-          text: message,
-        }));
-        if ('refused' in sent) return sent.refused;
-        return { is: 'done', result: { channel, status: 'sent' }, also: sent.accepted.record };
+        const { execution, nodeId, visit } = effect;
+        const letter = {
+          executionId: execution.id,
+          apiClientId: execution.apiClientId,
+          effectId: effect.id,
+          mode: execution.mode,
+          identity: [nodeId, visit, key, 0],
+          // The operator's own mail does not count among the letters to applicants.
+          isCounted: false,
+          compose: async () => ({ to: target, subject: firstLine(message), text: message }),
+        };
+        const sent = await sendLetter(dependencies, letter, signal);
+        if (sent.is === 'deferred') throw new Error('a letter that is not counted cannot be deferred');
+        if (sent.is !== 'accepted') return sent;
+        return { is: 'done', result: { channel, status: 'sent' }, also: sent.record };
       }
     }
   });
@@ -51,7 +59,7 @@ async function post(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Service-Webhook/1.0',
-        // A receiver that keeps it is told once, however often it is tried.
+        // A receiver that remembers it can ignore repeats.
         'idempotency-key': uuidV5(NAMESPACE, JSON.stringify([execution.id, nodeId, visit])),
       },
       body: JSON.stringify(body),

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
-import type { EffectRequest } from '../../../core/nodes/contract.ts';
-import type { ExecutionMode } from '../../../core/states.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import { LIVE_EXECUTION_STATUSES, type ExecutionMode } from '../../../core/states.ts';
+import { finishEffectOf } from '../../../platform/database/effects.ts';
 import { asJson, type Database, type Queryable } from '../../../platform/database/index.ts';
 import type { BegunEffect } from './effect.ts';
 
 /*
- * The life of an effect's row. Every statement shares the lock of the execution's row and names the run: a cancel that
- * holds the lock is waited for and then obeyed, and a run that was superseded writes nothing. Several effects of one
- * run do not wait for each other.
+ * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run: it waits for
+ * a cancel that holds the lock and then does nothing, and a superseded run writes nothing. Effects of one run do not wait
+ * for each other.
  */
 
 interface EffectIds {
@@ -26,6 +27,7 @@ interface BegunRow {
   readonly error_code: string | null;
   readonly error_message: string | null;
   readonly created_at: Date;
+  readonly elapsed_ms: number;
   readonly account_id: number;
   readonly api_client_id: number;
   readonly execution_mode: ExecutionMode;
@@ -35,7 +37,7 @@ interface BegunRow {
 
 export interface Begun {
   readonly effect: BegunEffect;
-  /** Why the attempt before failed, if it did and could say so. */
+  /** Why the previous attempt failed, if that was recorded. */
   readonly lastError: { readonly code: string; readonly message: string } | null;
 }
 
@@ -49,7 +51,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
       select id, account_id, api_client_id, execution_mode, external_reference, payload
       from execution
       where id = ${executionId} and run_key = ${runKey}
-        and status in ('pending', 'running', 'waiting', 'awaiting_review')
+        and status = any (${[...LIVE_EXECUTION_STATUSES]})
       for share
     ),
     begun as (
@@ -57,7 +59,8 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
       set status = 'begun', attempts = f.attempts + 1, begun_at = coalesce(f.begun_at, now())
       from run
       where f.id = ${effectId} and f.execution_id = run.id and f.status in ('intended', 'begun')
-      returning f.id, f.node_id, f.visit, f.request, f.attempts, f.error_code, f.error_message, f.created_at
+      returning f.id, f.node_id, f.visit, f.request, f.attempts, f.error_code, f.error_message, f.created_at,
+        greatest(0, extract(epoch from now() - f.begun_at) * 1000)::float8 as elapsed_ms
     )
     select begun.*, run.account_id, run.api_client_id, run.execution_mode, run.external_reference, run.payload
     from begun cross join run`.execute(db.kysely);
@@ -70,6 +73,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
       visit: row.visit,
       request: row.request,
       attempts: row.attempts,
+      elapsedMs: row.elapsed_ms,
       askedAt: row.created_at,
       execution: {
         id: executionId,
@@ -85,7 +89,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
   };
 }
 
-/** Records the result with what belongs to it. A cancel in between changes nothing: it has happened. */
+/** Records the result, and what `also` adds, in one transaction; a cancelled run too, since the effect has happened. */
 export async function recordDone(
   db: Database,
   { id, execution }: BegunEffect,
@@ -105,7 +109,7 @@ export async function recordDone(
   });
 }
 
-/** Records that the effect failed for good; one that is finished already is left as it is. */
+/** Records that the effect failed for good; no-op if it is finished already. */
 export async function recordFailed(
   db: Database,
   { effectId, executionId, runKey }: EffectIds,
@@ -127,7 +131,58 @@ export async function recordFailed(
     .execute();
 }
 
-/** Keeps why an attempt failed, for the one that finds that there were too many. */
+/**
+ * Leaves the effect to whoever finishes the last of the artifacts. If they are finished already, the effect is finished
+ * here. Lock order: artifacts by id, execution, effect.
+ */
+export async function recordDelegated(
+  db: Database,
+  { id, execution }: BegunEffect,
+  artifactIds: readonly number[],
+  result: JsonObject,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    for (const artifactId of artifactIds.toSorted((a, b) => a - b)) {
+      await trx
+        .updateTable('artifact')
+        .set({ effect_id: id })
+        .where('id', '=', artifactId)
+        .where('execution_id', '=', execution.id)
+        .execute();
+    }
+    await trx
+      .updateTable('effect')
+      .from(run(trx, execution.id, execution.runKey).as('run'))
+      .set({ status: 'delegated', result: asJson(result), error_code: null, error_message: null })
+      .where('effect.id', '=', id)
+      .whereRef('effect.execution_id', '=', 'run.id')
+      .where('effect.status', '=', 'begun')
+      .execute();
+    for (const artifactId of artifactIds) await finishEffectOf(trx, artifactId);
+  });
+}
+
+/** Takes back the attempt that `beginEffect` counted: nothing was tried. An effect never tried may be cancelled again. */
+export async function recordPostponed(
+  db: Database,
+  { id, attempts }: BegunEffect,
+  { code, message }: { readonly code: string; readonly message: string },
+): Promise<void> {
+  await db.kysely
+    .updateTable('effect')
+    .set({
+      attempts: attempts - 1,
+      ...(attempts === 1 ? { status: 'intended' as const } : {}),
+      error_code: code,
+      error_message: message,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'begun')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Keeps why an attempt failed, for the attempt that finds the limit exceeded. */
 export async function noteError(
   db: Database,
   { id }: BegunEffect,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { Product } from '../../../core/products/index.ts';
 import { OutboundError, type OutboundClient, type OutboundResponse } from '../../../platform/outbound/index.ts';
-import { checkDepth, cleanText, compileValidator, type Validator } from '../../../platform/validation.ts';
+import { checkDepth, cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
@@ -17,8 +17,8 @@ export type PullOutcome =
 const BREAKER = { threshold: 5, openMs: 15_000 };
 
 /**
- * The vendor of one product: POST of {product, applicant, property?}, answered by the report itself.
- * What the vendor says beside the report is never passed on: it may repeat the applicant's data.
+ * The vendor of one product: POST of {product, applicant, property?}; the response is the report itself.
+ * Other texts of the vendor are never passed on: they may repeat the applicant's data.
  */
 export class Vendor {
   readonly #product: Product;
@@ -38,11 +38,17 @@ export class Vendor {
     return this.#breaker.isOpen;
   }
 
+  get openForMs(): number {
+    return this.#breaker.openForMs();
+  }
+
   /** One attempt. The same `idempotencyKey` is the same pull, to be made and charged once. */
   async pull(payload: JsonObject, idempotencyKey: string): Promise<PullOutcome> {
     const waitMs = this.#breaker.waitMs();
-    if (waitMs > 0)
-      return { ...unavailable('It has failed repeatedly and is not asked for a while.'), retryAfterMs: waitMs };
+    if (waitMs > 0) {
+      const { code, message } = unavailable('It failed repeatedly; no request is sent for a while.');
+      return { is: 'postponed', code, message, retryAfterMs: waitMs };
+    }
     let response: OutboundResponse;
     try {
       response = await this.#outbound.post(this.#settings.url, {

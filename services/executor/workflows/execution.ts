@@ -1,33 +1,41 @@
 import {
+  ActivityFailure,
   condition,
   continueAsNew,
   defineSignal,
+  isCancellation,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
   workflowInfo,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import type { EffectQueue } from '../../../platform/temporal/index.ts';
 import type { Activities, EffectToPerform } from '../activities.ts';
 
 /**
- * The loop that drives one run of an execution. It knows ids and times only: what a run is stands in the database, and
- * `advance` reads and writes it. So any step of the loop may be repeated, and starting it again is the whole recovery.
+ * The loop that drives one run of an execution. It knows ids and times only: the run is in the database, where `advance`
+ * reads and writes it. So every step may be repeated, and recovery is starting the loop again.
  *
- * Frozen: runs that wait for weeks are replayed through this very text. Change it only together with the histories of
- * test/replay, and only behind `patched`; what a cascade does is changed in the interpreter, never here.
+ * Frozen: runs that wait for weeks are replayed through this code. Change it only behind `patched` and together with the
+ * histories of test/replay. What a cascade does is changed in the interpreter, never here.
  */
 export async function executionWorkflow(executionId: number, runKey: string): Promise<void> {
   const inFlight = new Set<number>();
   let isStale = false;
+  let unexpected: { readonly error: unknown } | undefined;
   setHandler(pokeSignal, () => {
     isStale = true;
   });
 
-  const carryOut = async (effect: EffectToPerform): Promise<void> => {
+  const carryOut = async (effect: EffectToPerform, isPatched: boolean): Promise<void> => {
     try {
-      await performAs[effect.kind](effect.id, executionId, runKey);
-    } catch {
+      await performOf(effect.kind, isPatched)(effect.id, executionId, runKey);
+    } catch (error) {
+      // Any other error is a fault of this code, and says nothing about the effect.
+      const isOfActivity = error instanceof ActivityFailure && !isCancellation(error);
+      if (isPatched && !isOfActivity) throw error;
       await record.abandon(effect.id, executionId, runKey).catch(() => undefined);
     }
     inFlight.delete(effect.id);
@@ -43,18 +51,25 @@ export async function executionWorkflow(executionId: number, runKey: string): Pr
     }
     for (const effect of effects) {
       if (inFlight.has(effect.id)) continue;
+      // Marked only in histories that have effects: a marker costs a run without any a tenth of its time.
+      const isPatched = patched(QUEUES_BY_KIND);
+      if (isPatched) refuseUnknown(effect);
       inFlight.add(effect.id);
-      void carryOut(effect);
+      void carryOut(effect, isPatched).catch((error: unknown) => {
+        unexpected = { error };
+      });
     }
-    if (wakeAt === null) await condition(() => isStale);
-    else await condition(() => isStale, Math.max(1, wakeAt - Date.now()));
+    const isDue = () => isStale || unexpected !== undefined;
+    if (wakeAt === null) await condition(isDue);
+    else await condition(isDue, Math.max(1, wakeAt - Date.now()));
+    if (unexpected !== undefined) throw unexpected.error;
   }
 }
 
-/** Something happened outside: a decision, a cancel. */
+/** Something happened outside: a decision, a cancel, a result. */
 const pokeSignal = defineSignal('poke');
 
-/** Locally, so that a run without effects is one workflow task; where that fails, as an activity that never gives up. */
+/** As a local activity, so that a run without effects is one workflow task; if that fails, as an activity retried forever. */
 async function advance(executionId: number, runKey: string) {
   try {
     return await local.advance(executionId, runKey, Date.now());
@@ -73,26 +88,59 @@ const record = proxyActivities<Activities>({
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds' },
 });
 
-/** Temporal retries without end: how often an effect may be tried is counted on its row, which outlives Temporal. */
-const performAs: Record<EffectToPerform['kind'], Activities['perform']> = {
-  live_pull: perform({
-    startToCloseTimeout: '90 seconds',
-    retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-  }),
-  mail: perform({
-    startToCloseTimeout: '2 minutes',
-    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
-  }),
-  notification: perform({
-    startToCloseTimeout: '1 minute',
-    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
-  }),
-  notice: perform({
-    startToCloseTimeout: '10 minutes',
-    retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' },
-  }),
+/** Patch id: effects are performed on task queues by kind, and an error that is no activity failure abandons nothing. */
+const QUEUES_BY_KIND = 'queues-by-kind';
+
+/**
+ * This worker is older than the interpreter that asked for the effect. The error is no Temporal failure, so the workflow
+ * task fails and is retried until a newer worker has it.
+ */
+function refuseUnknown({ kind }: EffectToPerform): void {
+  if (!Object.hasOwn(PERFORM, kind)) throw new Error('this worker does not know the kind of the effect');
+}
+
+interface Performing {
+  readonly queue: EffectQueue;
+  readonly options: ActivityOptions;
+}
+
+/** Temporal retries forever: the limit of attempts is counted on the effect's row, which outlives Temporal. */
+const PERFORM: Record<EffectToPerform['kind'], Performing> = {
+  live_pull: {
+    queue: 'pulls',
+    options: {
+      startToCloseTimeout: '90 seconds',
+      retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+    },
+  },
+  mail: {
+    queue: 'mail',
+    options: {
+      startToCloseTimeout: '2 minutes',
+      retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
+    },
+  },
+  notification: {
+    queue: 'notifications',
+    options: {
+      startToCloseTimeout: '1 minute',
+      retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '10 minutes' },
+    },
+  },
+  notice: {
+    queue: 'mail',
+    options: {
+      startToCloseTimeout: '10 minutes',
+      retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' },
+    },
+  },
 };
 
-function perform(options: ActivityOptions): Activities['perform'] {
-  return proxyActivities<Activities>({ heartbeatTimeout: '20 seconds', ...options }).perform;
+function performOf(kind: EffectToPerform['kind'], isPatched: boolean): Activities['perform'] {
+  const { queue, options } = PERFORM[kind];
+  return proxyActivities<Activities>({
+    heartbeatTimeout: '20 seconds',
+    ...options,
+    ...(isPatched ? { taskQueue: `${workflowInfo().taskQueue}-${queue}` } : {}),
+  }).perform;
 }

@@ -1,2 +1,3 @@
-/** What the workflow bundle holds: the loops, and nothing else of ours. */
+/** The content of the workflow bundle. */
+export { batchWorkflow } from './batch.ts';
 export { executionWorkflow } from './execution.ts';

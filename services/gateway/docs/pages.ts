@@ -1,20 +1,21 @@
+import { escapeHtml } from '../../../core/interpolate.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../core/errors.ts';
-import { example } from '../openapi.ts';
+import { example } from './openapi/index.ts';
 
-/** The pages about error codes: what happened, how to fix it, an example. Made from the table of codes. */
+/** The page of an error code: what happened, how to fix it, an example. Made from the table of codes. */
 export function errorPage(code: ErrorCode, docsUrl: string): string {
   const { status, what, fix } = ERROR_CODES[code];
   return layout(
     code,
     `<p class="status">HTTP ${status}</p>
-<h1><code>${escape(code)}</code></h1>
+<h1><code>${escapeHtml(code)}</code></h1>
 <h2>What happened</h2>
 <p>${inline(what)}</p>
 <h2>How to fix it</h2>
 <p>${inline(fix)}</p>
 <h2>Example</h2>
-<pre><code>${escape(JSON.stringify(example(code, docsUrl), null, 2))}</code></pre>
-<p>Quote the <code>request_id</code> when you ask us about it.</p>
+<pre><code>${escapeHtml(JSON.stringify(example(code, docsUrl), null, 2))}</code></pre>
+<p>Include the <code>request_id</code> when you contact support.</p>
 <p><a href="../errors">All error codes</a></p>`,
   );
 }
@@ -39,7 +40,7 @@ function layout(title: string, main: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} – Cascade API</title>
+<title>${escapeHtml(title)} – Cascade API</title>
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>
@@ -51,13 +52,9 @@ ${main}
 `;
 }
 
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
 /** Text with `code` in backticks. */
 function inline(text: string): string {
-  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 export const STYLE = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }

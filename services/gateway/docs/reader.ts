@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The page to read the document on and to try it: Swagger UI, served by ourselves and started by a script of ours. */
+/** Swagger UI, to read and try the API, served from the package without any third party. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 export const READER_PAGE = `<!doctype html>
@@ -21,7 +21,7 @@ export const READER_PAGE = `<!doctype html>
 </html>
 `;
 
-/** A token that is typed in is kept in the page alone and is gone with it. */
+/** A token that is typed in stays in the page's memory only. */
 const START = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
@@ -37,20 +37,20 @@ export interface Asset {
   read(): Promise<Buffer | string>;
 }
 
-/** By their names below /docs/ui; nothing else of the package is served. */
+/** By name below /docs/ui; no other file of the package is served. */
 export const READER_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['start.js', { type: 'text/javascript', read: () => Promise.resolve(START) }],
   ['swagger-ui-bundle.js', file('swagger-ui-bundle.js', 'text/javascript')],
   ['swagger-ui.css', file('swagger-ui.css', 'text/css')],
 ]);
 
-/** Read when it is first asked for, and kept. */
+/** Read at the first request, then kept in memory. */
 function file(name: string, type: string): Asset {
   let content: Promise<Buffer> | undefined;
   return { type, read: () => (content ??= readFile(join(FOLDER, name))) };
 }
 
-/** Swagger UI sets styles of its own, and tries requests out at the address of the API. */
+/** Swagger UI sets inline styles and sends requests to the API's address. */
 export function readerPolicy(baseUrl: string): string {
   return [
     "default-src 'none'",

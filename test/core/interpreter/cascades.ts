@@ -1,4 +1,5 @@
-import type { CascadeBranch, CascadeNode } from '../../../core/definition/types.ts';
+import type { CascadeBranch } from '../../../core/cascade/definition.ts';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import type { Json } from '../../../core/json.ts';
 
 export const source = (...next: string[]): CascadeNode => ({ id: 'start', type: 'ApplicantSource', next_step: next });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import fc from 'fast-check';
-import type { CascadeNode } from '../../../core/definition/types.ts';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { approve, credit, goTo, ifElse, notice, results, source, wait, when } from './cascades.ts';
 import { World } from './world.ts';

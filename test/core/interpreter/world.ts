@@ -4,13 +4,15 @@ import type {
   EffectFact,
   EffectIntent,
   EventIntent,
+  PastVisit,
   RoundFact,
+  RunContext,
   RunState,
   StepRecord,
 } from '../../../core/interpreter/types.ts';
-import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { SandboxRegistry } from '../../../core/nodes/contract.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 
 /** Nobody is registered: test runs get synthetic reports. */
 export const EMPTY_SANDBOX: SandboxRegistry = { find: () => undefined };
@@ -26,6 +28,7 @@ export class World {
   last: AdvanceResult | undefined;
   readonly steps = new Map<string, StepRecord>();
   readonly outputs = new Map<string, Json>();
+  readonly history = new Map<string, PastVisit>();
   readonly openEffects = new Map<string, EffectIntent>();
   readonly allEffects: EffectIntent[] = [];
   readonly openRounds = new Set<string>();
@@ -52,18 +55,23 @@ export class World {
     this.sandbox = options.sandbox ?? EMPTY_SANDBOX;
   }
 
+  get run(): RunContext {
+    return {
+      execution: { id: 1, mode: this.mode, externalReference: 'ref-1', skipWaits: this.skipWaits },
+      workflow: { name: 'Test', useCase: null },
+      payload: this.payload,
+      sandbox: this.sandbox,
+      reusedReports: new Map(),
+    };
+  }
+
   advance(): AdvanceResult {
     const result = advance({
       definition: this.definition,
       state: structuredClone(this.state),
-      run: {
-        execution: { id: 1, mode: this.mode, externalReference: 'ref-1', skipWaits: this.skipWaits },
-        workflow: { name: 'Test', useCase: null },
-        payload: this.payload,
-        sandbox: this.sandbox,
-        reusedReports: new Map(),
-      },
+      run: this.run,
       outputs: this.outputs,
+      history: [...this.history.values()],
       facts: { effects: this.effectFacts, rounds: this.roundFacts },
       now: this.now,
     });
@@ -71,6 +79,8 @@ export class World {
     for (const step of result.steps) {
       if (step.startedAt !== null) this.path.push(step.nodeId);
       this.steps.set(`${step.nodeId}#${step.visit}`, step);
+      const { nodeId, visit, causes, output } = step;
+      this.history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
       if (step.output !== null) this.outputs.set(step.nodeId, step.output);
     }
     for (const effect of result.effects) {
@@ -108,16 +118,17 @@ export class World {
     this.effectFacts.set(key, fact);
   }
 
-  decide(node: string, decision: 'approved' | 'denied'): AdvanceResult {
+  decide(node: string, decision: 'approved' | 'denied', more: Partial<RoundFact> = {}): AdvanceResult {
     const key = [...this.openRounds].find((round) => round.startsWith(`${node}#`));
     if (key === undefined) throw new Error(`no open round at ${node}`);
-    this.settleRound(key, decision);
+    this.settleRound(key, decision, more);
     return this.advance();
   }
 
-  settleRound(key: string, decision: 'approved' | 'denied'): void {
+  settleRound(key: string, decision: 'approved' | 'denied', more: Partial<RoundFact> = {}): void {
     this.openRounds.delete(key);
-    this.roundFacts.set(key, { decision, decidedByUserId: 7, decidedAt: this.now, note: null });
+    const fact = { decision, decidedByUserId: 7, decidedAt: this.now, note: null, reasons: [], posted: null };
+    this.roundFacts.set(key, { ...fact, ...more });
   }
 
   /** Lets the time pass until the next wake-up. */

@@ -6,11 +6,14 @@ import {
   PRODUCT_CODES,
   productByCode,
   PRODUCTS,
-  reasonFor,
-  reasonsFor,
+  factorsOf,
+  fieldNames,
+  missingReasonOf,
+  reasonCatalogue,
+  reasonOf,
   type Product,
 } from '../../../core/products/index.ts';
-import { compileValidator } from '../../../platform/validation.ts';
+import { compileValidator } from '../../../platform/validation/index.ts';
 
 const AS_OF = '2026-03-01';
 const products = PRODUCT_CODES.map((code): [string, Product] => [code, PRODUCTS[code]]);
@@ -93,17 +96,28 @@ describe.each(products)('%s', (code, product) => {
     expect(shape('2027-03-01')).toBe(shape(AS_OF));
   });
 
-  test('describes every field, and gives the words of a reason for whatever decides', () => {
+  test('describes every field, and gives the words of a reason for most of what decides', () => {
     for (const { path, schema } of leaves(product.schema)) {
       expect(`${path}: ${String(schema.description)}`).toMatch(/: .{3,}/);
       expect(fieldSchema(product, path)).toBe(schema);
     }
-    const decisive = Object.entries(product.schema.properties as Record<string, JsonSchema>).filter(
-      ([, schema]) =>
-        ['integer', 'boolean', 'number'].includes(String([schema.type].flat()[0])) &&
-        !('x-unit' in schema && schema['x-unit'] === 'points'),
+    const decisive = Object.entries(product.schema.properties as Record<string, JsonSchema>).filter(([, schema]) =>
+      ['integer', 'boolean', 'number'].includes(String([schema.type].flat()[0])),
     );
-    for (const [name] of decisive) expect(reasonFor(product, name)).toMatch(/\w+ \w+|Bankruptcy/);
+    for (const [name] of decisive) {
+      if (['score_minimum', 'score_maximum', 'rent_usd'].includes(name)) continue;
+      expect([name, reasonOf(product, name)?.text ?? factorsOf(product, name)]).toEqual([name, expect.any(String)]);
+    }
+  });
+
+  test('every reason has a predicate on fields that the report has', () => {
+    for (const { code, text, when } of reasonCatalogue(product)) {
+      expect(text).toMatch(/\w+ \w+|Bankruptcy/);
+      expect([code, when?.is]).toEqual([code, expect.stringMatching(/^(?:state|above|below|missing)$/)]);
+      if (when.is === 'state') expect(when.any).not.toEqual([]);
+      const tests = when.is === 'state' || when.is === 'missing' ? when.any : [];
+      for (const { field } of tests) expect([code, fieldNames(product).includes(field)]).toEqual([code, true]);
+    }
   });
 
   test('survives whatever is sent as a person', () => {
@@ -160,7 +174,8 @@ describe('fields and reasons', () => {
     '%j is no field',
     (path) => {
       expect(fieldSchema(credit, path)).toBeUndefined();
-      expect(reasonFor(credit, path)).toBeUndefined();
+      expect(reasonOf(credit, path)).toBeUndefined();
+      expect(missingReasonOf(credit, path)).toBeUndefined();
     },
   );
 
@@ -173,23 +188,19 @@ describe('fields and reasons', () => {
     expect(fieldSchema(credit, path)?.type).toBe(type);
   });
 
-  test('a field without words of its own has those of what holds it', () => {
-    expect(reasonFor(credit, 'tradelines.0.creditor')).toBe(reasonFor(credit, 'tradelines'));
+  test('a field without words of its own has those of what holds it, with their predicate', () => {
+    expect(reasonOf(credit, 'collections.0.agency')).toEqual(reasonOf(credit, 'collections'));
   });
 
   test('a missing value has words of its own', () => {
-    expect(reasonFor(credit, 'score', true)).toContain('too little credit history');
-    expect(reasonsFor(credit, 'score', { score: null }, true)).toEqual([reasonFor(credit, 'score', true)]);
+    expect(missingReasonOf(credit, 'score')?.text).toContain('too little credit history');
+    expect(missingReasonOf(credit, 'score')?.code).toBe('credit_report.score.missing');
   });
 
-  test('behind a score stand the key factors of the bureau, at most four', () => {
-    const key_factors = ['one', 'two', 'three', 'four', 'five inquiries'].map((text) => ({ code: 'X', text }));
-    const output = { score: 500, key_factors };
-    expect(reasonsFor(credit, 'score', output, false)).toEqual(['one', 'two', 'three', 'four']);
-    expect(reasonsFor(credit, 'utilization_percent', output, false)).toEqual([
-      reasonFor(credit, 'utilization_percent'),
-    ]);
-    expect(reasonsFor(credit, 'score', { score: 500 }, false)).toEqual([reasonFor(credit, 'score')]);
+  test('a score has factors, and no words of its own', () => {
+    expect(factorsOf(credit, 'score')).toBe('key_factors');
+    expect(reasonOf(credit, 'score')).toBeUndefined();
+    expect(factorsOf(PRODUCTS.identity_verification, 'risk_score')).toBe('risk_signals');
   });
 
   test('no words of a reason speak of failing a score or of internal standards', () => {
@@ -222,7 +233,13 @@ describe('scoreDisclosure', () => {
   test('is null without a score, and says what is unknown', () => {
     expect(scoreDisclosure({ score: null })).toBeNull();
     expect(scoreDisclosure({})).toBeNull();
-    expect(scoreDisclosure({ score: 700 })).toMatchObject({ scoredOn: null, model: null, keyFactors: [] });
-    expect(scoreDisclosure({ score: 700 }, '2026-02-02')?.scoredOn).toBe('2026-02-02');
+    expect(scoreDisclosure({ score: 700 })).toMatchObject({ range: null, scoredOn: null, model: null, keyFactors: [] });
+  });
+
+  test.each([
+    ['half a range', { score_minimum: 300 }],
+    ['the day of the report', { reported_on: '2026-02-02' }],
+  ])('assumes nothing from %s', (_, given) => {
+    expect(scoreDisclosure({ score: 700, ...given })).toMatchObject({ range: null, scoredOn: null });
   });
 });

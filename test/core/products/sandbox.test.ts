@@ -1,7 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { SandboxAnswer } from '../../../core/nodes/contract.ts';
-import { buildSandboxRegistry, type SandboxSubject } from '../../../core/products/sandbox.ts';
+import { buildSandboxRegistry, type SandboxAnswer, type SandboxSubject } from '../../../core/products/sandbox.ts';
 
 const REPORT: SandboxAnswer = { kind: 'report', output: { score: 700 } };
 const subject = (id: number, applicant: JsonObject, answer: SandboxAnswer = REPORT): SandboxSubject => ({

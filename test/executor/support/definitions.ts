@@ -1,4 +1,5 @@
-import type { AdverseActionNode, CascadeDefinition, CascadeNode } from '../../../core/definition/types.ts';
+import type { AdverseActionNode } from '../../../core/cascade/nodes/adverse-action.ts';
+import type { CascadeDefinition, CascadeNode } from '../../../core/cascade/registry.ts';
 
 /** Pull, compare the score with 0, approve. */
 export const APPROVE: CascadeDefinition = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CascadeDefinition } from '../../../core/definition/types.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { asJson, type Database } from '../../../platform/database/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { asciiAddress } from '../../../platform/mail/address.ts';
-import { composeMail, makeMessageId, parseMailbox, type Letter } from '../../../platform/mail.ts';
+import { composeMail, makeMessageId, parseMailbox, type Letter } from '../../../platform/mail/index.ts';
 
 const letter: Letter = {
   from: 'Cascade <no-reply@example.com>',

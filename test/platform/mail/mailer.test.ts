@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '../../support/jes
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../../../platform/log.ts';
-import { composeMail, createMailer, MailError, type Mailer } from '../../../platform/mail.ts';
+import { createLogger } from '../../../platform/log/index.ts';
+import { composeMail, createMailer, MailError, type Mailer } from '../../../platform/mail/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import { startSmtp, startSmtpProcess, type SmtpReceiver } from '../../support/smtp.ts';
 

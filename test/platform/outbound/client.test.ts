@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
-import { freePort } from '../../../cli/servers/ports.ts';
+import { freePort } from '../../../dev/servers/ports.ts';
 import { afterEach, describe, expect, test } from '../../support/jest.ts';
 import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 
-  test('is sent once more where the kept connection was closed under it, and only then', async () => {
+  test('is sent once more if the kept connection was closed under it, and only then', async () => {
     let requests = 0;
     const port = await listenTcp((socket) => {
       let onThisOne = 0;
@@ -169,7 +169,7 @@ describe('TLS', () => {
     expect(names).toEqual([HOST]);
   });
 
-  test('fails where the certificate is for another host', async () => {
+  test('fails if the certificate is for another host', async () => {
     const { server, cert } = listenTls('other.example.com');
     const port = await listen(server);
 
@@ -179,20 +179,20 @@ describe('TLS', () => {
     });
   });
 
-  test('fails where nobody whom we trust vouches for the certificate', async () => {
+  test('fails if no trusted authority signed the certificate', async () => {
     const { server } = listenTls(HOST);
     const port = await listen(server);
 
     await expect(post(newClient(), port, 'https')).rejects.toMatchObject({ reason: 'tls' });
   });
 
-  test('fails where the server resets the connection during the handshake', async () => {
+  test('fails if the server resets the connection during the handshake', async () => {
     const port = await listenTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
 
     await expect(post(newClient(), port, 'https')).rejects.toMatchObject({ reason: 'tls' });
   });
 
-  test('fails where the server speaks no TLS', async () => {
+  test('fails if the server speaks no TLS', async () => {
     const port = await listenTcp((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
 
     await expect(post(newClient(), port, 'https')).rejects.toMatchObject({ reason: 'tls' });
@@ -226,13 +226,13 @@ describe('a server that misbehaves', () => {
     await expect(post(newClient(), port)).rejects.toMatchObject({ reason: 'connection' });
   });
 
-  test('answers garbage', async () => {
+  test('responds with garbage', async () => {
     const port = await listenTcp((socket) => socket.once('data', () => socket.write('\u0000garbage garbage\r\n\r\n')));
 
     await expect(post(newClient(), port)).rejects.toMatchObject({ reason: 'protocol' });
   });
 
-  test('answers headers without end', async () => {
+  test('responds with headers without end', async () => {
     const port = await listenTcp((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -248,7 +248,7 @@ describe('a server that misbehaves', () => {
     await expect(post(newClient(), port)).rejects.toMatchObject({ reason: 'protocol' });
   });
 
-  test('never answers', async () => {
+  test('never responds', async () => {
     const port = await listenHttp(() => undefined);
 
     await expect(post(newClient({ readTimeoutMs: 500 }), port)).rejects.toMatchObject({ reason: 'read_timeout' });
@@ -274,7 +274,7 @@ describe('a server that misbehaves', () => {
     await expect(post(client, port)).rejects.toMatchObject({ reason: 'deadline' });
   });
 
-  test('answers a gigabyte, of which no more is read than allowed', async () => {
+  test('responds with a gigabyte, of which no more is read than allowed', async () => {
     let poured = 0;
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
     const port = await listenHttp((_request, response) => {
@@ -298,7 +298,7 @@ describe('a server that misbehaves', () => {
     expect(poured).toBeLessThan(2 ** 27);
   });
 
-  test('answers more than is allowed to a caller who wants the whole', async () => {
+  test('responds with more than is allowed for a caller that wants the whole', async () => {
     const port = await listenHttp((_request, response) => response.end('x'.repeat(2_000)));
 
     await expect(post(newClient({ maxResponseBytes: 1_000, largeResponse: 'refuse' }), port)).rejects.toMatchObject({

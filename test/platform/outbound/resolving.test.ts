@@ -9,7 +9,7 @@ import {
 } from '../../../platform/outbound/index.ts';
 import { startDnsServer, type DnsServer } from './support/dns-server.ts';
 
-/** A public address that nobody reaches from a test: connecting to it must not be what makes a test pass. */
+/** A public address that tests cannot reach, so that no test passes because it connected. */
 const PUBLIC = '198.41.0.4';
 const PRIVATE = '127.0.0.1';
 
@@ -23,7 +23,7 @@ let answer: string[] | null;
 let answerNext: string[] | undefined;
 let url: string;
 
-/** Answers of the test's own DNS server; `answer` may be set anew. */
+/** Responses of the test's own DNS server; `answer` may be changed. */
 async function open(first: string[] | null, connectTimeoutMs = 8_000): Promise<void> {
   answer = first;
   lookups = 0;
@@ -67,7 +67,7 @@ afterEach(async () => {
   await new Promise((resolve) => trap.close(resolve));
 });
 
-describe('a name whose DNS server answers a good address first and a private one next', () => {
+describe('a name that resolves to a public address first and a private one next', () => {
   test('is refused at delivery, and no packet reaches the private address', async () => {
     answerNext = [PRIVATE];
     await open([PUBLIC]);
@@ -79,7 +79,7 @@ describe('a name whose DNS server answers a good address first and a private one
     expect(connectionsToTrap).toBe(0);
   });
 
-  test('is asked for once, and the connection goes to the address that was judged', async () => {
+  test('is resolved once, and the connection goes to the address that was checked', async () => {
     answerNext = [PRIVATE];
     await open([PUBLIC], 2_000);
 

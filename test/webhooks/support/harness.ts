@@ -6,12 +6,12 @@ import { newWebhookSecret, SecretBox } from '../../../platform/crypto.ts';
 import { subscriptionSecretContext } from '../../../platform/database/deliveries.ts';
 import { emittingCtes, eventRow } from '../../../platform/database/events.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
-import { createLogger } from '../../../platform/log.ts';
+import { createLogger } from '../../../platform/log/index.ts';
 import { createMetrics, type Registry } from '../../../platform/metrics.ts';
 import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
 import { DeliveryLoop } from '../../../services/webhooks/loop.ts';
 import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
-import type { RoomLimits } from '../../../services/webhooks/room.ts';
+import type { ConcurrencyLimits } from '../../../services/webhooks/limiter.ts';
 import { SESSION } from '../../../services/webhooks/session.ts';
 import { SigningKeys } from '../../../services/webhooks/signing-keys.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -20,7 +20,7 @@ import { PATIENCE_MS } from '../../support/patience.ts';
 export const CLIENT_ID = 7;
 export const ENCRYPTION_KEY = randomBytes(32);
 
-/** Time stands still until the test moves it. */
+/** A clock that stands still until the test moves it. */
 export class Clock {
   static readonly START = Date.UTC(2030, 0, 1);
   #at = Clock.START;
@@ -40,20 +40,25 @@ export class Clock {
 export interface LoopSettings {
   readonly outbound?: Partial<OutboundOptions>;
   readonly maxAttempts?: number;
-  readonly limits?: RoomLimits;
+  /** The service's. Default: the one that the secrets are encrypted with. */
+  readonly encryptionKey?: Buffer;
+  readonly limits?: ConcurrencyLimits;
+  /** The service's clock. Default: the harness's. */
   readonly now?: () => Date;
+  /** PostgreSQL's clock. Default: the service's. */
+  readonly databaseNow?: () => Date;
 }
 
 export interface Harness {
   readonly db: Database;
   readonly url: string;
   readonly clock: Clock;
-  /** What the loop that was made last has counted. */
+  /** The metrics of the loop that was made last. */
   metricsText(): Promise<string>;
-  /** A loop on the test's clock, to be stopped by `reset`. */
+  /** A loop on the test's clock; `reset` stops it. */
   newLoop(settings?: LoopSettings): DeliveryLoop;
   subscribe(url: string, more?: SubscriptionSettings): Promise<{ id: number; secret: string }>;
-  /** Emits an event in the way the executor does. Answers its id. */
+  /** Emits an event as the executor does. Returns its id. */
   emit(name?: EventName, data?: JsonObject): Promise<string>;
   deliveries(): Promise<Awaited<ReturnType<typeof readDeliveries>>>;
   /** The only delivery there is. */
@@ -81,16 +86,18 @@ export async function startHarness(): Promise<Harness> {
   let registry: Registry | undefined;
   const newLoop = (settings: LoopSettings = {}): DeliveryLoop => {
     const now = settings.now ?? clock.now;
+    const databaseNow = settings.databaseNow ?? settings.now ?? clock.now;
     registry = createMetrics('webhooks');
     const outbound = createOutboundClient({ ...OUTBOUND, ...settings.outbound });
     const loop: DeliveryLoop = new DeliveryLoop({
       pool: db.pool,
       log: createLogger('webhooks', 'silent'),
-      metrics: createWebhookMetrics({ registry, db: db.kysely, now, inTheAir: (lane) => loop.inTheAir(lane) }),
+      metrics: createWebhookMetrics({ registry, db: db.kysely, databaseNow, loop: () => loop }),
       outbound,
-      keys: new SigningKeys(new SecretBox([{ id: 'k1', key: ENCRYPTION_KEY }])),
+      keys: new SigningKeys(new SecretBox([{ id: 'k1', key: settings.encryptionKey ?? ENCRYPTION_KEY }])),
       maxAttempts: settings.maxAttempts ?? 6,
       now,
+      databaseNow,
       ...(settings.limits === undefined ? {} : { limits: settings.limits }),
     });
     cleanUps.push(async () => {
@@ -101,7 +108,9 @@ export async function startHarness(): Promise<Harness> {
   };
   const reset = async (): Promise<void> => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-    await sql`truncate event, webhook_delivery, webhook_queue, webhook_subscription`.execute(db.kysely);
+    await sql`truncate event, webhook_delivery, webhook_queue, webhook_attempt, webhook_unsuccessful, webhook_subscription`.execute(
+      db.kysely,
+    );
     clock.set(0);
   };
   return {
@@ -126,7 +135,7 @@ export async function startHarness(): Promise<Harness> {
   };
 }
 
-/** Limits far beyond what a test takes; a test about one of them sets it. */
+/** Limits far beyond what a test needs; a test of one of them sets it. */
 const OUTBOUND: OutboundOptions = {
   allowPrivate: true,
   connectTimeoutMs: PATIENCE_MS,

@@ -11,12 +11,12 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** How it answers from now on. Default: 200. */
+  /** How it responds from now on. Default: 200. */
   answer: (request: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/** A subscriber's server on loopback that keeps what it got. */
+/** A subscriber's server on loopback that keeps the requests. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../cli/servers/ports.ts';
-import { startService as startProcess } from '../../../cli/stack/services.ts';
+import { freePort } from '../../../dev/servers/ports.ts';
+import { startService as startProcess } from '../../../dev/stack/services.ts';
 import { ENCRYPTION_KEY } from './harness.ts';
 
 export interface ServiceProcess {
-  /** SIGKILL, and gone when it resolves. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; answers how it ended, such as `exit code 0`. */
+  /** Sends SIGTERM; returns how it ended, such as `exit code 0`. */
   stop(): Promise<string>;
   /** The log lines so far, parsed. */
   lines(): Promise<Record<string, unknown>[]>;

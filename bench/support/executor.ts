@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchNats } from '../../dev/servers/nats.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { launchPostgres } from '../../dev/servers/postgres.ts';
+import { launchTemporal } from '../../dev/servers/temporal.ts';
+import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
+import { endWatchdog } from '../../dev/servers/watchdog.ts';
+import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
+import { startService } from '../../dev/stack/services.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectBus, type Bus } from '../../platform/nats/index.ts';
+import type { Round } from './figures.ts';
+import { seed, type Seed } from './seed.ts';
+
+/** An executor and the floor of raw Temporal (`executions/floor.ts`), on one durable PostgreSQL and one Temporal. */
+export interface ExecutorBench {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly seeded: Seed;
+  /** So many workflows of one local activity that commits one row. */
+  raw(count: number): Promise<Round>;
+  close(): Promise<void>;
+}
+
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+export async function startExecutorBench(definition: readonly CascadeNode[]): Promise<ExecutorBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
+  await chmod(folder, 0o755);
+  const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
+  const nats = await launchNats({ binary: await findTool(NATS, say), logFile: join(folder, 'nats.log') });
+  const temporal = await launchTemporal({
+    binary: await findTool(TEMPORAL, say),
+    logFile: join(folder, 'temporal.log'),
+    databaseFile: join(folder, 'temporal.db'),
+  });
+  const url = postgres.databaseUrl('postgres');
+  const db = openDatabase({ url, poolMax: 2 });
+  await migrate(db);
+  const seeded = await seed(db, definition);
+  const bus = connectBus({
+    urls: [nats.url],
+    subjectPrefix: 'cascade',
+    name: 'bench',
+    log: createLogger('bench', 'silent'),
+  });
+  const executor = await startService({
+    service: 'executor',
+    opsPort: await freePort(),
+    logFile: join(folder, 'executor.log'),
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      NATS_URL: nats.url,
+      TEMPORAL_ADDRESS: temporal.address,
+      WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(folder),
+      BASE_URL: 'http://127.0.0.1:8080',
+      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      MAIL_FROM: 'bench@example.com',
+      MAIL_DIRECTORY: join(folder, 'mail'),
+    },
+  });
+  const floor = fork(fileURLToPath(new URL('../executions/floor.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address },
+  });
+  await once(floor, 'message');
+  return {
+    db,
+    bus,
+    seeded,
+    raw: async (count) => {
+      floor.send({ count });
+      const [round] = (await once(floor, 'message')) as [Round];
+      return round;
+    },
+    close: async () => {
+      floor.disconnect();
+      await executor.stop();
+      await bus.drain();
+      await db.close();
+      await Promise.all([temporal.stop(), nats.stop(), postgres.stop()]);
+      await endWatchdog();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * Accepted triggers per second, with token, limits, validation, idempotency and the three rows that follow, beside a
+ * bare Koa with one INSERT; both durable, in one run, by turns.
+ *
+ *   npm run bench:triggers [-- requests per round, default 3000]
+ */
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent } from 'undici';
+import { launchNats } from '../../dev/servers/nats.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { launchPostgres } from '../../dev/servers/postgres.ts';
+import { findTool, NATS } from '../../dev/servers/tools.ts';
+import { endWatchdog } from '../../dev/servers/watchdog.ts';
+import { startService } from '../../dev/stack/services.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
+import { openDatabase } from '../../platform/database/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { figuresOf, printBeside, type Round } from '../support/figures.ts';
+import { seed } from '../support/seed.ts';
+
+const REQUESTS = Number(process.argv[2] ?? 3_000);
+const ROUNDS = 5;
+const CONNECTIONS = 32;
+const BODY = JSON.stringify({
+  payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', monthly_income: 5200 } },
+  external_reference: 'application-2041',
+});
+const DEFINITION: readonly CascadeNode[] = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['results'] },
+  { id: 'results', type: 'ShowResults' },
+];
+
+async function load(url: string, headers: () => Record<string, string>): Promise<Round> {
+  const agent = new Agent({ connections: CONNECTIONS, pipelining: 1 });
+  const { origin, pathname } = new URL(url);
+  const latenciesMs: number[] = [];
+  let left = REQUESTS;
+  const caller = async () => {
+    while (left > 0) {
+      left -= 1;
+      const startedAt = performance.now();
+      const response = await agent.request({ origin, path: pathname, method: 'POST', body: BODY, headers: headers() });
+      await response.body.dump();
+      if (response.statusCode !== 202) throw new Error(`answered ${response.statusCode}`);
+      latenciesMs.push(performance.now() - startedAt);
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await agent.close();
+  return { perSecond: REQUESTS / seconds, latenciesMs };
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
+  await chmod(folder, 0o755);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
+  const nats = await launchNats({ binary: await findTool(NATS, say), logFile: join(folder, 'nats.log') });
+  const url = postgres.databaseUrl('postgres');
+  const db = openDatabase({ url, poolMax: 2 });
+  await migrate(db);
+  const { token, workflowId } = await seed(db, DEFINITION);
+  const port = await freePort();
+  const gateway = await startService({
+    service: 'gateway',
+    opsPort: await freePort(),
+    logFile: join(folder, 'gateway.log'),
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      NATS_URL: nats.url,
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      RATE_LIMIT_IP_PER_MINUTE: '100000000',
+      RATE_LIMIT_TOKEN_PER_HOUR: '100000000',
+      RATE_LIMIT_APP_PER_5_MINUTES: '100000000',
+    },
+  });
+  const floor = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: url },
+  });
+  const [{ port: floorPort }] = (await once(floor, 'message')) as [{ port: number }];
+
+  try {
+    const bare = () => load(`http://127.0.0.1:${floorPort}/`, () => ({ 'content-type': 'application/json' }));
+    const ours = () =>
+      load(`http://127.0.0.1:${port}/api/v1/workflows/${workflowId}/trigger`, () => ({
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      }));
+    await bare();
+    await ours();
+    const [bareRounds, ourRounds]: [Round[], Round[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bareRounds.push(await bare());
+      ourRounds.push(await ours());
+    }
+    printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)]);
+  } finally {
+    floor.disconnect();
+    await gateway.stop();
+    await db.close();
+    await Promise.all([nats.stop(), postgres.stop()]);
+    await endWatchdog();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

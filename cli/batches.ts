@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CascadeClient } from '../clients/typescript/src/index.ts';
+import type { ExecutionMode } from '../core/states.ts';
+import { SetupError } from '../dev/servers/errors.ts';
+import { readRows } from './batch-rows.ts';
+import { apiTarget, type TargetFlags } from './target.ts';
+
+export interface RunBatchFlags extends TargetFlags {
+  readonly workflow: number;
+  readonly mode: ExecutionMode;
+  readonly again: boolean;
+  readonly results?: string;
+}
+
+const MOST_ROWS = 500;
+const MOST_ERRORS = 20;
+/** Requests of one address are limited to 60 a minute. */
+const POLL_MS = 2_000;
+const BAR_WIDTH = 30;
+
+/**
+ * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
+ * CSV. It may be interrupted and repeated: the key is made of workflow, mode and file, so the same file is the same
+ * batch, and the command goes on watching it. `--again` runs the file once more.
+ */
+export async function runBatch(
+  file: string,
+  flags: RunBatchFlags,
+  { env, err }: { readonly env: Readonly<Record<string, string | undefined>>; readonly err: (text: string) => void },
+): Promise<Record<string, string | number>> {
+  const bytes = await readFile(file).catch(() => {
+    throw new SetupError(`${file} cannot be read.`);
+  });
+  const { rows, errors } = readRows(bytes.toString('utf8'));
+  if (errors.length > 0) throw new SetupError(explain(file, errors));
+  if (rows.length === 0 || rows.length > MOST_ROWS) {
+    throw new SetupError(`${file} must have 1 to ${MOST_ROWS} rows below its header; it has ${rows.length}.`);
+  }
+  const api = new CascadeClient(await apiTarget(flags, env));
+  const idempotencyKey = flags.again ? randomUUID() : keyOf(flags, bytes);
+  const { data: accepted, isReplay } = await api.post('/workflows/{id}/batches', {
+    path: { id: flags.workflow },
+    body: { rows: [...rows], execution_mode: flags.mode },
+    idempotencyKey,
+  });
+  err(`Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}.\n`);
+
+  const batch = await watch(api, accepted.id, err);
+  if (batch.status === 'interrupted') {
+    throw new SetupError(
+      `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ` +
+        'then repeat this command.',
+    );
+  }
+  const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
+  await writeResults(api, batch.id, results);
+  const { id, status, total_count: rowCount, completed_count: completed, failed_count: failed } = batch;
+  return { id, status, rows: rowCount, completed, failed, results };
+}
+
+function keyOf({ workflow, mode }: RunBatchFlags, bytes: Uint8Array): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([workflow, mode]))
+    .update(bytes)
+    .digest('hex');
+  return `cli-batch-${hash}`;
+}
+
+function explain(file: string, errors: ReturnType<typeof readRows>['errors']): string {
+  const lines = errors
+    .slice(0, MOST_ERRORS)
+    .map(({ line, column, message }) => `  line ${line}${column === '' ? '' : `, column ${column}`}: ${message}`);
+  const more = errors.length - lines.length;
+  return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+async function watch(api: CascadeClient, id: number, err: (text: string) => void) {
+  for (;;) {
+    const { data: batch } = await api.get('/batches/{id}', { path: { id } });
+    const { status, total_count: total, completed_count: completed, failed_count: failed } = batch;
+    err(`\r${bar(completed + failed, total)} ${completed + failed}/${total}, ${failed} failed, ${status}   `);
+    if (status !== 'pending' && status !== 'running') {
+      err('\n');
+      return batch;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function bar(ended: number, total: number): string {
+  const filled = Math.floor((BAR_WIDTH * ended) / Math.max(1, total));
+  return `[${'#'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
+}
+
+/** Under its name only once it is whole. */
+async function writeResults(api: CascadeClient, id: number, path: string): Promise<void> {
+  const response = await api.download('/batches/{id}/exports.csv', { path: { id } });
+  if (response.body === null) throw new Error('the results have no content');
+  const part = `${path}.part`;
+  await pipeline(response.body, createWriteStream(part));
+  await rename(part, path);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '../core/states.ts';
+import { tokenHash } from '../platform/crypto.ts';
+import type { Queryable } from '../platform/database/index.ts';
+import { SetupError } from '../dev/servers/errors.ts';
+
+/** What a human's flags become in the database: accounts, their users and clients, and the tokens that join the two. */
+
+export interface AccountInput {
+  readonly name: string;
+  readonly legalName: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly productionAccess: boolean;
+}
+
+export async function createAccount(db: Queryable, input: AccountInput) {
+  const row = await db
+    .insertInto('account')
+    .values({
+      name: input.name,
+      legal_name: input.legalName,
+      address: input.address,
+      phone: input.phone,
+      production_access: input.productionAccess,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { object: 'account', ...row };
+}
+
+export async function setProductionAccess(db: Queryable, accountId: number, productionAccess: boolean) {
+  const row = await db
+    .updateTable('account')
+    .set({ production_access: productionAccess, updated_at: new Date() })
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new SetupError(`There is no account ${accountId}.`);
+  return { object: 'account', ...row };
+}
+
+export async function createUser(db: Queryable, input: { accountId: number; name: string; email: string }) {
+  await requireAccount(db, input.accountId);
+  const row = await db
+    .insertInto('account_user')
+    .values({ account_id: input.accountId, name: input.name, email: input.email })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { object: 'user', ...row };
+}
+
+export async function createClient(db: Queryable, input: { accountId: number; name: string }) {
+  await requireAccount(db, input.accountId);
+  const row = await db
+    .insertInto('api_client')
+    .values({ account_id: input.accountId, name: input.name })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { object: 'api_client', ...row };
+}
+
+export interface TokenInput {
+  readonly clientId: number;
+  readonly userId: number;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+}
+
+/** The only place where a token is ever seen; what is stored does not lead back to it. */
+export async function createToken(db: Queryable, input: TokenInput) {
+  const client = await db
+    .selectFrom('api_client')
+    .select('account_id')
+    .where('id', '=', input.clientId)
+    .executeTakeFirst();
+  if (client === undefined) throw new SetupError(`--client: there is no API client ${input.clientId}.`);
+  const user = await db
+    .selectFrom('account_user')
+    .select('account_id')
+    .where('id', '=', input.userId)
+    .executeTakeFirst();
+  if (user === undefined) throw new SetupError(`--user: there is no user ${input.userId}.`);
+  if (user.account_id !== client.account_id) {
+    throw new SetupError(`--user: user ${input.userId} is of another account than API client ${input.clientId}.`);
+  }
+  const token = randomUUID();
+  const row = await db
+    .insertInto('api_token')
+    .values({
+      account_id: client.account_id,
+      api_client_id: input.clientId,
+      user_id: input.userId,
+      token_hash: tokenHash(token),
+      prefix: token.slice(0, 8),
+      scopes: [...input.scopes],
+      expires_at: input.expiresAt,
+    })
+    .returning(TOKEN_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return { object: 'api_token', ...row, token };
+}
+
+export async function listTokens(db: Queryable) {
+  const rows = await db.selectFrom('api_token').select(TOKEN_COLUMNS).orderBy('id', 'desc').execute();
+  return rows.map((row) => ({ object: 'api_token', ...row }));
+}
+
+/** Revoking a revoked token changes nothing: the first time stays. */
+export async function revokeToken(db: Queryable, tokenId: number) {
+  const row = await db
+    .updateTable('api_token')
+    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(new Date())) }))
+    .where('id', '=', tokenId)
+    .returning(TOKEN_COLUMNS)
+    .executeTakeFirst();
+  if (row === undefined) throw new SetupError(`There is no token ${tokenId}.`);
+  return { object: 'api_token', ...row };
+}
+
+/** Everything of a token but its hash. */
+const TOKEN_COLUMNS = [
+  'id',
+  'account_id',
+  'api_client_id',
+  'user_id',
+  'prefix',
+  'scopes',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+  'created_at',
+] as const;
+
+async function requireAccount(db: Queryable, accountId: number): Promise<void> {
+  const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();
+  if (account === undefined) throw new SetupError(`--account: there is no account ${accountId}.`);
+}

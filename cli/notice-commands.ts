@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts';
+import { PRODUCT_CODES } from '../core/products/contract.ts';
+import type { AccountUpdate, AgencyInput } from './notices.ts';
+import type { OnDatabase } from './action.ts';
+import { id, notBlank, oneOf } from './parse.ts';
+
+/** Loading what reads `data/` and the database takes longer than the rest of a command. */
+const work = () => import('./notices.ts');
+
+/** The flags of an account that only its notices need; `accounts create` and `accounts update` share them. */
+export function noticeFlags(command: Command): Command {
+  return command
+    .option('--default-purpose <purpose>', `purpose of notices: ${NOTICE_PURPOSES.join(', ')}`, oneOf(NOTICE_PURPOSES))
+    .option('--ecoa-agency <key>', 'federal agency of the ECOA notice: a key of federal-agencies.json', notBlank)
+    .option('--keeps-esign-consent', 'the account keeps the consent of applicants to electronic notices')
+    .option('--no-keeps-esign-consent', 'it does not (the default)')
+    .option('--hides-thresholds', 'notices do not tell the thresholds that values were compared with')
+    .option('--no-hides-thresholds', 'they do (the default)');
+}
+
+export interface NoticeFlags {
+  readonly defaultPurpose?: NoticePurpose;
+  readonly ecoaAgency?: string;
+  readonly keepsEsignConsent?: boolean;
+  readonly hidesThresholds?: boolean;
+}
+
+export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): void {
+  noticeFlags(
+    accounts
+      .command('update')
+      .description('Change an account. Only what is given changes.')
+      .argument('<id>', 'id of the account', id)
+      .option('--legal-name <text>', 'legal name', notBlank)
+      .option('--address <text>', 'postal address', notBlank)
+      .option('--phone <text>', 'phone number', notBlank),
+  ).action(
+    onDatabase(async (db, accountId: number, flags: AccountUpdate) =>
+      (await work()).updateAccount(db.kysely, accountId, flags),
+    ),
+  );
+  accounts
+    .command('list')
+    .description('List all accounts, newest first.')
+    .action(onDatabase(async (db) => (await work()).listAccounts(db.kysely)));
+}
+
+export function addNoticeCommands(program: Command, onDatabase: OnDatabase): void {
+  const agencies = program
+    .command('agencies')
+    .description('Who is behind the reports of an account; its live notices name them');
+  agencies
+    .command('set')
+    .description('Set the agency of a product; what was set before is replaced.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--product <code>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
+    .requiredOption('--name <text>', 'name of the agency', notBlank)
+    .requiredOption('--address <text>', 'postal address; lines are separated by line breaks', notBlank)
+    .requiredOption('--phone <text>', 'phone number', notBlank)
+    .option('--toll-free', 'the number is toll-free', false)
+    .option('--nationwide', 'the agency is nationwide; it must have a toll-free number', false)
+    .option('--third-party', 'it is not a consumer reporting agency (15 USC 1681m(b))', false)
+    .action(
+      onDatabase(async (db, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) =>
+        (await work()).setAgency(db.kysely, { ...flags, consumerReport: !flags.thirdParty }),
+      ),
+    );
+  agencies
+    .command('list')
+    .description('List agencies, of one account or of all.')
+    .option('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase(async (db, flags: { account?: number }) => (await work()).listAgencies(db.kysely, flags.account)),
+    );
+
+  const notices = program.command('notices').description('Official texts that notices enclose');
+  notices
+    .command('install')
+    .description("Put an official text in place, as a PDF: the Bureau's Summary of Rights (12 CFR 1022, Appendix K).")
+    .argument('<text>', 'summary-of-rights', oneOf(['summary-of-rights'] as const))
+    .argument('<file>', 'the PDF')
+    .action(
+      onDatabase(async (db, key: 'summary-of-rights', file: string) =>
+        (await work()).installText(db.kysely, key, file),
+      ),
+    );
+  notices
+    .command('list')
+    .description('List the official texts that are installed.')
+    .action(onDatabase(async (db) => (await work()).listTexts(db.kysely)));
+}

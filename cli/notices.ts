@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { SetupError } from '../dev/servers/errors.ts';
+import type { NoticePurpose } from '../core/notices/document.ts';
+import type { ProductCode } from '../core/products/contract.ts';
+import { sha256Hex } from '../platform/crypto.ts';
+import type { Queryable } from '../platform/database/index.ts';
+import type { OfficialTextKey } from '../platform/database/notice-parties.ts';
+import { loadNoticeData } from '../platform/reference-data/notices.ts';
+
+/** What live notices need: settings and agencies of an account, and official texts. */
+
+export interface AccountUpdate {
+  readonly legalName?: string;
+  readonly address?: string;
+  readonly phone?: string;
+  readonly defaultPurpose?: NoticePurpose;
+  readonly ecoaAgency?: string;
+  readonly keepsEsignConsent?: boolean;
+  readonly hidesThresholds?: boolean;
+}
+
+/** Changes what is given. Throws a SetupError for an unknown account or federal agency. */
+export async function updateAccount(db: Queryable, accountId: number, update: AccountUpdate) {
+  requireFederalAgency(update.ecoaAgency);
+  const row = await db
+    .updateTable('account')
+    .set({ ...accountColumns(update), updated_at: new Date() })
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new SetupError(`There is no account ${accountId}.`);
+  return { object: 'account', ...row };
+}
+
+export async function listAccounts(db: Queryable) {
+  const rows = await db.selectFrom('account').selectAll().orderBy('id', 'desc').execute();
+  return rows.map((row) => ({ object: 'account', ...row }));
+}
+
+/** The columns of the flags that are given. */
+function accountColumns(update: AccountUpdate) {
+  const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
+  return {
+    ...(legalName === undefined ? {} : { legal_name: legalName }),
+    ...(address === undefined ? {} : { address }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(defaultPurpose === undefined ? {} : { default_purpose: defaultPurpose }),
+    ...(ecoaAgency === undefined ? {} : { ecoa_agency: ecoaAgency }),
+    ...(keepsEsignConsent === undefined ? {} : { keeps_esign_consent: keepsEsignConsent }),
+    ...(hidesThresholds === undefined ? {} : { hides_thresholds: hidesThresholds }),
+  };
+}
+
+/** Throws a SetupError that lists the agencies if the key is not one of them. */
+export function requireFederalAgency(key: string | undefined): void {
+  if (key === undefined) return;
+  const { agencies } = loadNoticeData().federalAgencies;
+  if (agencies[key] !== undefined) return;
+  const known = Object.entries(agencies).map(([name, { creditors }]) => `  ${name}: ${creditors}`);
+  throw new SetupError(`--ecoa-agency: there is no agency ${key}. There are:\n${known.join('\n')}`);
+}
+
+export interface AgencyInput {
+  readonly account: number;
+  readonly product: ProductCode;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly tollFree: boolean;
+  readonly nationwide: boolean;
+  readonly consumerReport: boolean;
+}
+
+/** Sets who is behind the reports of a product for an account; what was set before is replaced. */
+export async function setAgency(db: Queryable, input: AgencyInput) {
+  const account = await db.selectFrom('account').select('id').where('id', '=', input.account).executeTakeFirst();
+  if (account === undefined) throw new SetupError(`--account: there is no account ${input.account}.`);
+  if (input.nationwide && !input.tollFree) {
+    throw new SetupError('--nationwide: the law asks for a toll-free number of a nationwide agency (add --toll-free).');
+  }
+  const values = {
+    name: input.name,
+    address: input.address,
+    phone: input.phone,
+    toll_free: input.tollFree,
+    nationwide: input.nationwide,
+    consumer_report: input.consumerReport,
+    updated_at: new Date(),
+  };
+  const row = await db
+    .insertInto('agency')
+    .values({ account_id: input.account, product_code: input.product, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'product_code']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { object: 'agency', ...row };
+}
+
+export async function listAgencies(db: Queryable, accountId: number | undefined) {
+  let matching = db.selectFrom('agency').selectAll();
+  if (accountId !== undefined) matching = matching.where('account_id', '=', accountId);
+  const rows = await matching.orderBy('account_id').orderBy('product_code').execute();
+  return rows.map((row) => ({ object: 'agency', ...row }));
+}
+
+/** Larger than any summary of rights, and small enough to be attached to a mail. */
+const MOST_BYTES = 5 * 1_024 * 1_024;
+
+/** Puts an official text, as a PDF, in place for all accounts. */
+export async function installText(db: Queryable, key: OfficialTextKey, file: string) {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(`${file}: cannot be read (${error.code ?? 'unknown error'}).`);
+  });
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw new SetupError(`${file}: it must be a PDF.`);
+  if (bytes.byteLength > MOST_BYTES) throw new SetupError(`${file}: it must have at most 5 MiB.`);
+  const values = {
+    filename: basename(file),
+    content_type: 'application/pdf',
+    bytes,
+    sha256: sha256Hex(bytes),
+    installed_at: new Date(),
+  };
+  const row = await db
+    .insertInto('official_text')
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .returning(['key', 'filename', 'content_type', 'sha256', 'installed_at'])
+    .executeTakeFirstOrThrow();
+  return { object: 'official_text', ...row, byte_size: bytes.byteLength };
+}
+
+export async function listTexts(db: Queryable) {
+  const rows = await db
+    .selectFrom('official_text')
+    .select(['key', 'filename', 'content_type', 'sha256', 'installed_at'])
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => ({ object: 'official_text', ...row }));
+}

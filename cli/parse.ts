@@ -1,0 +1,90 @@
+import { InvalidArgumentError } from 'commander';
+import { EVENT_NAMES, type EventName } from '../core/events.ts';
+import { SCOPES, type Scope } from '../core/states.ts';
+
+/** Parsers of flags and arguments. commander puts the name of the flag before their messages. */
+
+export function id(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('It must be a positive whole number.');
+  }
+  return value;
+}
+
+export function notBlank(text: string): string {
+  const value = text.trim();
+  if (value === '') throw new InvalidArgumentError('It must not be blank.');
+  return value;
+}
+
+/** One of a closed list of words. */
+export function oneOf<T extends string>(known: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = known.find((each) => each === text);
+    if (found === undefined) throw new InvalidArgumentError(`It must be one of: ${known.join(', ')}.`);
+    return found;
+  };
+}
+
+export function email(text: string): string {
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) throw new InvalidArgumentError('It must be an e-mail address.');
+  return text;
+}
+
+export function scopes(text: string): readonly Scope[] {
+  if (text === 'all') return SCOPES;
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isScope(name));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known: all, ${SCOPES.join(', ')}.`);
+  }
+  return SCOPES.filter((scope) => names.includes(scope));
+}
+
+function isScope(name: string): name is Scope {
+  return (SCOPES as readonly string[]).includes(name);
+}
+
+export function events(text: string): readonly EventName[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !isEvent(name));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`Unknown: ${unknown.join(', ')}. Known: ${EVENT_NAMES.join(', ')}.`);
+  }
+  return EVENT_NAMES.filter((name) => names.includes(name));
+}
+
+function isEvent(name: string): name is EventName {
+  return (EVENT_NAMES as readonly string[]).includes(name);
+}
+
+/** Without its last slash. */
+export function httpUrl(text: string): string {
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080.');
+  }
+  return text.replace(/\/+$/, '');
+}
+
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A span such as 90s, 30m, 1h or 7d, in milliseconds. */
+export function spanMs(text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (count === undefined || unit === undefined || Number(count) === 0) {
+    throw new InvalidArgumentError('It must be a span such as 90s, 30m, 1h or 7d.');
+  }
+  return Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+}
+
+/** A date, or a date and time (ISO 8601); a date begins at midnight UTC. */
+export function time(text: string): Date {
+  const isoDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const value = new Date(text);
+  if (!(isoDate || isoTime) || Number.isNaN(value.getTime())) {
+    throw new InvalidArgumentError('It must be a date such as 2026-03-01 or a time such as 2026-03-01T08:00:00Z.');
+  }
+  return value;
+}

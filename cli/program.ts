@@ -1,0 +1,281 @@
+import { Command, CommanderError, Option } from 'commander';
+import type { Database } from '../platform/database/index.ts';
+import {
+  createAccount,
+  createClient,
+  createToken,
+  createUser,
+  listTokens,
+  revokeToken,
+  setProductionAccess,
+} from './identity.ts';
+import { addKeys } from './keys.ts';
+import { listen, type ListenFlags } from './listen.ts';
+import type { Answer, OnDatabase, Row } from './action.ts';
+import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
+import type { RunBatchFlags } from './batches.ts';
+import type { BillingFilter } from './billing.ts';
+import { EXECUTION_MODES } from '../core/states.ts';
+import { email, events, httpUrl, id, notBlank, oneOf, scopes, spanMs, time } from './parse.ts';
+import { asJson, asRecord, asTable } from './print.ts';
+import { messageOf, SetupError } from '../dev/servers/errors.ts';
+import { databaseUrlOf } from '../dev/stack/data-folder.ts';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/**
+ * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
+ * else on that of the stack that runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Results go to `out`,
+ * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong.
+ */
+export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings;
+  const program = new Command('cascade')
+    .description('Administer a Cascade installation.')
+    .option('--json', 'print one JSON document')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: out, writeErr: err })
+    .showHelpAfterError('(--help lists the flags)')
+    .exitOverride();
+  const onDatabase: OnDatabase =
+    (work) =>
+    async (...parsed) => {
+      const answer = await withDatabase(surroundings.env, (db) => work(db, ...parsed));
+      const isJson = program.opts<{ json?: boolean }>().json === true;
+      out(isJson ? asJson(answer) : isList(answer) ? asTable(answer) : asRecord(answer));
+    };
+  addIdentities(program, onDatabase);
+  addNoticeCommands(program, onDatabase);
+  addOperations(program, onDatabase);
+  addKeys(program, onDatabase, surroundings.env);
+  addBatches(program, onDatabase, async (file, flags) => {
+    const { runBatch } = await import('./batches.ts');
+    const answer = await runBatch(file, flags, surroundings);
+    out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
+  });
+  addBilling(program, (flags) =>
+    withDatabase(surroundings.env, async (db) => {
+      const { exportBilling } = await import('./billing.ts');
+      for await (const line of exportBilling(db.kysely, flags)) out(line);
+    }),
+  );
+  addEvidence(program, async (file, keys) => {
+    const { verifyEvidence } = await import('./evidence.ts');
+    const answer = { ...(await verifyEvidence(file, keys)) };
+    out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
+  });
+  addListen(program, (flags) => {
+    const isJson = program.opts<{ json?: boolean }>().json === true;
+    return listen(flags, { ...surroundings, isJson, withDatabase: (work) => withDatabase(surroundings.env, work) });
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    err(`${error instanceof SetupError ? error.message : `It failed: ${messageOf(error)}`}\n`);
+    return 1;
+  }
+}
+
+/** Loading the database's packages takes longer than the rest of a command. */
+const operations = () => import('./operations.ts');
+
+async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
+  const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
+  const db = (await operations()).open(url);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function isList(answer: Answer): answer is readonly Row[] {
+  return Array.isArray(answer);
+}
+
+interface AccountFlags extends NoticeFlags {
+  readonly name: string;
+  readonly legalName: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly production: boolean;
+}
+
+function addIdentities(program: Command, onDatabase: OnDatabase): void {
+  const accounts = program.command('accounts').description('Landlords, lenders and employers');
+  noticeFlags(
+    accounts
+      .command('create')
+      .description('Create an account. Its notices show the legal name, the address and the phone number.')
+      .requiredOption('--name <text>', 'short name', notBlank)
+      .requiredOption('--legal-name <text>', 'legal name', notBlank)
+      .requiredOption('--address <text>', 'postal address', notBlank)
+      .requiredOption('--phone <text>', 'phone number', notBlank)
+      .option('--production', 'may activate cascades and run them live', false),
+  ).action(
+    onDatabase(async (db, flags: AccountFlags) => {
+      const { requireFederalAgency, updateAccount } = await import('./notices.ts');
+      requireFederalAgency(flags.ecoaAgency);
+      const account = await createAccount(db.kysely, { ...flags, productionAccess: flags.production });
+      return updateAccount(db.kysely, account.id, flags);
+    }),
+  );
+  addAccountUpdates(accounts, onDatabase);
+  accounts
+    .command('grant-production')
+    .description('Let an account activate cascades and run them live.')
+    .argument('<id>', 'id of the account', id)
+    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, true)));
+  accounts
+    .command('revoke-production')
+    .description('Take production access from an account.')
+    .argument('<id>', 'id of the account', id)
+    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, false)));
+
+  const users = program.command('users').description('People of an account, who review and trigger');
+  users
+    .command('create')
+    .description('Create a user.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--name <text>', 'name', notBlank)
+    .requiredOption('--email <address>', 'e-mail address', email)
+    .action(
+      onDatabase((db, flags: { account: number; name: string; email: string }) =>
+        createUser(db.kysely, { ...flags, accountId: flags.account }),
+      ),
+    );
+
+  const clients = program.command('clients').description('API clients of an account');
+  clients
+    .command('create')
+    .description('Create an API client.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--name <text>', 'name', notBlank)
+    .action(
+      onDatabase((db, flags: { account: number; name: string }) =>
+        createClient(db.kysely, { name: flags.name, accountId: flags.account }),
+      ),
+    );
+
+  const tokens = program.command('tokens').description('Bearer tokens of the API');
+  tokens
+    .command('create')
+    .description('Create a token. It is shown this once and never again.')
+    .requiredOption('--client <id>', 'id of the API client', id)
+    .requiredOption('--user <id>', 'id of the user who acts with it', id)
+    .requiredOption('--scopes <list>', 'scopes with commas between, or all', scopes)
+    .option('--expires-in <span>', 'how long it is valid, such as 1h or 30d; for ever by default', spanMs)
+    .action(
+      onDatabase((db, flags: { client: number; user: number; scopes: ReturnType<typeof scopes>; expiresIn?: number }) =>
+        createToken(db.kysely, {
+          clientId: flags.client,
+          userId: flags.user,
+          scopes: flags.scopes,
+          expiresAt: flags.expiresIn === undefined ? null : new Date(Date.now() + flags.expiresIn),
+        }),
+      ),
+    );
+  tokens
+    .command('list')
+    .description('List all tokens, newest first, without the tokens themselves.')
+    .action(onDatabase((db) => listTokens(db.kysely)));
+  tokens
+    .command('revoke')
+    .description('Revoke a token at once.')
+    .argument('<id>', 'id of the token', id)
+    .action(onDatabase((db, tokenId: number) => revokeToken(db.kysely, tokenId)));
+}
+
+function addOperations(program: Command, onDatabase: OnDatabase): void {
+  program
+    .command('deliveries')
+    .description('Webhook deliveries')
+    .command('requeue-dead')
+    .description('Grant every dead delivery one more attempt.')
+    .action(onDatabase(async (db) => (await operations()).requeueAllDead(db)));
+
+  program
+    .command('migrate')
+    .description('Bring the database up to date.')
+    .action(onDatabase(async (db) => (await operations()).bringUpToDate(db)));
+
+  program
+    .command('recover')
+    .description('Start every live execution again that Temporal does not know, after Temporal lost its database.')
+    .action(onDatabase(async (db) => (await operations()).recover(db)));
+}
+
+function addBatches(
+  program: Command,
+  onDatabase: OnDatabase,
+  run: (file: string, flags: RunBatchFlags) => Promise<void>,
+): void {
+  const batches = program.command('batches').description('Batches of executions');
+  batches
+    .command('interrupt')
+    .description('Stop the dispatch of a batch. Rows in flight finish; POST /batches/{id}/resume goes on.')
+    .argument('<id>', 'id of the batch', id)
+    .action(onDatabase(async (db, batchId: number) => (await operations()).interruptBatch(db, batchId)));
+  batches
+    .command('run')
+    .description(
+      'Run the rows of a CSV file as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
+        'external_reference, applicant.… and property.…; text, unless the header ends with :number or :boolean.',
+    )
+    .argument('<file>', 'CSV file with a header and at most 500 rows')
+    .requiredOption('--workflow <id>', 'id of the workflow', id)
+    .option('--mode <mode>', 'test or live', oneOf(EXECUTION_MODES), 'test')
+    .option('--again', 'run the file once more, though it was run before', false)
+    .option('--results <file>', 'where the results go; FILE.results.csv by default', notBlank)
+    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
+    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .action(run);
+}
+
+function addBilling(program: Command, action: (flags: BillingFilter) => Promise<void>): void {
+  program
+    .command('billing')
+    .description('The ledger of live report pulls')
+    .command('export')
+    .description('Write the ledger as CSV: each live pull once, however often it was tried.')
+    .option('--account <id>', 'only those of one account', id)
+    .option('--from <time>', 'billed at that time or later, such as 2026-03-01', time)
+    .option('--to <time>', 'billed before that time', time)
+    .action(action);
+}
+
+function addEvidence(program: Command, action: (file: string, keys: string) => Promise<void>): void {
+  program
+    .command('evidence')
+    .description('Evidence bundles of executions')
+    .command('verify')
+    .description('Verify a bundle: every byte, the signature of its manifest, and the hash of each of its files.')
+    .argument('<file>', 'the downloaded evidence.zip')
+    .requiredOption('--keys <source>', 'a file with the published keys, or the address of the installation', notBlank)
+    .action((file: string, { keys }: { keys: string }) => action(file, keys));
+}
+
+function addListen(program: Command, action: (flags: ListenFlags) => Promise<void>): void {
+  program
+    .command('listen')
+    .description(
+      'Print the verified events of a development stack. ' +
+        'Subscribes until Ctrl-C. With --json, one document a line.',
+    )
+    .addOption(
+      new Option('--client <id>', 'id of the API client whose events; that of the token by default')
+        .argParser(id)
+        .conflicts('tokenEnv'),
+    )
+    .option('--events <list>', 'names of events with commas between; all by default', events)
+    .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)
+    .option('--token-env <name>', 'environment variable that holds the token, in place of that of demo.json', notBlank)
+    .option('--timeout <span>', 'how long a call of the API may take; 20s by default', spanMs)
+    .action(action);
+}

@@ -1,0 +1,131 @@
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
+import { fieldNames, fieldSchema, productByCode } from '../products/index.ts';
+import { noSuchNode, quote } from './checks.ts';
+import { componentRef, type Report, type ValidationScope } from './contract.ts';
+import { BRANCH_KEYS, CONDITION_OPERATORS, CONTEXT_SOURCE, UNARY_OPERATORS } from './definition.ts';
+
+const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
+
+/** The branches of an IfElse, as published and as checked. */
+export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
+  CascadeBranch: {
+    type: 'object',
+    description: 'Matches when its groups do. A branch or group without conditions matches nothing.',
+    properties: {
+      group_logic: { ...LOGIC, description: 'How the groups are combined.' },
+      condition_groups: {
+        type: 'array',
+        description: 'Groups of conditions.',
+        items: {
+          type: 'object',
+          required: ['conditions'],
+          properties: {
+            logic: { ...LOGIC, description: 'How the conditions of the group are combined.' },
+            conditions: {
+              type: 'array',
+              description: 'The comparisons of the group.',
+              items: componentRef('CascadeCondition'),
+            },
+          },
+        },
+      },
+    },
+  },
+  CascadeCondition: {
+    type: 'object',
+    required: ['source_node_id', 'field', 'operator'],
+    description:
+      'One comparison. Numbers compare as numbers (numeric strings too) and ISO dates as dates; a value that is missing ' +
+      'makes every operator false except `is_empty`.',
+    properties: {
+      source_node_id: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'Id of a product node, of the ApplicantSource, or `context` for variables such as `applicant.email`.',
+      },
+      field: {
+        type: 'string',
+        minLength: 1,
+        description:
+          "Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at " +
+          'once (`records.severity`, to be used with `contains`).',
+      },
+      operator: { type: 'string', enum: CONDITION_OPERATORS, description: 'How the field and the value are compared.' },
+      value: {
+        type: ['string', 'number', 'boolean', 'null'],
+        description: 'Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`.',
+      },
+    },
+  },
+};
+
+/** What the schema cannot say about `branches`: sources that do not exist or cannot have run, unknown fields, values. */
+export function checkBranches(node: JsonObject, at: string, scope: ValidationScope, report: Report): void {
+  const { branches } = node;
+  if (!isJsonObject(branches)) return;
+  for (const key of BRANCH_KEYS) {
+    const branch = branches[key];
+    const groups = isJsonObject(branch) ? itemsOf(branch.condition_groups) : [];
+    for (const [groupIndex, group] of groups.entries()) {
+      const conditions = isJsonObject(group) ? itemsOf(group.conditions) : [];
+      for (const [index, condition] of conditions.entries()) {
+        const path = `${at}.branches.${key}.condition_groups[${groupIndex}].conditions[${index}]`;
+        if (isJsonObject(condition)) checkCondition(condition, path, node.id, scope, report);
+      }
+    }
+  }
+}
+
+function checkCondition(
+  condition: JsonObject,
+  at: string,
+  nodeId: Json | undefined,
+  scope: ValidationScope,
+  report: Report,
+): void {
+  const { source_node_id: id, field, operator, value } = condition;
+  if (typeof id === 'string' && id.trim() !== '') {
+    const source = scope.sourceOf(id);
+    if (source === undefined && (scope.ids.has(id) || id !== CONTEXT_SOURCE)) {
+      report(`${at}.source_node_id`, () =>
+        scope.ids.has(id)
+          ? 'must be the id of a product node or of the ApplicantSource, or `context`'
+          : noSuchNode(id, scope),
+      );
+    }
+    if (source?.kind === 'report' && typeof nodeId === 'string' && !scope.reaches(id, nodeId)) {
+      report(
+        `${at}.source_node_id`,
+        `no edge or jump leads from ${quote(id)} to this node, so it cannot have run before`,
+      );
+    }
+    if (source?.kind === 'report' && typeof field === 'string' && field.trim() !== '') {
+      checkField(source.productCode, field, `${at}.field`, report);
+    }
+  }
+  if (!isBinary(operator)) return;
+  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}`);
+  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}`);
+}
+
+/** Fields of a product's output are known; those of the applicant and the property are the caller's own. */
+function checkField(productCode: string | undefined, path: string, at: string, report: Report): void {
+  const product = productByCode(productCode ?? '');
+  if (product === undefined || fieldSchema(product, path) !== undefined) return;
+  report(at, () => {
+    const names = fieldNames(product);
+    const hint =
+      didYouMean(path, names) || `; its fields are ${names.filter((name) => !name.includes('.')).join(', ')}`;
+    return `the product ${product.code} has no field ${quote(path)}${hint}`;
+  });
+}
+
+function isBinary(operator: Json | undefined): operator is string {
+  return CONDITION_OPERATORS.some((name) => name === operator) && !UNARY_OPERATORS.some((name) => name === operator);
+}
+
+function itemsOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

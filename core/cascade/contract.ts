@@ -1,0 +1,297 @@
+import type { ErrorDetail } from '../errors.ts';
+import type { EventName } from '../events.ts';
+import type { Json, JsonObject, JsonSchema } from '../json.ts';
+import type { SandboxRegistry } from '../products/sandbox.ts';
+import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
+import type { VisitRef } from './conditions.ts';
+import type { Decided } from './decided.ts';
+import type { EdgeKey, NodeBase } from './definition.ts';
+
+/**
+ * What a node kind declares. Names, validation, JSON Schema, graph and interpreter are derived from the list of specs
+ * in `registry.ts`; nothing else asks a node for its type.
+ *
+ * A visit is one run of a node. `start` begins it and `resume` continues it when what it waited for has happened; each
+ * returns one Turn. Both are pure: the same node, context and memo give the same Turn.
+ */
+export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = string> {
+  /** Value of the key that names the kind in a definition. */
+  readonly kind: K;
+  /** `action_type`: `type` is `Action` and `action_type` is the kind. */
+  readonly namedBy: 'type' | 'action_type';
+  /** Legacy values of `type`. */
+  readonly aliases?: readonly string[];
+  /** Where a run begins. Every definition has exactly one. */
+  readonly isEntry?: boolean;
+  /** Runs although a failed step leads to it. */
+  readonly runsAfterFailure?: boolean;
+  /** The members that this kind reads beside those of every node. */
+  readonly schema: NodeSchema;
+  /** Schemas that `schema` refers to (`componentRef`), by name. */
+  readonly components?: Readonly<Record<string, JsonSchema>>;
+  /** Keys of the edges that a token may take out of the node, in the order in which the targets are run. */
+  readonly edges: readonly EdgeKey[];
+  /** Targets reached at runtime other than by edges. */
+  jumps?(node: N): readonly string[];
+  /**
+   * Reports what the schema cannot say. `at` is the dotted path of the node, such as `definition[2]`. The node is as it
+   * was sent: its members may have any shape.
+   */
+  validate?(node: JsonObject, at: string, scope: ValidationScope, report: Report): void;
+  /** What conditions read when they name this node; kinds without it cannot be named. Takes a node as it was sent. */
+  conditionSource?(node: JsonObject): ConditionSource;
+  /** Nodes whose reports `start` reads: it is not called while one of them is still to come. */
+  reads?(node: N): readonly string[];
+  start(node: N, visit: VisitContext): Turn;
+  /** Only kinds that return an effect, a sleep or a park are resumed. */
+  resume?(node: N, visit: VisitContext, memo: JsonObject, happened: Happening): Turn;
+}
+
+/** JSON Schema of the members of one kind: an object, so only its parts are given. */
+export interface NodeSchema {
+  readonly description: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** A reference to a schema that a spec brings along as a component. */
+export function componentRef(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** `context`: the built-in variables. `report`: the node's output; the code is undefined if it is not text. */
+export type ConditionSource =
+  { readonly kind: 'context' } | { readonly kind: 'report'; readonly productCode: string | undefined };
+
+export interface Edge {
+  readonly key: EdgeKey;
+  readonly to: string;
+}
+
+/** Takes one finding of a validation. `field`: dotted path with indexes. A costly message is given as a function. */
+export type Report = (field: string, message: string | (() => string)) => void;
+
+/** At most `MAX_DETAILS` findings, in order, and how many there are in all. */
+export interface Findings {
+  readonly details: readonly ErrorDetail[];
+  readonly total: number;
+}
+
+/** What a node's own validation may know of the rest of the definition. */
+export interface ValidationScope {
+  readonly ids: ReadonlySet<string>;
+  /** What conditions read of the node; undefined if there is no such node or nothing can be read. */
+  sourceOf(id: string): ConditionSource | undefined;
+  /** Whether edges or jumps lead from one node to another (in one step or more). */
+  reaches(from: string, to: string): boolean;
+}
+
+/** What the output of one step may grow to, in bytes of JSON (semantics 8). */
+export const MAX_OUTPUT_BYTES = 512 * 1024;
+
+/** What a visit may look at. All of it is data; nothing here reaches out. */
+export interface VisitContext {
+  /** Milliseconds since the epoch, by the workflow's clock. */
+  readonly now: number;
+  readonly nodeId: string;
+  /** 1 for the first run of this node. */
+  readonly visit: number;
+  readonly execution: {
+    readonly id: number;
+    readonly mode: ExecutionMode;
+    readonly externalReference: string | null;
+    readonly skipWaits: boolean;
+  };
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+  /** The trigger's payload: `applicant`, `property` and whatever else the caller sent. */
+  readonly payload: JsonObject;
+  readonly userApproved: boolean | null;
+  /** The review that gave `userApproved`; null if none has been decided. */
+  readonly decidedBy: VisitRef | null;
+  /** The last output of each node that has one, by node id. */
+  readonly outputs: ReadonlyMap<string, Json>;
+  /** The visit that gave a node's last output. */
+  readonly outputVisit: (nodeId: string) => number | null;
+  /** Nodes that failed for good. */
+  readonly failed: ReadonlySet<string>;
+  /** Nodes where a branch ended because a failed step leads there. */
+  readonly stopped: ReadonlySet<string>;
+  readonly node: (id: string) => NodeBase | undefined;
+  readonly sourceOf: (id: string) => ConditionSource | undefined;
+  /** Whether edges lead from one node to another (in one step or more). */
+  readonly reachesByEdges: (from: string, to: string) => boolean;
+  /** Output of each node under its `store_result_as`. */
+  readonly stored: ReadonlyMap<string, Json>;
+  readonly sandbox: SandboxRegistry;
+  /** Reports of the execution that this one re-evaluates, by product code: used instead of a pull. */
+  readonly reusedReports: ReadonlyMap<string, Json>;
+  /** What a notice that this visit issues says about the run. */
+  readonly noticeRequest: (facts: NoticeFacts) => NoticeRequest;
+}
+
+/** What touches the world and is asked of the executor. The keys are unique within a visit. */
+export type EffectRequest =
+  | { readonly kind: 'live_pull'; readonly key: string; readonly product_code: string }
+  | {
+      readonly kind: 'mail';
+      readonly key: string;
+      readonly to: string;
+      readonly subject: string;
+      readonly text: string;
+      /** Null if the letter is plain text only. */
+      readonly html: string | null;
+    }
+  | {
+      readonly kind: 'notification';
+      readonly key: string;
+      readonly channel: 'slack' | 'webhook' | 'email';
+      /** A URL for slack and webhook, an address for email. */
+      readonly target: string;
+      readonly message: string;
+    }
+  /** Compile and render the notice; the result carries `artifact_id`. */
+  | { readonly kind: 'notice'; readonly key: string; readonly operation: 'prepare'; readonly notice: NoticeRequest }
+  /**
+   * Mail the notice that was prepared. The result carries `message_id` and `sent_at`, of a pre-adverse notice also
+   * `decide_at`; or only `deferred_until` (RFC 3339) if the client has sent its letters of the hour.
+   */
+  | {
+      readonly kind: 'notice';
+      readonly key: string;
+      readonly operation: 'send';
+      readonly artifact_id: number;
+      readonly recipient: string;
+      readonly jurisdiction: string | null;
+      /** The node's own waiting period, of a pre-adverse notice. */
+      readonly waiting_period: JsonObject | null;
+    }
+  /** Mark the draft as discarded. */
+  | { readonly kind: 'notice'; readonly key: string; readonly operation: 'discard'; readonly artifact_id: number };
+export type EffectKind = EffectRequest['kind'];
+export const EFFECT_KINDS = ['live_pull', 'mail', 'notification', 'notice'] as const satisfies readonly EffectKind[];
+
+export const NOTICE_PURPOSES = ['tenant', 'credit', 'employment'] as const;
+export type NoticePurpose = (typeof NOTICE_PURPOSES)[number];
+export const NOTICE_STAGES = ['single', 'pre_adverse', 'final'] as const;
+export type NoticeStage = (typeof NOTICE_STAGES)[number];
+
+/** What the node itself says about its notice. Texts are null if the node does not give them. */
+export interface NoticeFacts {
+  readonly stage: NoticeStage;
+  readonly recipient: string;
+  readonly actionTaken: string;
+  readonly purpose: string | null;
+  readonly jurisdiction: string | null;
+  readonly statement: string | null;
+  readonly waitingPeriod: JsonObject | null;
+  /** The node's own sentence. */
+  readonly extraReason: string | null;
+  /** What a person gave after the notice was parked for want of reasons. */
+  readonly givenReasons?: readonly string[];
+}
+
+/** What the interpreter knows about a notice; names, addresses and legal text are added where it is compiled. */
+export interface NoticeRequest {
+  readonly stage: NoticeStage;
+  readonly action_taken: string;
+  /** Null: the account's default. */
+  readonly purpose: string | null;
+  readonly jurisdiction: string | null;
+  readonly recipient: string;
+  /** What was done, or the terms that are offered; interpolated from the node's `statement`. */
+  readonly statement: string | null;
+  /** The node's own sentence, if it gives one. */
+  readonly extra_reason: string | null;
+  /** Principal reasons, most important first, at most four (12 CFR 1002.9). */
+  readonly reasons: readonly string[];
+  /** The same reasons in the same order with their parts, the choices that decided and the reports that were used. */
+  readonly decided: Decided;
+  /** Product codes of the reports that were used. */
+  readonly product_codes: readonly string[];
+  /** The nodes that pulled them; a pre-adverse notice encloses a copy of each. */
+  readonly reports: readonly { readonly product_code: string; readonly node_id: string }[];
+  /** The node's own waiting period, of a pre-adverse notice. */
+  readonly waiting_period: JsonObject | null;
+  /** The conditions that decided: the notice is kept with the trace it was compiled from. */
+  readonly trace: readonly JsonObject[];
+  /** The report whose score has to be disclosed: the product's output. */
+  readonly credit_report: JsonObject | null;
+}
+
+/** What a visit waited for. */
+export type Happening =
+  | { readonly kind: 'effect_done'; readonly result: JsonObject; readonly at: number }
+  | { readonly kind: 'effect_failed'; readonly code: string; readonly message: string; readonly attempts: number }
+  | { readonly kind: 'timer' }
+  | {
+      readonly kind: 'decision';
+      readonly decision: ReviewDecision;
+      readonly decidedByUserId: number | null;
+      /** Milliseconds since the epoch. */
+      readonly decidedAt: number;
+      readonly note: string | null;
+      /** The reviewer's reasons, texts, or codes of the reason catalogue; empty if none were given. */
+      readonly reasons: readonly string[];
+      /** Of a notice that went by post: the ISO date and who carries it. */
+      readonly posted: { readonly date: string; readonly carrier: string } | null;
+    };
+
+/** What a turn records beside moving the token. */
+export interface Aside {
+  readonly outcome?: Outcome;
+  readonly events?: readonly { readonly name: EventName; readonly key: string; readonly data: JsonObject }[];
+  readonly reviewEvents?: readonly {
+    readonly type: ReviewEventType;
+    readonly key: string;
+    readonly note?: string | null;
+    readonly metadata: JsonObject;
+  }[];
+  /** A credit-report PDF is wanted of this output. */
+  readonly report?: boolean;
+}
+
+/** What a visit does next. `output` becomes `step_outputs[node]` as soon as it is there, also while it still waits. */
+export type Turn =
+  | { readonly do: 'finish'; readonly output: Json; readonly next: readonly string[]; readonly aside?: Aside }
+  | {
+      readonly do: 'fail';
+      readonly code: string;
+      readonly message: string;
+      readonly attempts?: number;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
+  | {
+      readonly do: 'effect';
+      readonly request: EffectRequest;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
+  /** `until`: milliseconds since the epoch. */
+  | {
+      readonly do: 'sleep';
+      readonly until: number;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    }
+  | {
+      readonly do: 'park';
+      readonly review: ReviewRequest;
+      readonly memo: JsonObject;
+      readonly output?: Json;
+      readonly aside?: Aside;
+    };
+
+export interface ReviewRequest {
+  readonly kind: ReviewKind;
+  /** Unique within the visit. */
+  readonly key: string;
+  readonly artifactId: number | null;
+  readonly dueAt: number | null;
+  /** Approving it needs the reviewer's reasons. */
+  readonly needs?: 'reasons';
+  /** A person puts the notice into the mail and says so; it cannot be approved otherwise. */
+  readonly delivery?: 'post';
+}

@@ -1,0 +1,80 @@
+import type { ConditionTrace, VisitRef } from './conditions.ts';
+import type { ConditionOperator } from './definition.ts';
+
+/** `human_review` continues as an approval would. */
+export const OUTCOMES = ['pass', 'human_review', 'fail'] as const;
+export type ChoiceOutcome = (typeof OUTCOMES)[number];
+
+/** A line of a letter under the heading of the reasons. Types, so that they are plain JSON to the compiler too. */
+export type DecidedReason =
+  /** In the reviewer's words, or those of a catalogue code whose predicate holds. */
+  | { readonly kind: 'reviewer'; readonly code: string | null; readonly text: string }
+  /** The words of a field whose predicate holds of the report. */
+  | { readonly kind: 'field'; readonly code: string; readonly text: string; readonly source: ReasonSource }
+  /** A factor of a score, as it was delivered. */
+  | { readonly kind: 'factor'; readonly code: string | null; readonly text: string; readonly source: ReasonSource }
+  /** What was compared, without any judgment. `text` is English for the API; a letter words the parts itself. */
+  | {
+      readonly kind: 'statement';
+      readonly text: string;
+      readonly source: ReasonSource;
+      readonly label: string;
+      readonly unit: string | null;
+      /** Null: there was no value. Lists are given by their number of items. */
+      readonly value: string | number | boolean | null;
+      readonly comparison: Comparison;
+    };
+
+export type ReasonSource = {
+  /** Null for what the caller sent. */
+  readonly product_code: string | null;
+  readonly read: VisitRef | null;
+  readonly field: string;
+};
+
+/** `required`: the condition should have held. `matched`: it should not have. */
+export type Comparison = {
+  readonly is: 'required' | 'matched';
+  readonly operator: ConditionOperator;
+  readonly value: string | number | boolean | null;
+};
+
+/** One choice that contributed: where another outcome would have been better. */
+export type DecidedChoice = {
+  readonly node_id: string;
+  readonly visit: number;
+  readonly taken: ChoiceOutcome;
+  readonly better: readonly ChoiceOutcome[];
+  /** The reviews whose denial contributes: this one's, or those that a condition on `user_approved` read. */
+  readonly denials: readonly VisitRef[];
+  /** What was not met of the better outcomes, or else what matched: these conditions decided. */
+  readonly conditions: readonly DecidedCondition[];
+  /** How many of the reasons are its own; those shared with a nearer choice count for both. */
+  readonly lines: number;
+};
+
+export type DecidedCondition = ConditionTrace & { readonly is: Comparison['is'] };
+
+export type UsedReport = {
+  readonly product_code: string;
+  readonly node_id: string;
+  readonly visit: number;
+};
+
+/** What a notice may say about the run. Source: semantics 10. */
+export type Decided = {
+  readonly version: 1;
+  /** The notice would be issued whatever the conditions say, so none of them decided. */
+  readonly unconditional: boolean;
+  /** At most four (12 CFR 1002.9, comment 9(b)(2)-1), most important first. */
+  readonly reasons: readonly DecidedReason[];
+  readonly choices: readonly DecidedChoice[];
+  /** The reports that were used (15 USC 1681m(a)). */
+  readonly reports: readonly UsedReport[];
+  /** Those of them whose credit score has to be disclosed. */
+  readonly scores: readonly UsedReport[];
+  /** A person's denial contributes, and the person gave no reasons. */
+  readonly denialWithoutReasons: boolean;
+  /** Scores that decided and came without their factors: a notice that lacks them is not issued. */
+  readonly missingFactors: readonly (UsedReport & { readonly field: string })[];
+};

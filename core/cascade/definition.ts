@@ -1,0 +1,68 @@
+import type { JsonObject } from '../json.ts';
+import type { Duration } from './duration.ts';
+
+/**
+ * The parts of a definition that all node kinds share (reference, "CascadeDefinition and nodes"). What one kind adds
+ * is in its file under `nodes/`; the union of all kinds is `CascadeNode` of `registry.ts`.
+ */
+export const EDGE_KEYS = ['next_step', 'pass_steps', 'human_review_steps', 'fail_steps'] as const;
+export type EdgeKey = (typeof EDGE_KEYS)[number];
+
+export const MAX_NODE_ID_LENGTH = 200;
+
+/** A node of any kind, after `validateDefinition` accepted it. Unknown keys are kept and ignored. */
+export interface NodeBase extends Readonly<Partial<Record<EdgeKey, readonly string[]>>> {
+  readonly id: string;
+  readonly type: string;
+  /** Tells the kinds of `type` `Action` apart. */
+  readonly action_type?: string;
+  readonly name?: string;
+  readonly config?: JsonObject;
+  /** Read of nodes that ask a person. */
+  readonly review?: { readonly due_in: Duration; readonly on_overdue?: 'none' | 'notify' };
+}
+
+export const CONDITION_OPERATORS = [
+  'equals',
+  'not_equals',
+  'greater_than',
+  'greater_than_or_equal',
+  'less_than',
+  'less_than_or_equal',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'is_empty',
+  'is_not_empty',
+  'is_true',
+  'is_false',
+] as const;
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
+export const UNARY_OPERATORS = ['is_empty', 'is_not_empty', 'is_true', 'is_false'] as const;
+
+export interface CascadeCondition {
+  readonly source_node_id: string;
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean | null;
+}
+
+export interface ConditionGroup {
+  readonly logic?: 'and' | 'or';
+  readonly conditions: readonly CascadeCondition[];
+}
+
+export interface CascadeBranch {
+  readonly group_logic?: 'and' | 'or';
+  /** Absent or empty: the branch matches nothing. */
+  readonly condition_groups?: readonly ConditionGroup[];
+}
+
+/** Tried in this order; a match of neither is `fail`. */
+export const BRANCH_KEYS = ['pass', 'human_review'] as const;
+export type BranchKey = (typeof BRANCH_KEYS)[number];
+export type Branches = { readonly [K in BranchKey]?: CascadeBranch };
+
+/** The `source_node_id` under which conditions read the built-in variables, unless a node has that id. */
+export const CONTEXT_SOURCE = 'context';

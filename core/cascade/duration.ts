@@ -1,0 +1,25 @@
+import type { Json } from '../json.ts';
+
+export const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks'] as const;
+export type DurationUnit = (typeof DURATION_UNITS)[number];
+
+/** A span of time as a node states it. */
+export interface Duration {
+  readonly duration: number;
+  readonly unit: DurationUnit;
+}
+
+const UNIT_MS: Record<DurationUnit, number> = {
+  seconds: 1_000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: 86_400_000,
+  weeks: 604_800_000,
+};
+export const ONE_YEAR_MS = 366 * UNIT_MS.days;
+
+/** Whole milliseconds, or undefined if it is not a number of a known unit. */
+export function durationMs({ duration, unit }: { duration?: Json; unit?: Json }): number | undefined {
+  const known = DURATION_UNITS.find((name) => name === unit);
+  return known === undefined || typeof duration !== 'number' ? undefined : Math.round(duration * UNIT_MS[known]);
+}

@@ -1,0 +1,209 @@
+import { interpolate } from '../../interpolate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { isMailAddress } from '../../mail-address.ts';
+import {
+  NOTICE_PURPOSES,
+  type NodeSpec,
+  type NoticeFacts,
+  type NoticePurpose,
+  type VisitContext,
+} from '../contract.ts';
+import type { NodeBase } from '../definition.ts';
+import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';
+import { continueNotice, prepareNotice, type Memo } from '../notice-flow.ts';
+import { lookUp } from '../scope.ts';
+import { checkReview, REVIEW_SCHEMA } from '../review.ts';
+import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
+
+const ACTIONS_TAKEN = ['denied', 'revoked', 'adverse_employment', 'other_action'] as const;
+const SEND_STRATEGIES = ['draft_first', 'auto_send'] as const;
+
+interface Settings {
+  readonly recipient?: string;
+  readonly action_taken?: (typeof ACTIONS_TAKEN)[number];
+  readonly send_strategy?: (typeof SEND_STRATEGIES)[number];
+  readonly reason?: string;
+  readonly purpose?: NoticePurpose;
+  readonly statement?: string;
+  readonly jurisdiction?: string;
+  readonly waiting_period?: JsonObject;
+  readonly [other: string]: Json | undefined;
+}
+
+export interface AdverseActionNode extends NodeBase, WithTexts {
+  readonly type: 'Action';
+  readonly action_type: 'AdverseAction';
+  readonly adverse_action?: Settings;
+}
+
+/**
+ * Issues the notice: it is prepared, parked for a person if `draft_first` says so (the default), and mailed. The memo
+ * says how far it is; the notice itself is in the output.
+ * `adverse_employment` begins with the pre-adverse stage.
+ * Source: semantics 10 to 12; reference, "Events".
+ */
+export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
+  kind: 'AdverseAction',
+  namedBy: 'action_type',
+  schema: {
+    description: 'Issues an adverse-action notice.',
+    properties: {
+      adverse_action: {
+        type: 'object',
+        description: 'The notice. Without it the step fails.',
+        properties: {
+          recipient: { type: 'string', description: 'Address of the person; `{{variable}}` is interpolated.' },
+          action_taken: {
+            type: 'string',
+            enum: ACTIONS_TAKEN,
+            default: 'denied',
+            description: 'What was done. `adverse_employment` takes two notices, with a waiting period in between.',
+          },
+          send_strategy: {
+            type: 'string',
+            enum: SEND_STRATEGIES,
+            default: 'draft_first',
+            description: '`draft_first` parks the notice for human review before it is sent.',
+          },
+          reason: { type: 'string', description: 'One sentence that the notice adds to the reasons.' },
+          purpose: {
+            type: 'string',
+            enum: NOTICE_PURPOSES,
+            description: 'What the reports were used for; decides which legal texts the notice carries.',
+          },
+          statement: {
+            type: 'string',
+            description:
+              'What was done, or the terms that are offered; `{{variable}}` is interpolated. Required if the purpose is ' +
+              '`credit` and the action `revoked` or `other_action`.',
+          },
+          jurisdiction: {
+            type: 'string',
+            description: 'ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`.',
+          },
+          waiting_period: {
+            type: 'object',
+            description: 'Between the two notices of `adverse_employment`; by default as the jurisdiction has it.',
+            required: ['duration', 'unit'],
+            properties: {
+              duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },
+              unit: {
+                type: 'string',
+                enum: ['business_days', ...DURATION_UNITS],
+                description: 'Weekends and federal holidays are not business days.',
+              },
+            },
+          },
+        },
+      },
+      on_unresolved: ON_UNRESOLVED_SCHEMA,
+      review: REVIEW_SCHEMA,
+    },
+  },
+  edges: ['next_step'],
+
+  validate(node, at, scope, report) {
+    checkReview(node, at, report);
+    const settings = node.adverse_action;
+    if (!isJsonObject(settings)) return;
+    const { action_taken: action = 'denied', purpose, jurisdiction, waiting_period: period } = settings;
+    if (action === 'adverse_employment' && purpose !== undefined && purpose !== 'employment') {
+      report(
+        `${at}.adverse_action.purpose`,
+        'must be `employment`, or left out, if the action is `adverse_employment`',
+      );
+    }
+    const readsReports = [...scope.ids].some((id) => scope.sourceOf(id)?.kind === 'report');
+    if (purpose === 'employment' && action !== 'adverse_employment' && readsReports) {
+      report(
+        `${at}.adverse_action.action_taken`,
+        'must be `adverse_employment` for employment if the cascade pulls reports: the law asks for two notices ' +
+          '(15 USC 1681b(b)(3))',
+      );
+    }
+    if (typeof jurisdiction === 'string' && !/^[A-Z]{2}-[A-Z0-9]{1,3}(-[0-9]{3})?$/.test(jurisdiction)) {
+      report(`${at}.adverse_action.jurisdiction`, 'must be an ISO 3166-2 code such as `US-CA`');
+    }
+    if (isJsonObject(period) && typeof period.duration === 'number') {
+      const isDays = period.unit === 'business_days';
+      const ms = isDays ? durationMs({ duration: period.duration, unit: 'days' }) : durationMs(period);
+      if (ms !== undefined && ms > ONE_YEAR_MS) {
+        report(`${at}.adverse_action.waiting_period.duration`, 'must be at most one year');
+      }
+    }
+  },
+
+  start(node, visit) {
+    const actionTaken = node.adverse_action?.action_taken ?? 'denied';
+    const outcome = actionTaken === 'other_action' ? 'conditional' : 'denied';
+    if (node.adverse_action === undefined) {
+      const message = 'The node has no `adverse_action` settings.';
+      return { do: 'fail', code: 'adverse_action_not_configured', message, aside: { outcome } };
+    }
+    const { recipient: template = '', statement = '' } = node.adverse_action;
+    const filled = interpolateTexts(node, visit, { recipient: { template }, statement: { template: statement } });
+    if (filled.failure !== undefined) return { ...filled.failure, aside: { outcome } };
+    const recipient = filled.texts.recipient.trim();
+    if (!isMailAddress(recipient)) {
+      const message = '`adverse_action.recipient` does not resolve to a mail address.';
+      return { do: 'fail', code: 'recipient_unresolved', message, aside: { outcome } };
+    }
+    return prepareNotice(flowOf(node, visit), firstMemo(node, visit, recipient), { outcome });
+  },
+
+  resume(node, visit, memo, happened) {
+    // The memo is our own: it was written by the turn before.
+    return continueNotice(flowOf(node, visit), memo as Memo, happened);
+  },
+};
+
+/** Adverse employment action that rests on reports takes two notices. */
+function firstMemo(node: AdverseActionNode, visit: VisitContext, recipient: string): Memo {
+  const isTwoStep = actionTakenOf(node) === 'adverse_employment' && reportsWereUsed(node, visit, recipient);
+  const stage = isTwoStep ? 'pre_adverse' : 'single';
+  return {
+    step: 'prepare',
+    stage,
+    recipient,
+    artifact_id: 0,
+    sends: 0,
+    turns: 0,
+    reasons: null,
+    delivery: 'email',
+    due_at: null,
+  };
+}
+
+function reportsWereUsed(node: AdverseActionNode, visit: VisitContext, recipient: string): boolean {
+  const facts = factsOf(node, visit);
+  return visit.noticeRequest({ ...facts, stage: 'pre_adverse', recipient }).product_codes.length > 0;
+}
+
+function flowOf(node: AdverseActionNode, visit: VisitContext) {
+  return {
+    visit,
+    nodeId: node.id,
+    actionTaken: actionTakenOf(node),
+    isAutomatic: node.adverse_action?.send_strategy === 'auto_send',
+    next: node.next_step ?? [],
+    facts: factsOf(node, visit),
+  };
+}
+
+function actionTakenOf(node: AdverseActionNode): string {
+  return node.adverse_action?.action_taken ?? 'denied';
+}
+
+function factsOf(node: AdverseActionNode, visit: VisitContext): Omit<NoticeFacts, 'stage' | 'recipient'> {
+  const { purpose, jurisdiction, reason, statement, waiting_period: waitingPeriod } = node.adverse_action ?? {};
+  const actionTaken = actionTakenOf(node);
+  const said = statement === undefined ? '' : interpolate(statement, (path) => lookUp(visit, path)).text.trim();
+  return {
+    actionTaken,
+    purpose: purpose ?? (actionTaken === 'adverse_employment' ? 'employment' : null),
+    jurisdiction: jurisdiction ?? null,
+    statement: said || null,
+    waitingPeriod: waitingPeriod ?? null,
+    extraReason: reason?.trim() || null,
+  };
+}

@@ -1,0 +1,99 @@
+import { isJsonObject, type Json } from '../../json.ts';
+import { PRODUCT_CODES, productByCode } from '../../products/index.ts';
+import { isoTime } from '../../time.ts';
+import type { NodeSpec, Turn } from '../contract.ts';
+import type { NodeBase } from '../definition.ts';
+
+export interface BillingProductNode extends NodeBase {
+  readonly type: 'BillingProduct' | 'Product';
+  readonly billing_product_code?: string;
+}
+
+const PRODUCT_CODE = { type: 'string', enum: PRODUCT_CODES } as const;
+
+/**
+ * Pulls a report. In test mode the report of a registered subject is used, else a synthetic one, both made in here; in
+ * live mode the executor is asked to pull, unless the execution re-evaluates another and may use its reports.
+ * Source: semantics 6.
+ */
+export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
+  kind: 'BillingProduct',
+  namedBy: 'type',
+  aliases: ['Product'],
+  schema: {
+    description: 'Pulls a report; its output can be compared by conditions.',
+    properties: {
+      billing_product_code: {
+        ...PRODUCT_CODE,
+        description: 'Product to pull. Required; may be nested as `config.billing_product_code` instead.',
+      },
+      config: {
+        type: 'object',
+        description: 'Settings of the node; other keys are kept.',
+        properties: {
+          store_result_as: {
+            type: 'string',
+            maxLength: 200,
+            description: 'Name of the output in `{{…}}` paths.',
+          },
+          billing_product_code: { ...PRODUCT_CODE, description: 'Product to pull, if the node itself names none.' },
+        },
+      },
+    },
+  },
+  edges: ['next_step'],
+
+  validate(node, at, _scope, report) {
+    const nested = isJsonObject(node.config) ? node.config.billing_product_code : undefined;
+    if (node.billing_product_code === undefined && nested === undefined) {
+      report(`${at}.billing_product_code`, `is required; the products are ${PRODUCT_CODES.join(', ')}`);
+    }
+  },
+  conditionSource: (node) => ({ kind: 'report', productCode: productCodeOf(node) }),
+
+  start(node, visit) {
+    const product = productByCode(productCodeOf(node) ?? '');
+    if (product === undefined) {
+      return { do: 'fail', code: 'product_unavailable', message: 'The product is not offered any more.' };
+    }
+    const reused = visit.reusedReports.get(product.code);
+    if (reused !== undefined) return pulled(node, reused);
+    if (visit.execution.mode === 'live') {
+      return { do: 'effect', request: { kind: 'live_pull', key: 'pull', product_code: product.code }, memo: {} };
+    }
+    const applicant = isJsonObject(visit.payload.applicant) ? visit.payload.applicant : {};
+    const registered = visit.sandbox.find(product.code, applicant);
+    if (registered?.kind === 'vendor_error') {
+      return { do: 'fail', code: 'vendor_error', message: registered.message };
+    }
+    if (registered !== undefined) return pulled(node, registered.output);
+    const property = isJsonObject(visit.payload.property) ? visit.payload.property : undefined;
+    return pulled(node, product.synthetic(applicant, isoTime(visit.now).slice(0, 10), property));
+  },
+
+  resume(node, _visit, _memo, happened) {
+    if (happened.kind === 'effect_done') return pulled(node, happened.result.report ?? null);
+    if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
+    throw new Error(`a pull does not wait for a ${happened.kind}`);
+  },
+};
+
+function pulled(node: BillingProductNode, report: Json): Turn {
+  return {
+    do: 'finish',
+    output: report,
+    next: node.next_step ?? [],
+    // Only a credit report makes a report PDF (semantics 6).
+    ...(productCodeOf(node) === 'credit_report' ? { aside: { report: true } } : {}),
+  };
+}
+
+/** The product that a node pulls: its own key, else the nested one; undefined if neither is text. */
+export function productCodeOf(node: {
+  readonly billing_product_code?: Json;
+  readonly config?: Json;
+}): string | undefined {
+  const nested = isJsonObject(node.config) ? node.config.billing_product_code : undefined;
+  const code = node.billing_product_code ?? nested;
+  return typeof code === 'string' ? code : undefined;
+}

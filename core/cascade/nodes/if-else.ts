@@ -1,0 +1,142 @@
+import { isJsonObject, type JsonObject } from '../../json.ts';
+import { jsonBytes } from '../../json-limits.ts';
+import { isoTime } from '../../time.ts';
+import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
+import { evaluateBranches, type BranchDecision, type ConditionTrace } from '../conditions.ts';
+import { componentRef, MAX_OUTPUT_BYTES, type NodeSpec, type VisitContext } from '../contract.ts';
+import { BRANCH_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
+import { checkReview, REVIEW_SCHEMA } from '../review.ts';
+import { reportsHeld, resolveCondition } from '../scope.ts';
+
+export interface IfElseNode extends NodeBase {
+  readonly type: 'IfElse' | 'Condition';
+  readonly branches: Branches;
+}
+
+/**
+ * Decides: `pass` is tried first, then `human_review`, else `fail`. A match of `human_review` parks the run; approved
+ * goes on at `human_review_steps`, or at `pass_steps` if that is empty; denied goes on at `fail_steps`, so that a
+ * denial never runs what only an approval may. `next_step` is not used.
+ * Source: reference, "CascadeDefinition and nodes"; semantics 4 and 9.
+ */
+export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
+  kind: 'IfElse',
+  namedBy: 'type',
+  aliases: ['Condition'],
+  schema: {
+    description: 'Compares outputs and takes a branch. `next_step` is not used.',
+    required: ['branches'],
+    properties: {
+      branches: {
+        type: 'object',
+        description: '`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`.',
+        properties: {
+          pass: { ...componentRef('CascadeBranch'), description: 'Matching it takes `pass_steps`.' },
+          human_review: { ...componentRef('CascadeBranch'), description: 'Matching it asks a person.' },
+        },
+      },
+      review: REVIEW_SCHEMA,
+    },
+  },
+  components: BRANCH_COMPONENTS,
+  edges: ['pass_steps', 'human_review_steps', 'fail_steps'],
+
+  validate(node, at, scope, report) {
+    checkBranches(node, at, scope, report);
+    checkReview(node, at, report);
+  },
+
+  reads: (node) => [...new Set(conditionsOf(node).map(({ source_node_id }) => source_node_id))],
+
+  start(node, visit) {
+    const missing = missingSource(node, visit);
+    if (missing !== undefined) return { ...missing, do: 'fail' };
+    const decided = evaluateWithin(node, visit);
+    if (decided === undefined) {
+      const message = `The compared values exceed ${MAX_OUTPUT_BYTES / 1024} KiB.`;
+      return { do: 'fail', code: 'output_too_large', message };
+    }
+    const { branch, trace } = decided;
+    const output = decision(branch, trace);
+    if (branch !== 'human_review') {
+      return { do: 'finish', output, next: (branch === 'pass' ? node.pass_steps : node.fail_steps) ?? [] };
+    }
+    return {
+      do: 'park',
+      review: { kind: 'decision', key: 'decision', artifactId: null, dueAt: null },
+      memo: {},
+      output: { ...output, reports_held: reportsHeld(visit) },
+      aside: { reviewEvents: [{ type: 'flagged', key: 'flagged', metadata: { node_id: node.id } }] },
+    };
+  },
+
+  resume(node, visit, _memo, happened) {
+    if (happened.kind !== 'decision') throw new Error(`a review does not wait for a ${happened.kind}`);
+    const before = visit.outputs.get(node.id);
+    const output: JsonObject = {
+      ...(isJsonObject(before) ? before : {}),
+      review: {
+        decision: happened.decision,
+        decided_by_user_id: happened.decidedByUserId,
+        decided_at: isoTime(happened.decidedAt),
+        note: happened.note,
+        ...(happened.reasons.length === 0 ? {} : { reasons: [...happened.reasons] }),
+      },
+    };
+    if (happened.decision === 'denied') {
+      return { do: 'finish', output, next: node.fail_steps ?? [], aside: { outcome: 'denied' } };
+    }
+    return { do: 'finish', output, next: stepsAfterApproval(node) };
+  },
+};
+
+export function stepsAfterApproval(node: IfElseNode): readonly string[] {
+  const own = node.human_review_steps ?? [];
+  return own.length > 0 ? own : (node.pass_steps ?? []);
+}
+
+/** The output of an IfElse (semantics 4). */
+export type IfElseOutput = { readonly branch: 'pass' | 'human_review' | 'fail'; readonly conditions: ConditionTrace[] };
+
+function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {
+  return { branch, conditions: trace.map((entry) => ({ ...entry })) };
+}
+
+/** Undefined if the values that conditions read are too large to be kept: each may be a list as long as the payload. */
+function evaluateWithin(node: IfElseNode, visit: VisitContext): BranchDecision | undefined {
+  let bytes = 0;
+  const tooLarge = new Error('the compared values are too large');
+  try {
+    return evaluateBranches(node.branches, (condition) => {
+      const reading = resolveCondition(visit, condition);
+      bytes += jsonBytes(reading.value ?? null, MAX_OUTPUT_BYTES - bytes);
+      if (bytes > MAX_OUTPUT_BYTES) throw tooLarge;
+      return reading;
+    });
+  } catch (error) {
+    if (error === tooLarge) return undefined;
+    throw error;
+  }
+}
+
+/** A source without a report decides nothing: a vendor outage must not end in a denial. */
+function missingSource(node: IfElseNode, visit: VisitContext): { code: string; message: string } | undefined {
+  for (const { source_node_id: id } of conditionsOf(node)) {
+    if (visit.sourceOf(id)?.kind !== 'report') continue;
+    if (visit.failed.has(id) || visit.stopped.has(id)) {
+      const how = visit.failed.has(id) ? 'has failed' : 'was stopped because a step before it failed';
+      return { code: 'source_failed', message: `The step ${id}, whose output is compared, ${how}.` };
+    }
+    if (!visit.outputs.has(id)) {
+      return { code: 'source_not_run', message: `The step ${id}, whose output is compared, has not run.` };
+    }
+  }
+  return undefined;
+}
+
+/** Every condition of the node, in the order in which they are tried. */
+export function conditionsOf(node: IfElseNode): readonly CascadeCondition[] {
+  return BRANCH_KEYS.flatMap((key) =>
+    (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
+  );
+}

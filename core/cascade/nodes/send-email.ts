@@ -1,0 +1,124 @@
+import type { JsonObject } from '../../json.ts';
+import { isMailAddress } from '../../mail-address.ts';
+import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
+import type { NodeBase } from '../definition.ts';
+import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
+
+export interface SendEmailNode extends NodeBase, WithTexts {
+  readonly type: 'Action';
+  readonly action_type: 'SendEmail';
+  readonly email?: { readonly to?: string; readonly subject?: string; readonly body?: string } & JsonObject;
+}
+
+/** Sends an e-mail whose recipient, subject and body may hold `{{variables}}`. Source: semantics 5 and 12. */
+export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
+  kind: 'SendEmail',
+  namedBy: 'action_type',
+  schema: {
+    description: 'Sends an e-mail.',
+    properties: {
+      email: {
+        type: 'object',
+        description: 'The e-mail; `{{variable}}` is interpolated in each text. Without `to` the step fails.',
+        properties: {
+          to: { type: 'string', description: 'The address of the recipient.' },
+          subject: { type: 'string', description: 'The subject line.' },
+          body: { type: 'string', description: 'Plain text, or HTML if it holds tags; values are escaped in HTML.' },
+        },
+      },
+      on_unresolved: ON_UNRESOLVED_SCHEMA,
+    },
+  },
+  edges: ['next_step'],
+
+  start: (node, visit) => letter(node, visit, 0),
+
+  resume(node, visit, memo, happened): Turn {
+    const { to = null, subject = null, unresolved = [], deferrals = 0 } = memo;
+    if (happened.kind === 'effect_failed') return { ...happened, do: 'fail', output: { to, subject, unresolved } };
+    if (happened.kind === 'timer') return letter(node, visit, Number(deferrals));
+    if (happened.kind !== 'effect_done') throw new Error(`an e-mail does not wait for a ${happened.kind}`);
+    const { message_id = null, accepted_at = null, deferred_until } = happened.result;
+    if (typeof deferred_until === 'string') {
+      // The client has sent its letters of this hour; the letter waits and does not fail (semantics 12).
+      return {
+        do: 'sleep',
+        until: Math.max(visit.now, Date.parse(deferred_until)),
+        memo: { ...memo, deferrals: Number(deferrals) + 1 },
+      };
+    }
+    return { do: 'finish', output: { to, subject, message_id, accepted_at, unresolved }, next: node.next_step ?? [] };
+  },
+};
+
+function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Turn {
+  if (node.email?.to === undefined) {
+    return { do: 'fail', code: 'email_not_configured', message: 'The node has no `email.to`.' };
+  }
+  const body = node.email.body ?? '';
+  const isHtml = /<[a-z!][^<>]*>/i.test(body);
+  const filled = interpolateTexts(node, visit, {
+    to: { template: node.email.to },
+    subject: { template: node.email.subject ?? '' },
+    body: isHtml ? { template: body, escape: 'html' } : { template: body },
+  });
+  if (filled.failure !== undefined) return filled.failure;
+  const { texts } = filled;
+  const recipient = texts.to.trim();
+  if (!isMailAddress(recipient)) {
+    return { do: 'fail', code: 'recipient_unresolved', message: '`email.to` does not resolve to a mail address.' };
+  }
+  // A line break in a value must not begin a header of its own.
+  const subjectLine = texts.subject.replaceAll(/\s+/g, ' ').trim();
+  return {
+    do: 'effect',
+    request: {
+      kind: 'mail',
+      key: deferrals === 0 ? 'mail' : `mail:${deferrals}`,
+      to: recipient,
+      subject: subjectLine,
+      text: isHtml ? plainText(texts.body) : texts.body,
+      html: isHtml ? texts.body : null,
+    },
+    memo: { to: recipient, subject: subjectLine, unresolved: [...filled.unresolved], deferrals },
+  };
+}
+
+/**
+ * The plain-text part: tags removed, blocks on lines of their own, the entities that `escapeHtml` writes undone. Every
+ * step is linear: the text may have been written to be slow.
+ */
+function plainText(html: string): string {
+  return withoutBlocks(html)
+    .replaceAll(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Leaves out `style` and `script` elements with their contents; one without an end tag is kept. */
+function withoutBlocks(html: string): string {
+  const kept: string[] = [];
+  let opened: { readonly name: string; readonly at: number } | undefined;
+  let from = 0;
+  for (const tag of html.matchAll(/<(\/?)(style|script)\b/gi)) {
+    const name = (tag[2] ?? '').toLowerCase();
+    if (tag[1] === '') {
+      opened ??= { name, at: tag.index };
+    } else if (opened?.name === name) {
+      kept.push(html.slice(from, opened.at));
+      from = tag.index;
+      opened = undefined;
+    }
+  }
+  return [...kept, html.slice(from)].join('');
+}

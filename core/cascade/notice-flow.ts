@@ -1,0 +1,291 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { Outcome } from '../states.ts';
+import { isoTime } from '../time.ts';
+import type {
+  Aside,
+  EffectRequest,
+  Happening,
+  NoticeFacts,
+  NoticeStage,
+  ReviewRequest,
+  Turn,
+  VisitContext,
+} from './contract.ts';
+
+/*
+ * The turns of an adverse-action notice: prepared, parked for a person unless it is sent automatically, delivered. Two
+ * notices with a waiting period in between for adverse employment action. The memo says how far it is; the output holds
+ * the notices so far.
+ *
+ * 1. A stage is prepared, drafted, delivered, in this order; the second stage begins when the waiting period is over.
+ * 2. `adverse_action.completed` comes once, after the last notice was accepted by the mail server or posted.
+ * 3. A discarded notice ends the flow: after a discarded pre-adverse notice there is no final one.
+ * Source: semantics 10 to 12; reference, "Events".
+ */
+
+/** A notice whose e-mail was not accepted is tried again after these (semantics 12); then the step fails. */
+const RETRY_DELAYS_MS = [3_600_000, 21_600_000, 86_400_000] as const;
+
+/** Failures that no later attempt could avoid. */
+const FINAL_CODES = ['email_not_configured', 'notice_not_stored', 'notice_not_rendered'];
+
+export interface NoticeFlow {
+  readonly visit: VisitContext;
+  readonly nodeId: string;
+  readonly actionTaken: string;
+  /** `auto_send`. */
+  readonly isAutomatic: boolean;
+  readonly next: readonly string[];
+  readonly facts: Omit<NoticeFacts, 'stage' | 'recipient'>;
+}
+
+export type Memo = {
+  readonly step: 'prepare' | 'reasons' | 'review' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
+  readonly stage: NoticeStage;
+  readonly recipient: string;
+  readonly artifact_id: number;
+  /** How many e-mails of this stage were tried. */
+  readonly sends: number;
+  /** Makes the keys of effects and rounds unique within the visit. */
+  readonly turns: number;
+  /** A reviewer's reasons, for a notice that could not be compiled without them. */
+  readonly reasons: string[] | null;
+  readonly delivery: 'email' | 'post';
+  /** When a draft is due, in milliseconds since the epoch. */
+  readonly due_at: number | null;
+};
+
+export function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?: Outcome } = {}): Turn {
+  const { stage, recipient, turns, reasons } = memo;
+  const notice = flow.visit.noticeRequest({ ...flow.facts, stage, recipient, givenReasons: reasons ?? [] });
+  const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
+  const isFirst = begins.outcome !== undefined;
+  return {
+    do: 'effect',
+    request,
+    memo: { ...memo, step: 'prepare', turns: turns + 1 },
+    output: isFirst
+      ? { action_taken: flow.actionTaken, reasons: [...notice.reasons], notices: [] }
+      : { ...outputOf(flow), reasons: [...notice.reasons] },
+    aside: { ...begins, ...(isFirst ? { events: [event('triggered', flow, memo)] } : {}) },
+  };
+}
+
+export function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  switch (memo.step) {
+    case 'prepare':
+      return prepared(flow, memo, happened);
+    case 'reasons':
+      return reasonsGiven(flow, memo, happened);
+    case 'review':
+      return reviewed(flow, memo, happened);
+    case 'post':
+      return posted(flow, memo, happened);
+    case 'send':
+      return sent(flow, memo, happened);
+    case 'retry':
+      return send(memo, flow);
+    case 'discard':
+      return discarded(flow, memo, happened);
+    case 'waiting':
+      return prepareNotice(flow, { ...memo, stage: 'final', artifact_id: 0, sends: 0 });
+  }
+}
+
+function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
+  if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
+  if (happened.kind !== 'effect_done') throw new Error(`a notice is not prepared by a ${happened.kind}`);
+  const { artifact_id: artifactId, purpose = null, purpose_source: source = null } = happened.result;
+  const { delivery, due_at: dueAt } = happened.result;
+  const memo: Memo = {
+    ...before,
+    delivery: delivery === 'post' ? 'post' : 'email',
+    due_at: typeof dueAt === 'string' ? Date.parse(dueAt) : null,
+  };
+  const output = { ...outputOf(flow), purpose, purpose_source: source };
+  if (happened.result.needs === 'reasons') {
+    return { ...park(memo, 'reasons', { kind: 'notice', artifactId: null, needs: 'reasons' }), output };
+  }
+  if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
+  const drafted: Memo = { ...memo, artifact_id: artifactId };
+  const withDraft = withNotice(output, noticeOf(drafted, 'draft'));
+  if (flow.isAutomatic) return { ...deliver(flow, drafted), output: withDraft };
+  return {
+    ...park(drafted, 'review', { kind: 'notice', artifactId }),
+    output: withDraft,
+    aside: { reviewEvents: [reviewEvent('adverse_action_drafted', flow, drafted)] },
+  };
+}
+
+function reasonsGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  const { decision, reasons } = decisionOf(happened);
+  if (decision === 'approved') {
+    // Without reasons the notice still cannot be compiled, and is parked again.
+    return prepareNotice(flow, { ...memo, reasons: reasons.length === 0 ? memo.reasons : [...reasons] });
+  }
+  const aside = { reviewEvents: [reviewEvent('adverse_action_skipped', flow, memo)] };
+  return { do: 'finish', output: outputOf(flow), next: flow.next, aside };
+}
+
+function reviewed(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  return decisionOf(happened).decision === 'approved' ? deliver(flow, memo) : discard(memo);
+}
+
+function posted(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  const { decision, posted: post, decidedAt } = decisionOf(happened);
+  if (decision === 'denied') return discard(memo);
+  const sentAt = post === null ? isoTime(decidedAt) : post.date;
+  return completed(flow, memo, { ...noticeOf(memo, 'sent'), sent_at: sentAt, carrier: post?.carrier ?? null });
+}
+
+function deliver(flow: NoticeFlow, memo: Memo): Turn {
+  if (memo.delivery !== 'post') return send({ ...memo, sends: 0 }, flow);
+  return park(memo, 'post', { kind: 'notice', artifactId: memo.artifact_id, delivery: 'post' });
+}
+
+/** Hands the notice to the mailer. `isRepeat`: the e-mail that was tried last, and so it is not counted again. */
+function send(memo: Memo, flow: NoticeFlow, isRepeat = false): Turn {
+  const { stage, artifact_id, recipient, turns } = memo;
+  const sends = isRepeat ? memo.sends : memo.sends + 1;
+  const { jurisdiction, waitingPeriod } = flow.facts;
+  return {
+    do: 'effect',
+    request: {
+      kind: 'notice',
+      key: `${stage}:send:${turns}`,
+      operation: 'send',
+      artifact_id,
+      recipient,
+      jurisdiction,
+      waiting_period: waitingPeriod,
+    },
+    memo: { ...memo, step: 'send', sends, turns: turns + 1 },
+  };
+}
+
+function sent(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  if (happened.kind === 'effect_failed') return notAccepted(flow, memo, happened);
+  if (happened.kind !== 'effect_done') throw new Error(`a notice does not wait for a ${happened.kind}`);
+  const { result } = happened;
+  // The draft was of another day and has been rendered with the date of today.
+  if (result.send_again === true) return send(memo, flow, true);
+  if (typeof result.deferred_until === 'string') {
+    const until = Math.max(flow.visit.now, Date.parse(result.deferred_until));
+    return { do: 'sleep', until, memo: { ...memo, step: 'retry', sends: memo.sends - 1 } };
+  }
+  const { message_id = null, sent_at = null, decide_at: decideAt } = result;
+  const notice = { ...noticeOf(memo, 'sent'), message_id, sent_at };
+  if (memo.stage !== 'pre_adverse') return completed(flow, memo, notice);
+  const output = { ...withNotice(outputOf(flow), notice), waiting_ends_at: decideAt ?? null };
+  const aside = { reviewEvents: [reviewEvent('adverse_action_sent', flow, memo)] };
+  const until = typeof decideAt === 'string' && !flow.visit.execution.skipWaits ? Date.parse(decideAt) : flow.visit.now;
+  return { do: 'sleep', until, memo: { ...memo, step: 'waiting' }, output, aside };
+}
+
+function completed(flow: NoticeFlow, memo: Memo, notice: JsonObject): Turn {
+  return {
+    do: 'finish',
+    output: withNotice(outputOf(flow), notice),
+    next: flow.next,
+    aside: {
+      events: [event('completed', flow, memo)],
+      reviewEvents: [reviewEvent('adverse_action_sent', flow, memo)],
+    },
+  };
+}
+
+/** `.retry_scheduled` is for the single and the final notice; a pre-adverse one is retried without it. */
+function notAccepted(flow: NoticeFlow, memo: Memo, failure: Happening & { kind: 'effect_failed' }): Turn {
+  const failed = event('failed', flow, memo, { key: `send:${memo.sends}` });
+  const delayMs = FINAL_CODES.includes(failure.code) ? undefined : RETRY_DELAYS_MS[memo.sends - 1];
+  if (delayMs === undefined) return { ...failure, do: 'fail', aside: { events: [failed] } };
+  const until = flow.visit.now + delayMs;
+  const data = { next_attempt_at: isoTime(until) };
+  const retry = event('retry_scheduled', flow, memo, { key: `send:${memo.sends}`, data });
+  const events = memo.stage === 'pre_adverse' ? [failed] : [failed, retry];
+  return { do: 'sleep', until, memo: { ...memo, step: 'retry' }, aside: { events } };
+}
+
+function discard(memo: Memo): Turn {
+  const { stage, artifact_id, turns } = memo;
+  return {
+    do: 'effect',
+    request: { kind: 'notice', key: `${stage}:discard:${turns}`, operation: 'discard', artifact_id },
+    memo: { ...memo, step: 'discard', turns: turns + 1 },
+  };
+}
+
+function discarded(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
+  return {
+    do: 'finish',
+    output: withNotice(outputOf(flow), noticeOf(memo, 'discarded')),
+    next: flow.next,
+    aside: { reviewEvents: [reviewEvent('adverse_action_skipped', flow, memo)] },
+  };
+}
+
+function park(
+  memo: Memo,
+  step: 'reasons' | 'review' | 'post',
+  review: Omit<ReviewRequest, 'key' | 'dueAt'>,
+): Turn & { do: 'park' } {
+  const key = `${memo.stage}:${step}:${memo.turns}`;
+  return {
+    do: 'park',
+    review: { ...review, key, dueAt: memo.due_at },
+    memo: { ...memo, step, turns: memo.turns + 1 },
+  };
+}
+
+function decisionOf(happened: Happening) {
+  if (happened.kind !== 'decision') throw new Error(`a drafted notice does not wait for a ${happened.kind}`);
+  return happened;
+}
+
+function noticeOf({ artifact_id, stage }: Memo, status: 'draft' | 'sent' | 'discarded'): JsonObject {
+  return { artifact_id, stage, status, message_id: null, sent_at: null };
+}
+
+function outputOf({ visit, nodeId, actionTaken }: NoticeFlow): JsonObject {
+  const before = visit.outputs.get(nodeId);
+  return isJsonObject(before) ? before : { action_taken: actionTaken, reasons: [], notices: [] };
+}
+
+/** The output with the notice of this stage replaced. */
+function withNotice(output: JsonObject, notice: JsonObject): JsonObject {
+  const notices: readonly Json[] = Array.isArray(output.notices) ? output.notices : [];
+  const others = notices.filter((other) => isJsonObject(other) && other.stage !== notice.stage);
+  return { ...output, notices: [...others, notice] };
+}
+
+function event(
+  what: 'triggered' | 'completed' | 'failed' | 'retry_scheduled',
+  { nodeId, actionTaken }: NoticeFlow,
+  memo: Memo,
+  more: { readonly key?: string; readonly data?: JsonObject } = {},
+): NonNullable<Aside['events']>[number] {
+  return {
+    name: `adverse_action.${what}`,
+    key: more.key === undefined ? memo.stage : `${memo.stage}:${more.key}`,
+    data: {
+      node_id: nodeId,
+      action_taken: actionTaken,
+      stage: memo.stage,
+      notice_artifact_id: memo.artifact_id === 0 ? null : memo.artifact_id,
+      ...more.data,
+    },
+  };
+}
+
+function reviewEvent(
+  type: 'adverse_action_drafted' | 'adverse_action_sent' | 'adverse_action_skipped',
+  { nodeId }: NoticeFlow,
+  { stage, artifact_id }: Memo,
+): NonNullable<Aside['reviewEvents']>[number] {
+  return {
+    type,
+    key: stage,
+    metadata: { node_id: nodeId, stage, artifact_id: artifact_id === 0 ? null : artifact_id },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Json } from '../json.ts';
+import { readPath, readSegments } from '../path.ts';
+import type { Reading } from './conditions.ts';
+import type { VisitContext } from './contract.ts';
+import { MAX_NODE_ID_LENGTH, type CascadeCondition } from './definition.ts';
+
+/**
+ * What `{{…}}` and conditions on built-in variables can read. Built-in names win over a `store_result_as` of that name.
+ * Source: semantics 5.
+ */
+export function lookUp(visit: VisitContext, path: string): Json | undefined {
+  const [head = '', ...rest] = path.split('.');
+  switch (head) {
+    case 'applicant':
+    case 'property':
+      return readPath(visit.payload, path);
+    case 'context':
+      // `context.applicant` is how the reference names the payload. A payload cannot hide the built-in names.
+      if (rest.length === 0) return visit.payload;
+      return isBuiltIn(rest) ? builtIn(visit, rest) : readSegments(visit.payload, rest);
+    case 'steps':
+      return stepOutput(visit, path.slice('steps.'.length));
+    default:
+      // Also if it is null: a result that is stored under such a name must not take its place.
+      if (isBuiltIn([head])) return builtIn(visit, [head, ...rest]);
+      return readSegments(visit.stored.get(head), rest);
+  }
+}
+
+const BUILT_IN_ROOTS = ['execution', 'workflow', 'user_approved'] as const;
+/** The first segments of paths that no `store_result_as` can take. */
+export const RESERVED_ROOTS = ['applicant', 'property', 'context', 'steps', ...BUILT_IN_ROOTS] as const;
+/** The paths of the built-in variables; beside them, anything below `applicant`, `property`, `context` and `steps`. */
+export const BUILT_IN_PATHS = [
+  'execution.id',
+  'execution.external_reference',
+  'execution.mode',
+  'workflow.name',
+  'user_approved',
+] as const;
+
+function isBuiltIn([root]: readonly string[]): boolean {
+  return BUILT_IN_ROOTS.some((name) => name === root);
+}
+
+/** The value that a condition asks about: from a product's output, or from the built-in variables. */
+export function resolveCondition(visit: VisitContext, condition: CascadeCondition): Reading {
+  const { source_node_id: id, field } = condition;
+  if (visit.sourceOf(id)?.kind !== 'report') {
+    return { value: lookUp(visit, field), read: isUserApproved(field) ? visit.decidedBy : null };
+  }
+  const read = visit.outputVisit(id);
+  return { value: readPath(visit.outputs.get(id), field), read: read === null ? null : { node_id: id, visit: read } };
+}
+
+/** Whether a field of the built-in variables is what the last review decided. */
+export function isUserApproved(field: string): boolean {
+  return field === 'user_approved' || field === 'context.user_approved';
+}
+
+/** The reports that a visit can see, each by the visit that pulled it. */
+export function reportsHeld(visit: VisitContext): { node_id: string; visit: number }[] {
+  return [...visit.outputs.keys()].flatMap((id) => {
+    const pulledBy = visit.sourceOf(id)?.kind === 'report' ? visit.outputVisit(id) : null;
+    return pulledBy === null ? [] : [{ node_id: id, visit: pulledBy }];
+  });
+}
+
+function builtIn(visit: VisitContext, segments: readonly string[]): Json | undefined {
+  switch (segments.join('.')) {
+    case 'execution.id':
+      return visit.execution.id;
+    case 'execution.external_reference':
+      return visit.execution.externalReference;
+    case 'execution.mode':
+      return visit.execution.mode;
+    case 'workflow.name':
+      return visit.workflow.name;
+    case 'user_approved':
+      return visit.userApproved;
+    default:
+      return undefined;
+  }
+}
+
+/** `rest` is `<node id>.<path>`. A node id may hold dots, so the longest id that fits is used. */
+function stepOutput(visit: VisitContext, rest: string): Json | undefined {
+  const segments = rest.split('.');
+  let found: Json | undefined;
+  let id = '';
+  for (const [index, segment] of segments.entries()) {
+    id = index === 0 ? segment : `${id}.${segment}`;
+    if (id.length > MAX_NODE_ID_LENGTH) break;
+    if (visit.outputs.has(id)) found = readSegments(visit.outputs.get(id), segments.slice(index + 1));
+  }
+  return found;
+}

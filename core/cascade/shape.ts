@@ -1,0 +1,131 @@
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Report } from './contract.ts';
+
+/**
+ * Checks JSON against the schemas that are published, so that what is documented and what is accepted cannot differ.
+ * Knows the keywords that node schemas use; those that only describe are skipped.
+ */
+export const SHAPE_KEYWORDS = [
+  '$ref',
+  'type',
+  'enum',
+  'required',
+  'properties',
+  'items',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'maxItems',
+] as const;
+export const DESCRIPTIVE_KEYWORDS = ['description', 'default', 'examples', 'title'] as const;
+
+type Components = Readonly<Record<string, JsonSchema>>;
+
+/** Lengths are checked before contents. `at` is the dotted path of the value. */
+export function checkShape(value: Json, schema: JsonSchema, at: string, report: Report, components: Components): void {
+  if (typeof schema.$ref === 'string') {
+    checkShape(value, componentOf(schema.$ref, components), at, report, components);
+    return;
+  }
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
+    report(at, `must be ${types.map((type) => TYPE_WORDS[type] ?? type).join(' or ')}`);
+    return;
+  }
+  if (Array.isArray(schema.enum)) checkEnum(value, schema.enum, at, report);
+  else if (typeof value === 'string') checkText(value, schema, at, report);
+  else if (typeof value === 'number') checkNumber(value, schema, at, report);
+  else if (Array.isArray(value)) checkItems(value, schema, at, report, components);
+  else if (isJsonObject(value)) checkMembers(value, schema, at, report, components);
+}
+
+/** Also for a node, whose schema has no `type`: `required` and `properties` alone. */
+export function checkMembers(
+  object: JsonObject,
+  schema: { readonly required?: unknown; readonly properties?: unknown },
+  at: string,
+  report: Report,
+  components: Components,
+): void {
+  for (const key of listOf(schema.required)) {
+    if (typeof key === 'string' && !Object.hasOwn(object, key)) report(`${at}.${key}`, 'is required');
+  }
+  for (const [key, property] of Object.entries((schema.properties ?? {}) as Components)) {
+    const value = Object.hasOwn(object, key) ? object[key] : undefined;
+    if (value !== undefined) checkShape(value, property, `${at}.${key}`, report, components);
+  }
+}
+
+function checkItems(items: Json[], schema: JsonSchema, at: string, report: Report, components: Components): void {
+  if (typeof schema.maxItems === 'number' && items.length > schema.maxItems) {
+    report(at, `must have at most ${schema.maxItems} items`);
+    return;
+  }
+  const { items: itemSchema } = schema as { items?: JsonSchema };
+  if (itemSchema === undefined) return;
+  for (const [index, item] of items.entries()) checkShape(item, itemSchema, `${at}[${index}]`, report, components);
+}
+
+function checkEnum(value: Json, allowed: readonly unknown[], at: string, report: Report): void {
+  if (allowed.includes(value)) return;
+  const texts = allowed.filter((each) => typeof each === 'string');
+  report(at, () => `must be one of ${allowed.join(', ')}${typeof value === 'string' ? didYouMean(value, texts) : ''}`);
+}
+
+function checkText(text: string, schema: JsonSchema, at: string, report: Report): void {
+  const { minLength, maxLength } = schema;
+  if (typeof maxLength === 'number' && text.length > maxLength && Array.from(text).length > maxLength) {
+    report(at, `must have at most ${maxLength} characters`);
+  } else if (typeof minLength === 'number' && minLength > 0 && text.trim() === '') {
+    report(at, 'must not be empty');
+  }
+}
+
+function checkNumber(value: number, schema: JsonSchema, at: string, report: Report): void {
+  const { minimum, maximum } = schema;
+  if (typeof minimum === 'number' && value < minimum) report(at, `must be at least ${minimum}`);
+  if (typeof maximum === 'number' && value > maximum) report(at, `must be at most ${maximum}`);
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function isOfType(value: Json, type: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return isJsonObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    case 'null':
+      return value === null;
+    default:
+      return typeof value === type;
+  }
+}
+
+function typesOf({ type }: JsonSchema): readonly string[] {
+  return (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');
+}
+
+function componentOf(ref: string, components: Components): JsonSchema {
+  const found = components[ref.slice(ref.lastIndexOf('/') + 1)];
+  if (found === undefined) throw new Error(`no component ${ref}`);
+  return found;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

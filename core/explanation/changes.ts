@@ -1,0 +1,143 @@
+import type { DecidedCondition, Decided } from '../cascade/decided.ts';
+import { isUserApproved } from '../cascade/scope.ts';
+import type { VisitRef } from '../cascade/conditions.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { noticesReached, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
+
+/** One value that would have had to be another one. A type, so that it is plain JSON to the compiler too. */
+export type NeededChange = {
+  readonly condition: DecidedCondition;
+  readonly value: Json;
+};
+
+/** What would have changed the outcome. `exact`: there is no smaller set; else no value of it could be left out. */
+export type WhatWouldHaveChanged = {
+  readonly values: readonly NeededChange[];
+  readonly exact: boolean;
+};
+
+/** Up to this many values all sets are tried. */
+const MOST_EXACT = 10;
+
+/**
+ * The smallest set of changed values after which the run, decisions standing, avoids the notice and issues no other one
+ * that is as severe; null if no values that decided would do. Source: semantics 10.
+ */
+export function smallestChange(run: RecordedRun, decided: Decided, notice: VisitRef): WhatWouldHaveChanged | null {
+  const candidates = candidatesOf(decided);
+  const avoids = (set: readonly NeededChange[]) => avoidsNotice(run, notice, { values: set.map(changedValue) });
+  if (candidates.length === 0 || !avoids(candidates)) return exhaustive(candidates, avoids);
+  return candidates.length <= MOST_EXACT ? exhaustive(candidates, avoids) : byRemoval(candidates, avoids);
+}
+
+/** The reviews whose other decision alone would have avoided the notice. */
+export function otherDecisions(run: RecordedRun, decided: Decided, notice: VisitRef): VisitRef[] {
+  const denials = decided.choices.flatMap((choice) => choice.denials);
+  return denials.filter(
+    (of, index) =>
+      denials.findIndex((other) => other.node_id === of.node_id && other.visit === of.visit) === index &&
+      avoidsNotice(run, notice, { values: [], decision: { of, decision: 'approved' } }),
+  );
+}
+
+function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes): boolean {
+  const reached = noticesReached(run, changes);
+  if (reached.has(notice.node_id)) return false;
+  // One denial in place of another would be no better; one that was issued anyway is another matter.
+  const before = new Set(run.history.map(({ nodeId }) => nodeId));
+  return [...reached].every((id) => before.has(id) || isLessSevere(run, id, notice.node_id));
+}
+
+function isLessSevere({ definition }: RecordedRun, id: string, than: string): boolean {
+  const actionOf = (nodeId: string) => {
+    const settings = (definition.find((node) => node.id === nodeId) as { readonly adverse_action?: Json } | undefined)
+      ?.adverse_action;
+    return isJsonObject(settings) ? settings.action_taken : undefined;
+  };
+  return actionOf(id) === 'other_action' && actionOf(than) !== 'other_action';
+}
+
+type Avoids = (set: readonly NeededChange[]) => boolean;
+
+function exhaustive(candidates: readonly NeededChange[], avoids: Avoids): WhatWouldHaveChanged | null {
+  if (candidates.length > MOST_EXACT) return null;
+  const sets = Array.from({ length: 2 ** candidates.length }, (_, mask) =>
+    candidates.filter((_candidate, bit) => (mask & (1 << bit)) !== 0),
+  );
+  const found = sets
+    .filter((set) => set.length > 0 && new Set(set.map(fieldKey)).size === set.length)
+    .toSorted((a, b) => a.length - b.length)
+    .find(avoids);
+  return found === undefined ? null : { values: found, exact: true };
+}
+
+function byRemoval(candidates: readonly NeededChange[], avoids: Avoids): WhatWouldHaveChanged {
+  const values = candidates.reduce<readonly NeededChange[]>((left, candidate) => {
+    const without = left.filter((each) => each !== candidate);
+    return avoids(without) ? without : left;
+  }, candidates);
+  return { values, exact: false };
+}
+
+function candidatesOf({ choices }: Decided): NeededChange[] {
+  const conditions = choices.flatMap((choice) => choice.conditions);
+  const candidates = conditions.flatMap((condition): NeededChange[] => {
+    if (condition.read === null && isUserApproved(condition.field)) return [];
+    const value = neededValue(condition);
+    return value === undefined ? [] : [{ condition, value }];
+  });
+  return [...new Map(candidates.map((each) => [`${fieldKey(each)}=${JSON.stringify(each.value)}`, each])).values()];
+}
+
+function fieldKey({ condition: { read, field } }: NeededChange): string {
+  return `${read?.node_id ?? ''}#${read?.visit ?? 0}.${field}`;
+}
+
+function changedValue({ condition: { read, field }, value }: NeededChange): ChangedValue {
+  return { read, field, value };
+}
+
+/** The nearest value with which a condition would have held, or, if it should not have matched, would not have. */
+function neededValue({ is, operator, value, actual }: DecidedCondition): Json | undefined {
+  const isRequired = is === 'required';
+  const step = (by: number): Json | undefined => {
+    const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
+    return Number.isNaN(number) ? (by === 0 ? value : undefined) : number + by;
+  };
+  switch (operator) {
+    case 'greater_than_or_equal':
+      return isRequired ? step(0) : step(-1);
+    case 'greater_than':
+      return isRequired ? step(1) : step(0);
+    case 'less_than_or_equal':
+      return isRequired ? step(0) : step(1);
+    case 'less_than':
+      return isRequired ? step(-1) : step(0);
+    case 'equals':
+    case 'is_true':
+    case 'is_false': {
+      const wanted = operator === 'equals' ? value : operator === 'is_true';
+      return isRequired ? wanted : another(wanted);
+    }
+    case 'not_equals':
+      return isRequired ? another(value) : value;
+    case 'is_empty':
+      return isRequired ? null : 'a value';
+    case 'is_not_empty':
+      return isRequired ? 'a value' : null;
+    case 'contains':
+    case 'not_contains': {
+      const wantsIt = (operator === 'contains') === isRequired;
+      const list = Array.isArray(actual);
+      return wantsIt ? (list ? [...actual, value] : value) : list ? [] : '';
+    }
+    case 'starts_with':
+    case 'ends_with':
+      return isRequired ? value : '';
+  }
+}
+
+function another(value: Json): Json {
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 1 : `other than ${String(value)}`;
+}

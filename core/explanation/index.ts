@@ -1,0 +1,179 @@
+import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
+import { NODES } from '../cascade/registry.ts';
+import { statementText } from '../notices/decided/index.ts';
+import { wayTo, visitKey, refOf } from '../notices/decided/way.ts';
+import { otherDecisions, smallestChange, type NeededChange } from './changes.ts';
+import type { RecordedRun } from './rerun.ts';
+
+export type { RecordedRun } from './rerun.ts';
+
+/** A notice of a recorded run, with what it was compiled from. */
+export interface IssuedNotice {
+  readonly ref: VisitRef;
+  readonly actionTaken: string;
+  readonly reasons: readonly string[];
+  readonly decided: Decided;
+}
+
+/**
+ * Why a notice was issued: the way taken, the choices that decided with the required and the actual values, what the
+ * reviewers said, and what would have changed the outcome. `summary` can be read aloud to the applicant.
+ */
+export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObject {
+  const { decided, ref } = notice;
+  const change = smallestChange(run, decided, ref);
+  const others = otherDecisions(run, decided, ref);
+  const choices = decided.choices.map((choice) => explainChoice(run, choice));
+  const changes = change === null ? [] : change.values.map((needed) => explainChange(run, needed));
+  return {
+    node_id: ref.node_id,
+    visit: ref.visit,
+    action_taken: notice.actionTaken,
+    reasons: [...notice.reasons],
+    unconditional: decided.unconditional,
+    way: wayOf(run, ref),
+    choices: choices.map(({ json }) => json),
+    reports_used: decided.reports.map((report: UsedReport) => ({ ...report })),
+    would_have_changed: {
+      values: changes.map(({ json }) => json),
+      exact: change?.exact ?? true,
+      decisions: others.map((other) => ({ ...other, decision: 'approved' })),
+    },
+    summary: [
+      ...(decided.unconditional ? ['This notice goes to everybody who reaches it; no condition decided.'] : []),
+      ...choices.flatMap(({ sentences }) => sentences),
+      ...(changes.length === 0
+        ? []
+        : [`The outcome would have been different with: ${changes.map(({ text }) => text).join('; ')}.`]),
+      ...others.map(
+        ({ node_id }) => `A reviewer who approved at ${nameOf(run, node_id)} would have changed the outcome.`,
+      ),
+    ],
+  };
+}
+
+function wayOf(run: RecordedRun, ref: VisitRef): JsonObject[] {
+  const way = wayTo(ref, run.history, () => false);
+  return run.history
+    .filter((past) => way.visits.has(visitKey(refOf(past))))
+    .map((past) => ({ ...refOf(past), name: nameOf(run, past.nodeId), kind: kindOf(run, past.nodeId) }));
+}
+
+interface Explained {
+  readonly json: JsonObject;
+  readonly sentences: readonly string[];
+}
+
+function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Explained {
+  const { node_id, visit, taken, better } = choice;
+  const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
+  const recorded = isJsonObject(output) ? output : {};
+  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
+  const traces = (recorded.conditions ?? []) as unknown as readonly ConditionTrace[];
+  const reviews = choice.denials.map((denial) => reviewAt(run, denial));
+  const isDeciding = (trace: ConditionTrace) =>
+    choice.conditions.some(
+      (condition) =>
+        condition.branch === trace.branch &&
+        condition.group === trace.group &&
+        condition.field === trace.field &&
+        condition.operator === trace.operator &&
+        condition.value === trace.value,
+    );
+  const name = nameOf(run, node_id);
+  return {
+    json: {
+      node_id,
+      visit,
+      name,
+      taken,
+      better: [...better],
+      conditions: traces.map((trace) => ({
+        branch: trace.branch,
+        group: trace.group,
+        source_node_id: trace.source_node_id,
+        field: trace.field,
+        operator: trace.operator,
+        required: trace.value,
+        actual: trace.actual,
+        missing: trace.missing,
+        result: trace.result,
+        decided: isDeciding(trace),
+        text: textOf(run, trace, 'required'),
+      })),
+      reviews,
+    },
+    sentences: [
+      `At ${name} ${OUTCOME_WORDS[taken]}.`,
+      ...choice.conditions.map((condition) => `${textOf(run, condition, condition.is)}.`),
+      ...reviews.flatMap(({ reasons }) =>
+        reasons.length === 0
+          ? ['A reviewer denied it, without giving reasons.']
+          : [`A reviewer denied it. The reasons given: ${reasons.join('; ')}.`],
+      ),
+    ],
+  };
+}
+
+const OUTCOME_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
+  pass: 'the conditions to pass were met',
+  human_review: 'a reviewer approved',
+  fail: 'the application did not pass',
+};
+
+function reviewAt(run: RecordedRun, ref: VisitRef) {
+  const output = run.history.find((past) => past.nodeId === ref.node_id && past.visit === ref.visit)?.output;
+  const review = isJsonObject(output) && isJsonObject(output.review) ? output.review : {};
+  const reasons = (Array.isArray(review.reasons) ? review.reasons : []).filter((each) => typeof each === 'string');
+  return {
+    ...ref,
+    decision: 'denied',
+    decided_by_user_id: review.decided_by_user_id ?? null,
+    decided_at: review.decided_at ?? null,
+    note: review.note ?? null,
+    reasons,
+  };
+}
+
+function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
+  const { label, unit } = wordsOf(run, condition);
+  const { source_node_id, field, actual, read } = condition;
+  const limit = condition.is === 'required' ? textOf(run, condition, 'required') : null;
+  return {
+    json: { source_node_id, visit: read?.visit ?? null, field, actual, value },
+    text: limit ?? statementText({ label, unit, value: scalarOf(value), comparison: NO_COMPARISON }, false),
+  };
+}
+
+const NO_COMPARISON = { is: 'required', operator: 'is_not_empty', value: null } as const;
+
+function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
+  const { operator, value, actual } = trace;
+  return statementText({ ...wordsOf(run, trace), value: scalarOf(actual), comparison: { is, operator, value } });
+}
+
+function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: ConditionTrace) {
+  const node = definition.find((each) => each.id === id);
+  const source = node === undefined ? undefined : NODES.sourceOf(node);
+  const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+  const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
+  return { label: fieldLabel(field), unit: typeof unit === 'string' ? unit : null };
+}
+
+function scalarOf(value: ConditionTrace['actual']): string | number | boolean | null {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' ? null : value;
+}
+
+function nameOf({ definition }: RecordedRun, id: string): string {
+  const name = definition.find((node) => node.id === id)?.name;
+  return name === undefined || name.trim() === '' ? id : `“${name}”`;
+}
+
+function kindOf({ definition }: RecordedRun, id: string): string {
+  const node = definition.find((each) => each.id === id);
+  return node === undefined ? 'unknown' : NODES.specOf(node).kind;
+}

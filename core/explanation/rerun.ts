@@ -1,0 +1,120 @@
+import type { VisitRef } from '../cascade/conditions.ts';
+import type { NodeSpec, VisitContext } from '../cascade/contract.ts';
+import type { NodeBase } from '../cascade/definition.ts';
+import { createNodeRegistry } from '../cascade/kinds.ts';
+import { isKind, NODES } from '../cascade/registry.ts';
+import { advance, initialState } from '../interpreter/advance.ts';
+import type { PastVisit, RoundFact, RunContext } from '../interpreter/types.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { ReviewDecision } from '../states.ts';
+
+/** A run as it is recorded: enough to run the interpreter again over it. */
+export interface RecordedRun {
+  readonly definition: readonly NodeBase[];
+  readonly history: readonly PastVisit[];
+  readonly context: RunContext;
+}
+
+/** Another value of a field: of the report that a visit pulled, or, without one, of what the caller sent. */
+export interface ChangedValue {
+  readonly read: VisitRef | null;
+  readonly field: string;
+  readonly value: Json;
+}
+
+export interface Changes {
+  readonly values: readonly ChangedValue[];
+  /** The decision of one review, if it is to be another one. */
+  readonly decision?: { readonly of: VisitRef; readonly decision: ReviewDecision };
+}
+
+/** More passes than any run of 1,000 visits needs. */
+const MOST_PASSES = 200;
+
+/**
+ * Runs the interpreter again over a recorded run, with some values changed: reports are those that were pulled, reviews
+ * are decided as they were (new ones are approved), and nothing is sent. Returns the notices that it comes to. A report
+ * that was never pulled ends its branch: nobody knows what it would say.
+ */
+export function noticesReached(run: RecordedRun, changes: Changes): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const registry = createNodeRegistry(NODES.specs.map((spec) => rehearsed(spec, run, changes, reached)));
+  const context: RunContext = {
+    ...run.context,
+    execution: { ...run.context.execution, skipWaits: true },
+    payload: changes.values.filter(({ read }) => read === null).reduce(withPayloadValue, run.context.payload),
+  };
+  const rounds = new Map<string, RoundFact>();
+  const outputs = new Map<string, Json>();
+  const history = new Map<string, PastVisit>();
+  let state = initialState(run.definition, registry);
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const result = advance(
+      {
+        definition: run.definition,
+        state,
+        run: context,
+        outputs,
+        history: [...history.values()],
+        facts: { effects: new Map(), rounds },
+        now: 0,
+      },
+      registry,
+    );
+    state = result.state;
+    for (const { nodeId, visit, causes, output } of result.steps) {
+      history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
+      if (output !== null) outputs.set(nodeId, output);
+    }
+    if (result.rounds.length === 0) break;
+    for (const { key, nodeId, visit } of result.rounds) {
+      const decision = decisionAt(run, changes, { node_id: nodeId, visit });
+      rounds.set(key, { decision, decidedByUserId: null, decidedAt: 0, note: null, reasons: [], posted: null });
+    }
+  }
+  return reached;
+}
+
+/** A node kind that does nothing to the world: what it would send is taken as sent. */
+function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Set<string>): NodeSpec {
+  if (spec.resume === undefined || spec.kind === 'IfElse') return spec;
+  const start = (node: NodeBase, visit: VisitContext) => {
+    if (isKind(node, 'AdverseAction')) reached.add(node.id);
+    const report = isKind(node, 'BillingProduct') ? reportOf(run, changes, node.id, visit.visit) : {};
+    return { do: 'finish' as const, output: report ?? {}, next: report === undefined ? [] : (node.next_step ?? []) };
+  };
+  return { ...spec, start };
+}
+
+function reportOf(run: RecordedRun, { values }: Changes, nodeId: string, visit: number): Json | undefined {
+  const pulled = run.history.filter((past) => past.nodeId === nodeId && past.output !== null);
+  const past = pulled.find((each) => each.visit === visit) ?? pulled.at(-1);
+  if (past === undefined) return undefined;
+  return values
+    .filter(({ read }) => read?.node_id === nodeId && read.visit === past.visit)
+    .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value), past.output);
+}
+
+function decisionAt({ history }: RecordedRun, { decision }: Changes, at: VisitRef): ReviewDecision {
+  if (decision !== undefined && decision.of.node_id === at.node_id && decision.of.visit === at.visit) {
+    return decision.decision;
+  }
+  const output = history.find(({ nodeId, visit }) => nodeId === at.node_id && visit === at.visit)?.output;
+  const review = isJsonObject(output) && isJsonObject(output.review) ? output.review : {};
+  return review.decision === 'denied' ? 'denied' : 'approved';
+}
+
+function withPayloadValue(payload: JsonObject, { field, value }: ChangedValue): JsonObject {
+  const changed = withValue(payload, field.replace(/^context\./, '').split('.'), value);
+  return isJsonObject(changed) ? changed : payload;
+}
+
+/** The same data with another value at a path. A path through all items of a list changes nothing. */
+function withValue(data: Json, [head, ...rest]: readonly string[], value: Json): Json {
+  if (head === undefined) return value;
+  if (Array.isArray(data))
+    return data.map((item, index) => (String(index) === head ? withValue(item, rest, value) : item));
+  if (!isJsonObject(data) && data !== null) return data;
+  const before = data === null || !Object.hasOwn(data, head) ? null : (data[head] ?? null);
+  return { ...data, [head]: withValue(before, rest, value) };
+}

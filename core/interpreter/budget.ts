@@ -1,0 +1,64 @@
+import { MAX_OUTPUT_BYTES, type Turn } from '../cascade/contract.ts';
+import type { Json } from '../json.ts';
+import { jsonBytes } from '../json-limits.ts';
+import type { Token } from './types.ts';
+
+/** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
+export const MAX_RUN_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Refuses what would make a step's output, or the run, too large to store and to load again and again.
+ */
+export class Budget {
+  private readonly outputs: ReadonlyMap<string, Json>;
+  private readonly tokens: ReadonlyMap<string, Token>;
+  /** By node; made when first asked for, since many passes change nothing that has a size. */
+  private sizes: Map<string, { readonly output: number; readonly memo: number }> | undefined;
+  private total = 0;
+
+  constructor(outputs: ReadonlyMap<string, Json>, tokens: ReadonlyMap<string, Token>) {
+    this.outputs = outputs;
+    this.tokens = tokens;
+  }
+
+  /** The turn as it is, or the failure that takes its place. */
+  within(nodeId: string, turn: Turn): Turn {
+    const sizes = (this.sizes ??= this.measure());
+    const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };
+    const output = turn.output === undefined ? before.output : jsonBytes(turn.output, MAX_OUTPUT_BYTES);
+    if (output > MAX_OUTPUT_BYTES) {
+      return tooLarge(turn, `The output of the step exceeds ${MAX_OUTPUT_BYTES / 1024} KiB.`);
+    }
+    const memo = 'memo' in turn ? jsonBytes(turn.memo, MAX_RUN_BYTES) : 0;
+    const total = this.total - before.output - before.memo + output + memo;
+    if (total > MAX_RUN_BYTES) {
+      return tooLarge(turn, `The data of the execution exceeds ${MAX_RUN_BYTES / 1024 / 1024} MiB.`);
+    }
+    this.total = total;
+    sizes.set(nodeId, { output, memo });
+    return turn;
+  }
+
+  private measure(): NonNullable<Budget['sizes']> {
+    const sizes: NonNullable<Budget['sizes']> = new Map();
+    const rest = (): number => Math.max(0, MAX_RUN_BYTES - this.total);
+    for (const [id, output] of this.outputs) {
+      const bytes = jsonBytes(output, rest());
+      sizes.set(id, { output: bytes, memo: 0 });
+      this.total += bytes;
+    }
+    for (const token of this.tokens.values()) {
+      if (token.phase === 'held') continue;
+      const memo = jsonBytes(token.memo, rest());
+      sizes.set(token.at, { output: sizes.get(token.at)?.output ?? 0, memo });
+      this.total += memo;
+    }
+    return sizes;
+  }
+}
+
+/** Events of the turn stay: what was done, such as a letter that was sent, is not undone. */
+function tooLarge({ aside }: Turn, message: string): Turn {
+  const { report: _report, ...kept } = aside ?? {};
+  return { do: 'fail', code: 'output_too_large', message, aside: kept };
+}

@@ -1,0 +1,128 @@
+import { BRANCH_KEYS, type Branches, type CascadeBranch, type NodeBase } from '../../cascade/definition.ts';
+import type { NodeRegistry } from '../../cascade/kinds.ts';
+import { stepsAfterApproval } from '../../cascade/nodes/if-else.ts';
+import { isKind } from '../../cascade/registry.ts';
+import { OUTCOMES, type ChoiceOutcome } from './types.ts';
+
+/** What the graph takes from the rules (`rules.ts`). */
+export interface GraphRules {
+  /** Whether any data could make a branch match. */
+  readonly canMatch: (branch: CascadeBranch | undefined) => boolean;
+  readonly isAtLeastAsSevere: (action: string, than: string) => boolean;
+  /** Whether a node or an outcome can avoid, from its targets. */
+  readonly targetsAvoid: (targets: readonly string[], canAvoid: (id: string) => boolean) => boolean;
+}
+
+/** A definition as these rules see it: choices, notices, approvals, and steps that lead on. */
+export type Place =
+  | {
+      readonly is: 'choice';
+      readonly id: string;
+      readonly branches: Branches;
+      /** Only outcomes that can come up. */
+      readonly targets: ReadonlyMap<ChoiceOutcome, readonly string[]>;
+    }
+  | { readonly is: 'notice'; readonly id: string; readonly action: string; readonly next: readonly string[] }
+  | { readonly is: 'approval' | 'step'; readonly id: string; readonly next: readonly string[] };
+
+export interface DecisionGraph {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly entry: string | undefined;
+  readonly hasApproval: boolean;
+}
+
+export function decisionGraph(
+  definition: readonly NodeBase[],
+  registry: NodeRegistry,
+  rules: GraphRules,
+): DecisionGraph {
+  const places = definition.map((node) => placeOf(node, registry, rules));
+  return {
+    places: new Map(places.map((place) => [place.id, place])),
+    entry: registry.entryOf(definition)?.id,
+    hasApproval: places.some(({ is }) => is === 'approval'),
+  };
+}
+
+function placeOf(node: NodeBase, registry: NodeRegistry, rules: GraphRules): Place {
+  if (isKind(node, 'IfElse')) {
+    const steps: Readonly<Record<ChoiceOutcome, readonly string[]>> = {
+      pass: node.pass_steps ?? [],
+      human_review: stepsAfterApproval(node),
+      fail: node.fail_steps ?? [],
+    };
+    const possible = OUTCOMES.filter((outcome) => outcome === 'fail' || rules.canMatch(node.branches[outcome]));
+    return {
+      is: 'choice',
+      id: node.id,
+      branches: node.branches,
+      targets: new Map(possible.map((outcome) => [outcome, steps[outcome]])),
+    };
+  }
+  const next = [...registry.edgesOf(node).map(({ to }) => to), ...registry.jumpsOf(node)];
+  if (isKind(node, 'AdverseAction')) {
+    return { is: 'notice', id: node.id, action: node.adverse_action?.action_taken ?? 'denied', next };
+  }
+  return { is: isKind(node, 'Approve') ? 'approval' : 'step', id: node.id, next };
+}
+
+/** Whether any data could make the branch match: an empty group never matches. */
+export function canMatch(branch: CascadeBranch | undefined): boolean {
+  const groups = branch?.condition_groups ?? [];
+  const isFilled = groups.map(({ conditions }) => conditions.length > 0);
+  return branch?.group_logic === 'or' ? isFilled.includes(true) : groups.length > 0 && !isFilled.includes(false);
+}
+
+/** Whether one action is at least as severe as another: an offer on other terms is less than a denial. */
+export function isAtLeastAsSevere(action: string, than: string): boolean {
+  return action !== 'other_action' || than === 'other_action';
+}
+
+/** The notices that are at least as severe as that of `action`. */
+export function graveNotices(graph: DecisionGraph, action: string, rules: GraphRules): ReadonlySet<string> {
+  const grave = [...graph.places.values()].filter(
+    (place) => place.is === 'notice' && rules.isAtLeastAsSevere(place.action, action),
+  );
+  return new Set(grave.map(({ id }) => id));
+}
+
+/** Asks of a node, or of an outcome of a choice, whether a run that is there can avoid every grave notice. */
+export interface Avoidance {
+  node(id: string): boolean;
+  outcome(choice: string, outcome: ChoiceOutcome): boolean;
+}
+
+/**
+ * The least fixpoint: an end can avoid, a node can if all its targets can, a choice if all targets of one outcome can.
+ * A loop that leads nowhere else cannot.
+ */
+export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, rules: GraphRules): Avoidance {
+  const avoiding = new Set<string>();
+  const all = (targets: readonly string[]) => rules.targetsAvoid(targets, (id) => avoiding.has(id));
+  const places = [...graph.places.values()].filter(({ id }) => !grave.has(id));
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
+    for (const place of places) {
+      if (avoiding.has(place.id)) continue;
+      const can = place.is === 'choice' ? [...place.targets.values()].some(all) : all(place.next);
+      if (!can) continue;
+      avoiding.add(place.id);
+      hasGrown = true;
+    }
+  }
+  return {
+    node: (id) => avoiding.has(id),
+    outcome(choice, outcome) {
+      const place = graph.places.get(choice);
+      const targets = place?.is === 'choice' ? place.targets.get(outcome) : undefined;
+      return targets !== undefined && all(targets);
+    },
+  };
+}
+
+/** The branch of an outcome; `fail` has none. */
+export function branchOf(branches: Branches, outcome: ChoiceOutcome): CascadeBranch | undefined {
+  const key = BRANCH_KEYS.find((name) => name === outcome);
+  return key === undefined ? undefined : branches[key];
+}

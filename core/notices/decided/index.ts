@@ -1,0 +1,322 @@
+import type { VisitRef } from '../../cascade/conditions.ts';
+import { evaluateBranches } from '../../cascade/conditions.ts';
+import type { VisitContext } from '../../cascade/contract.ts';
+import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
+import type { NodeRegistry } from '../../cascade/kinds.ts';
+import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
+import type { Json } from '../../json.ts';
+import { productByCode, reasonCatalogue } from '../../products/index.ts';
+import { choiceVisit, contributionOf, type Choice, type ChoiceVisit, type Contribution } from './contributions.ts';
+import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
+import { unique, wordsOf } from './order.ts';
+import type { DecidingCondition } from './predicates.ts';
+import { reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
+import { RULES, type Rules } from './rules.ts';
+import { isSpared, type Foresight } from './spared.ts';
+import {
+  OUTCOMES,
+  type ChoiceOutcome,
+  type Decided,
+  type DecidedReason,
+  type PastVisit,
+  type UsedReport,
+} from './types.ts';
+import { refOf, visitKey, wayTo } from './way.ts';
+
+export { RULES, type Rules } from './rules.ts';
+export { STATEMENT_PARTS, statementText, type StatementWords } from './statement.ts';
+export * from './types.ts';
+
+/** A run at the moment when a notice is issued. `visit` is that of the notice, or any that sees what it would see. */
+export interface RunSoFar {
+  readonly visit: VisitContext;
+  readonly definition: readonly NodeBase[];
+  readonly registry: NodeRegistry;
+  readonly history: readonly PastVisit[];
+}
+
+/**
+ * What decided that this notice is issued, and what it may say of it. Pure: the same run gives the same result.
+ *
+ * Invariants
+ * 1. Only the way to the notice speaks: visits with a chain of causes to it, and of those no superseded one.
+ * 2. Only choices speak where another outcome was better. A gate that was passed is silent.
+ * 3. What is printed as a reason is true of the report that the condition read; all else is a neutral statement.
+ *
+ * Source: semantics 10; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
+ */
+export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [], rules: Rules = RULES): Decided {
+  const situation = situationOf(run, rules);
+  const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation, rules);
+  const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation, rules);
+  return { ...spoken(contributions, given, situation, rules), unconditional: situation.isUnconditional };
+}
+
+/** The notices that a run issues whatever its conditions say: saving such a cascade warns (`unconditional_notice`). */
+export function unconditionalNotices(definition: readonly NodeBase[], registry: NodeRegistry): string[] {
+  const graph = decisionGraph(definition, registry, RULES);
+  const notices = [...graph.places.values()].filter((place) => place.is === 'notice');
+  const { entry } = graph;
+  if (entry === undefined) return [];
+  // By action, because a large definition may have hundreds of notices with the same one.
+  const isUnavoidable = new Map<(typeof notices)[number]['action'], boolean>();
+  for (const action of new Set(notices.map((notice) => notice.action))) {
+    isUnavoidable.set(action, !avoidance(graph, graveNotices(graph, action, RULES), RULES).node(entry));
+  }
+  return notices.filter(({ action }) => isUnavoidable.get(action) === true).map(({ id }) => id);
+}
+
+export interface Situation {
+  readonly graph: DecisionGraph;
+  readonly grave: ReadonlySet<string>;
+  readonly avoid: Avoidance;
+  readonly foresight: Foresight;
+  readonly reports: Reports;
+  readonly isReport: (nodeId: string) => boolean;
+  readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
+  /** The entry cannot avoid a notice as grave as this one. */
+  readonly isUnconditional: boolean;
+}
+
+export function situationOf({ visit, definition, registry, history }: RunSoFar, rules: Rules): Situation {
+  const graph = decisionGraph(definition, registry, rules);
+  const notice = graph.places.get(visit.nodeId);
+  const grave = graveNotices(graph, notice?.is === 'notice' ? notice.action : 'denied', rules);
+  const avoid = avoidance(graph, grave, rules);
+  const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
+  const findVisit = (ref: VisitRef) => {
+    const past = byKey.get(visitKey(ref));
+    return past === undefined ? null : choiceVisit(past, graph.places.get(past.nodeId));
+  };
+  return {
+    graph,
+    grave,
+    avoid,
+    foresight: foresightOf(visit, graph, history),
+    reports(read) {
+      const source = read === null ? undefined : visit.sourceOf(read.node_id);
+      const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
+      if (source?.kind !== 'report' || output === undefined) return undefined;
+      return { productCode: source.productCode ?? '', output };
+    },
+    isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
+    findVisit,
+    isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
+  };
+}
+
+/** What choices would do on the data that the run holds. */
+function foresightOf(visit: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]): Foresight {
+  const lastVisits = new Map(history.map((past) => [past.nodeId, past]));
+  const { stored } = visit;
+  return {
+    approved: visit.userApproved,
+    at(id, approved) {
+      const choice = graph.places.get(id);
+      if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
+      const then: VisitContext = { ...visit, stored, userApproved: approved };
+      const { branch } = evaluateBranches(choice.branches, (condition) => resolveCondition(then, condition));
+      if (branch !== 'human_review') return { is: 'taken', outcome: branch };
+      const last = lastVisits.get(id);
+      const decided = last === undefined ? null : choiceVisit(last, choice);
+      if (decided === null || decided.review === null) return { is: 'review' };
+      return { is: 'taken', outcome: decided.taken };
+    },
+  };
+}
+
+/** Whether every report that the choice reads has been pulled. What the caller sent is always there. */
+function holdsData({ branches }: Choice, visit: VisitContext): boolean {
+  const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
+  return groups
+    .flatMap(({ conditions }) => conditions)
+    .every(({ source_node_id: id }) => visit.sourceOf(id)?.kind !== 'report' || visit.outputs.has(id));
+}
+
+/** The contributing choices, nearest to the notice first. */
+function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Contribution[] {
+  const { graph, avoid, findVisit, reports, isReport } = situation;
+  const way = wayTo(
+    { node_id: run.visit.nodeId, visit: run.visit.visit },
+    run.history,
+    (id) => graph.places.get(id)?.is === 'choice',
+  );
+  const order = new Map(run.definition.map(({ id }, index) => [id, index]));
+  const visits = [...way.visits.values()]
+    .filter(({ past }) => rules.speaks(past, way, run.history))
+    .toSorted(
+      (a, b) =>
+        a.distance - b.distance ||
+        (order.get(a.past.nodeId) ?? 0) - (order.get(b.past.nodeId) ?? 0) ||
+        b.past.visit - a.past.visit,
+    );
+  return visits.flatMap(({ past }) => {
+    const visit = findVisit(refOf(past));
+    if (visit === null) return [];
+    const better = betterOutcomes(visit, situation, rules);
+    if (better.length === 0) return [];
+    const isDoomed = !avoid.outcome(past.nodeId, visit.taken);
+    return [contributionOf({ visit, better, isDoomed, findVisit, reports, isReport, rules })];
+  });
+}
+
+/** The outcomes that would have been better: none if the choice did not matter. */
+export function betterOutcomes(
+  { past, choice, taken }: ChoiceVisit,
+  { graph, grave, avoid, foresight }: Situation,
+  rules: Rules,
+): ChoiceOutcome[] {
+  const isDoomed = !avoid.outcome(past.nodeId, taken);
+  const mustApprove = rules.mustApprove && graph.hasApproval;
+  return OUTCOMES.filter((outcome) => {
+    if (outcome === taken || !choice.targets.has(outcome)) return false;
+    if (isDoomed && avoid.outcome(past.nodeId, outcome)) return true;
+    return rules.sparedIsBetter && isSpared(graph, grave, foresight, past.nodeId, outcome, mustApprove);
+  });
+}
+
+function spoken(
+  contributions: readonly Contribution[],
+  given: readonly DecidedReason[],
+  situation: Situation,
+  rules: Rules,
+): Omit<Decided, 'unconditional'> {
+  const worded = contributions.map((contribution) => wordedOf(contribution, situation, rules));
+  const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
+  const reviewer = [
+    ...given,
+    ...denials.flatMap((denial) => personsReasons(denial.review?.reasons ?? [], denial, situation, rules)),
+  ];
+  const lines = {
+    reviewer,
+    choices: worded.map(({ first }) => first),
+    furtherFactors: worded.flatMap(({ further }) => further),
+  };
+  const usual = rules.arrange(lines);
+  const reasons =
+    usual.length > 0 ? usual : rules.arrange({ ...lines, choices: worded.map((each) => each.lastResort) });
+  const printed = new Set(reasons.map(wordsOf));
+
+  const used = new Map<string, UsedReport>();
+  const use = (read: VisitRef | null) => {
+    const report = situation.reports(read);
+    if (read === null || report === undefined) return;
+    used.set(visitKey(read), { product_code: report.productCode, ...read });
+  };
+  for (const { conditions, lastResort } of contributions) {
+    for (const { trace } of [...conditions, ...lastResort]) use(trace.read);
+  }
+  for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
+
+  return {
+    version: 1,
+    reasons,
+    choices: contributions.map(({ visit, better, denials: own, conditions }, index) => ({
+      ...refOf(visit.past),
+      taken: visit.taken,
+      better,
+      denials: own.map(({ past }) => refOf(past)),
+      conditions: conditions.map(({ trace, is }) => ({ ...trace, is })),
+      lines: unique([...(worded[index]?.first ?? []), ...(worded[index]?.further ?? [])]).filter((line) =>
+        printed.has(wordsOf(line)),
+      ).length,
+    })),
+    reports: [...used.values()],
+    scores: [...used.values()].filter((report) => isScoreUsed(report, contributions, denials, rules)),
+    denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
+    missingFactors: worded.flatMap((each) => each.missingFactors),
+  };
+}
+
+interface Worded {
+  readonly first: readonly DecidedReason[];
+  readonly further: readonly DecidedReason[];
+  readonly lastResort: readonly DecidedReason[];
+  readonly missingFactors: Decided['missingFactors'];
+}
+
+function wordedOf({ conditions, lastResort }: Contribution, situation: Situation, rules: Rules): Worded {
+  const given = conditions.map((condition) => [condition, reasonsOf(condition, situation.reports, rules)] as const);
+  return {
+    first: given.flatMap(([, { first }]) => first ?? []),
+    further: given.flatMap(([, { further }]) => further),
+    lastResort: lastResort.flatMap((condition) => reasonsOf(condition, situation.reports, rules).first ?? []),
+    missingFactors: given.flatMap((each) => missingFactorsOf(each, situation.reports)),
+  };
+}
+
+function missingFactorsOf(
+  [{ trace }, { lacksFactors }]: readonly [DecidingCondition, ConditionReasons],
+  reports: Reports,
+): Decided['missingFactors'][number][] {
+  if (!lacksFactors || trace.read === null) return [];
+  return [{ product_code: reports(trace.read)?.productCode ?? '', ...trace.read, field: trace.field }];
+}
+
+/** What a person can speak of who looks at the whole run. */
+function everythingSeen({ visit }: RunSoFar, contributions: readonly Contribution[]) {
+  return {
+    traces: contributions.flatMap((contribution) => contribution.visit.traces),
+    reportsHeld: reportsHeld(visit),
+  };
+}
+
+/** Texts as they are; codes by the words of the catalogue, if these are true of what the person saw. */
+function personsReasons(
+  reasons: readonly string[],
+  seen: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
+  situation: Situation,
+  rules: Rules,
+): DecidedReason[] {
+  return reasons.flatMap((given): DecidedReason[] => {
+    const known = catalogueReason(given);
+    if (known === undefined) return given.trim() === '' ? [] : [{ kind: 'reviewer', code: null, text: given.trim() }];
+    return codeHolds(given, seen, situation.reports, rules)
+      ? [{ kind: 'reviewer', code: given, text: known.text }]
+      : [];
+  });
+}
+
+/** The reason of the catalogue that has this code. */
+export function catalogueReason(code: string) {
+  const product = productByCode(code.split('.')[0] ?? '');
+  return product === undefined ? undefined : reasonCatalogue(product).find((reason) => reason.code === code);
+}
+
+/** Whether the words of a catalogue code are true: of a report that the reviewer held, or of what a condition read. */
+export function codeHolds(
+  code: string,
+  denial: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
+  reports: Reports,
+  rules: Pick<Rules, 'predicateHolds'> = RULES,
+): boolean {
+  const reason = catalogueReason(code);
+  if (reason === undefined) return false;
+  const productCode = code.split('.')[0];
+  const held = denial.reportsHeld.filter((read) => reports(read)?.productCode === productCode);
+  return held.some((read) => {
+    const output: Json = reports(read)?.output ?? null;
+    if (rules.predicateHolds(reason.when, output, null)) return true;
+    return denial.traces
+      .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
+      .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
+      .some((trace) => rules.predicateHolds(reason.when, output, { trace, is: 'required' }));
+  });
+}
+
+/** Whether the credit score of a used report was read by a condition of a contributing choice, or seen by a person. */
+function isScoreUsed(
+  report: UsedReport,
+  contributions: readonly Contribution[],
+  denials: readonly ChoiceVisit[],
+  rules: Rules,
+): boolean {
+  const product = productByCode(report.product_code);
+  if (product === undefined || product.scoreField === undefined) return false;
+  const key = visitKey(report);
+  const reads = (traces: readonly { readonly read: VisitRef | null; readonly field: string }[]) =>
+    traces.some(({ read, field }) => read !== null && visitKey(read) === key && field === product.scoreField);
+  const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
+  if (rules.unmetScoresOnly) return contributions.some(({ conditions }) => reads(conditions.map(({ trace }) => trace)));
+  return isSeen || contributions.some(({ visit }) => reads(visit.traces));
+}

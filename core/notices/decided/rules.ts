@@ -1,0 +1,39 @@
+import type { CascadeBranch } from '../../cascade/definition.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { canMatch, isAtLeastAsSevere, type GraphRules } from './graph.ts';
+import { arrange, type Lines } from './order.ts';
+import { unmetConditions } from './parts.ts';
+import { predicateHolds } from './predicates.ts';
+import type { DecidedReason, PastVisit } from './types.ts';
+import type { Way } from './way.ts';
+
+/**
+ * The parts of the rules that the property tests replace by wrong ones, to see each property fail. The product uses
+ * `RULES` alone.
+ */
+export interface Rules extends GraphRules {
+  /** Whether a visit on the way may contribute at all. */
+  readonly speaks: (past: PastVisit, way: Way, history: readonly PastVisit[]) => boolean;
+  /** Whether an outcome that spares the person is better although the one taken can avoid. */
+  readonly sparedIsBetter: boolean;
+  /** Whether an Approve must follow for an outcome to spare, if the definition has one. */
+  readonly mustApprove: boolean;
+  readonly unmetConditions: (branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]) => ConditionTrace[];
+  readonly predicateHolds: typeof predicateHolds;
+  readonly arrange: (lines: Lines) => DecidedReason[];
+  /** A score is disclosed if a condition of a contributing choice read it, met or not. */
+  readonly unmetScoresOnly: boolean;
+}
+
+export const RULES: Rules = {
+  canMatch,
+  isAtLeastAsSevere,
+  targetsAvoid: (targets, canAvoid) => targets.every(canAvoid),
+  speaks: (past, way) => !way.isSuperseded(past),
+  sparedIsBetter: true,
+  mustApprove: true,
+  unmetConditions,
+  predicateHolds,
+  arrange,
+  unmetScoresOnly: false,
+};

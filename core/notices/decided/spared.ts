@@ -1,0 +1,112 @@
+import type { ChoiceOutcome } from './types.ts';
+import type { DecisionGraph } from './graph.ts';
+
+/** What the run would do at a choice on the data that it holds. */
+export type Foreseen =
+  /** Not all that it reads is there: it may decide either way. */
+  | { readonly is: 'open' }
+  | { readonly is: 'taken'; readonly outcome: ChoiceOutcome }
+  /** A person is asked whom nobody has asked yet. */
+  | { readonly is: 'review' };
+
+export interface Foresight {
+  /** `approved`: the value of `user_approved` at that time. */
+  at(choice: string, approved: boolean | null): Foreseen;
+  /** The value of `user_approved` now. */
+  readonly approved: boolean | null;
+}
+
+interface Spot {
+  readonly id: string;
+  readonly approved: boolean | null;
+}
+
+/**
+ * Whether an outcome of a choice spares the person: with choices on data that the run holds deciding as that data says,
+ * and others and new reviews deciding either way, no grave notice follows and, if the definition has an Approve node
+ * (`mustApprove`), one must follow.
+ */
+export function isSpared(
+  graph: DecisionGraph,
+  grave: ReadonlySet<string>,
+  foresight: Foresight,
+  choice: string,
+  outcome: ChoiceOutcome,
+  mustApprove: boolean,
+): boolean {
+  const place = graph.places.get(choice);
+  const targets = place?.is === 'choice' ? place.targets.get(outcome) : undefined;
+  if (targets === undefined) return false;
+  const approved = outcome === 'human_review' ? true : foresight.approved;
+  const start = targets.map((id) => ({ id, approved }));
+  const reached = everythingReached(graph, foresight, start);
+  if ([...reached.values()].some(({ spot }) => grave.has(spot.id))) return false;
+  if (!mustApprove) return true;
+  const approving = approvalsForced(graph, reached);
+  return start.some((spot) => approving.has(keyOf(spot)));
+}
+
+interface Reached {
+  readonly spot: Spot;
+  /** What may follow: the run takes one of the alternatives, and all spots of it. */
+  readonly alternatives: readonly (readonly Spot[])[];
+}
+
+function everythingReached(
+  graph: DecisionGraph,
+  foresight: Foresight,
+  start: readonly Spot[],
+): ReadonlyMap<string, Reached> {
+  const reached = new Map<string, Reached>();
+  const open = [...start];
+  for (const spot of open) {
+    if (reached.has(keyOf(spot))) continue;
+    const alternatives = alternativesAt(graph, foresight, spot);
+    reached.set(keyOf(spot), { spot, alternatives });
+    open.push(...alternatives.flat());
+  }
+  return reached;
+}
+
+function alternativesAt(graph: DecisionGraph, foresight: Foresight, { id, approved }: Spot): Spot[][] {
+  const place = graph.places.get(id);
+  if (place === undefined) return [];
+  if (place.is !== 'choice') return [place.next.map((next) => ({ id: next, approved }))];
+  const via = (outcome: ChoiceOutcome, then: boolean | null): Spot[] =>
+    (place.targets.get(outcome) ?? []).map((next) => ({ id: next, approved: then }));
+  const review = (): Spot[][] => [via('human_review', true), via('fail', false)];
+  const foreseen = foresight.at(id, approved);
+  switch (foreseen.is) {
+    case 'taken':
+      return [via(foreseen.outcome, approved)];
+    case 'review':
+      return review();
+    case 'open':
+      return [...place.targets.keys()].flatMap((outcome) =>
+        outcome === 'human_review' ? review() : [via(outcome, approved)],
+      );
+  }
+}
+
+/** Spots from which an Approve follows whatever is decided (least fixpoint: a loop alone never approves). */
+function approvalsForced(graph: DecisionGraph, reached: ReadonlyMap<string, Reached>): ReadonlySet<string> {
+  const forced = new Set<string>();
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
+    for (const [key, { spot, alternatives }] of reached) {
+      if (forced.has(key)) continue;
+      const isForced =
+        graph.places.get(spot.id)?.is === 'approval' ||
+        (alternatives.length > 0 && alternatives.every((spots) => spots.some((next) => forced.has(keyOf(next)))));
+      if (!isForced) continue;
+      forced.add(key);
+      hasGrown = true;
+    }
+  }
+  return forced;
+}
+
+function keyOf({ id, approved }: Spot): string {
+  return `${String(approved)}:${id}`;
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../json.ts';
+import type { ProductCode } from '../products/contract.ts';
+import type { NoticeAccount } from './parties.ts';
+
+/**
+ * What is attached to a pre-adverse letter beside it (15 USC 1681b(b)(3)(A)), as plain JSON on an artifact row of its
+ * own. Enclosures are rendered with their notice and stand in no list of the API.
+ */
+export type EnclosureDocument =
+  | {
+      readonly version: 1;
+      readonly enclosure: 'report';
+      readonly product_code: ProductCode;
+      readonly test_mode: boolean;
+      readonly execution_id: number;
+      readonly account: NoticeAccount;
+      readonly applicant: JsonObject;
+      /** The report as it was used. */
+      readonly output: JsonObject;
+      /** ISO date of the pull. */
+      readonly pulled_on: string;
+    }
+  /** Of test mode only: in live mode the official text, as it was installed, is attached. */
+  | { readonly version: 1; readonly enclosure: 'summary_of_rights_stand_in' };

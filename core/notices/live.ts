@@ -1,0 +1,89 @@
+import { buildGraph } from '../cascade/graph.ts';
+import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
+import type { NoticePurpose } from '../cascade/contract.ts';
+import type { Agency, NoticeAccount } from './parties.ts';
+import { purposeOfUseCase } from './purpose.ts';
+
+/** What live notices of an account rest on. */
+export interface LiveAccount extends NoticeAccount {
+  readonly id: number;
+  readonly default_purpose: NoticePurpose | null;
+  readonly ecoa_agency: string | null;
+  /** Whether the Bureau's Summary of Rights is installed. */
+  readonly hasSummaryOfRights: boolean;
+}
+
+/** One thing that a live notice of a cascade lacks. */
+export interface MissingForLive {
+  readonly nodeId: string;
+  /** What is missing, and what sets it. */
+  readonly message: string;
+}
+
+/**
+ * All that is missing before the notices of a cascade can be issued live; empty if nothing is. Each message names the
+ * command or the key that sets it. Source: semantics 10.
+ */
+export function missingForLive(
+  cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },
+  account: LiveAccount,
+  agencies: ReadonlyMap<string, Agency>,
+): readonly MissingForLive[] {
+  const graph = buildGraph(cascade.definition, NODES);
+  return cascade.definition
+    .filter((node) => isKind(node, 'AdverseAction'))
+    .flatMap((node) => {
+      const productCodes = cascade.definition
+        .filter((other) => graph.reaches(other.id, node.id))
+        .flatMap((other) => {
+          const source = NODES.sourceOf(other);
+          return source?.kind === 'report' && source.productCode !== undefined ? [source.productCode] : [];
+        });
+      const codes = [...new Set(productCodes)];
+      return missingOf(node, cascade.useCase, codes, account, agencies).map((message) => ({
+        nodeId: node.id,
+        message,
+      }));
+    });
+}
+
+function missingOf(
+  node: NodeOfKind<'AdverseAction'>,
+  useCase: string | null,
+  productCodes: readonly string[],
+  account: LiveAccount,
+  agencies: ReadonlyMap<string, Agency>,
+): string[] {
+  const missing: string[] = [];
+  const update = `cascade accounts update ${account.id}`;
+  if (account.legal_name.trim() === '') missing.push(`the account's legal name (${update} --legal-name NAME)`);
+  if (account.address.trim() === '') missing.push(`the account's address (${update} --address ADDRESS)`);
+
+  const action = node.adverse_action?.action_taken ?? 'denied';
+  const isTwoStep = action === 'adverse_employment';
+  const named = node.adverse_action?.purpose ?? purposeOfUseCase(useCase) ?? account.default_purpose;
+  const purpose = isTwoStep ? 'employment' : named;
+  if (purpose === null) {
+    missing.push(
+      `the purpose of the notice (\`adverse_action.purpose\`, or ${update} --default-purpose tenant|credit|employment)`,
+    );
+  }
+  if (purpose === 'credit' && account.ecoa_agency === null) {
+    missing.push(`the federal agency of the ECOA notice (${update} --ecoa-agency KEY)`);
+  }
+  const reports = productCodes.filter((code) => agencies.get(code)?.consumer_report !== false);
+  if (purpose === 'employment' && !isTwoStep && reports.length > 0) {
+    missing.push('the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`)');
+  }
+  if (isTwoStep && reports.length > 0 && !account.hasSummaryOfRights) {
+    missing.push("the Bureau's Summary of Rights (cascade notices install summary-of-rights FILE)");
+  }
+  for (const code of productCodes) {
+    if (agencies.has(code)) continue;
+    missing.push(
+      `the agency behind ${code} (cascade agencies set --account ${account.id} --product ${code} --name NAME ` +
+        '--address ADDRESS --phone PHONE [--toll-free] [--nationwide])',
+    );
+  }
+  return missing;
+}

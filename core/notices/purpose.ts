@@ -1,0 +1,26 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
+
+/**
+ * The use cases of which a notice's purpose is known. The table is closed: a label that is not in it, or that only
+ * contains one of these words, has no purpose. Documented in semantics 10.
+ */
+export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
+  tenant_screening: 'tenant',
+  rental_application: 'tenant',
+  lease_application: 'tenant',
+  consumer_credit: 'credit',
+  credit_application: 'credit',
+  personal_loan: 'credit',
+  auto_loan: 'credit',
+  credit_card: 'credit',
+  mortgage: 'credit',
+  employment: 'employment',
+  employment_background: 'employment',
+  employment_screening: 'employment',
+};
+
+/** Null if the label is not in the table. */
+export function purposeOfUseCase(useCase: string | null): NoticePurpose | null {
+  if (useCase === null || !Object.hasOwn(PURPOSE_OF_USE_CASE, useCase)) return null;
+  return PURPOSE_OF_USE_CASE[useCase] ?? null;
+}

@@ -1,0 +1,131 @@
+import { validateDefinition } from '../cascade/validate.ts';
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { NotUnderstood } from './conditions.ts';
+import { emit, TooComplicated, type Emitted } from './emit.ts';
+import type { Quote, Rule } from './model.ts';
+import { findExamples, type Examples } from './examples.ts';
+import { areDisjoint, planOf, type Plan } from './plan.ts';
+import { readPrompt, type Reading } from './rules.ts';
+
+export const BUILTIN_MODEL = 'builtin-1';
+
+export interface CompileOptions {
+  readonly name?: string;
+  readonly useCase: string;
+  /** ISO date from which the synthetic reports of the examples count back. */
+  readonly asOf: string;
+}
+
+export type Compiled =
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly definition: CascadeDefinition;
+      readonly plan: Plan;
+      readonly reading: Reading;
+      readonly nodesOf: ReadonlyMap<Rule, readonly string[]>;
+      readonly unrecognized: readonly Quote[];
+      readonly examples: Examples;
+    }
+  | { readonly ok: false; readonly details: readonly ErrorDetail[]; readonly unrecognized: readonly Quote[] };
+
+const MOST_QUOTES = 50;
+
+/**
+ * A cascade that decides as the words of `prompt` say, or the words that could not be understood. Nothing is guessed:
+ * words in a rule that are not understood are a refusal, words elsewhere are listed.
+ */
+export function compilePolicy(prompt: string, options: CompileOptions): Compiled {
+  const reading = readPrompt(prompt);
+  const unrecognized = reading.unrecognized.slice(0, MOST_QUOTES);
+  const refuse = (details: readonly ErrorDetail[]): Compiled => ({ ok: false, details, unrecognized });
+  if (reading.refusals.length > 0) {
+    return refuse(reading.refusals.slice(0, MOST_QUOTES).map(({ quote, message }) => refusal(quote, message)));
+  }
+  if (reading.rules.length === 0) {
+    const whole = { text: prompt.slice(0, 200), offset: 0 };
+    return refuse([refusal(whole, 'No rule that approves, denies or reviews anybody was found.')]);
+  }
+  const plan = planOf(reading);
+  const examples = findExamples(plan, options.asOf);
+  const idle = examples.isComplete ? reading.rules.filter((rule) => isIdle(rule, plan, examples)) : [];
+  if (idle.length > 0) {
+    return refuse(
+      idle.map(({ quote }) => refusal(quote, 'This can never decide: the other rules leave nobody to it.')),
+    );
+  }
+  const emitted = tryEmit(plan, reading, options);
+  if (emitted === undefined) {
+    const [rule] = reading.rules;
+    return refuse([
+      refusal(rule?.quote ?? { text: '', offset: 0 }, 'The conditions are too complicated for one cascade.'),
+    ]);
+  }
+  const wrong = validateDefinition(emitted.definition);
+  if (wrong.total > 0) return refuse(wrong.details);
+  return {
+    ok: true,
+    name: options.name ?? nameOf(options.useCase),
+    definition: emitted.definition as unknown as CascadeDefinition,
+    plan,
+    reading,
+    nodesOf: emitted.nodesOf,
+    unrecognized,
+    examples,
+  };
+}
+
+/** A rule for somebody that never decides contradicts the others, unless another with the same decision has taken its place. */
+function isIdle(rule: Rule, plan: Plan, { byRule }: Examples): boolean {
+  if (rule.when === null || byRule.has(rule)) return false;
+  const { when } = rule;
+  const others = [...plan.denials, ...plan.reviews, ...plan.conditionals, ...plan.approvals].filter(
+    ({ decision }) => decision === rule.decision,
+  );
+  if (plan.rest.decision === rule.decision) return false;
+  return others.every((other) => other === rule || !byRule.has(other) || areDisjoint(when, other.when ?? when));
+}
+
+function tryEmit(plan: Plan, reading: Reading, { useCase }: CompileOptions): Emitted | undefined {
+  const [state] = reading.states;
+  const isOneState = new Set(reading.states).size === 1 && state !== undefined;
+  try {
+    return emit(plan, {
+      purpose: purposeOf(useCase),
+      jurisdiction: isOneState ? `US-${state}` : null,
+      products: reading.products,
+    });
+  } catch (error) {
+    if (error instanceof TooComplicated || error instanceof NotUnderstood) return undefined;
+    throw error;
+  }
+}
+
+function refusal({ text, offset }: Quote, message: string): ErrorDetail {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return { field: 'prompt', message: `"${shown}" (at ${offset}): ${message}` };
+}
+
+const PURPOSES: Readonly<Record<string, 'tenant' | 'credit' | 'employment'>> = {
+  tenant_screening: 'tenant',
+  tenant: 'tenant',
+  rental: 'tenant',
+  consumer_credit: 'credit',
+  credit: 'credit',
+  lending: 'credit',
+  employment: 'employment',
+  employment_screening: 'employment',
+  employment_background: 'employment',
+  hiring: 'employment',
+};
+
+/** A closed table of use cases; null where it says nothing: a purpose is never guessed. */
+function purposeOf(useCase: string): 'tenant' | 'credit' | 'employment' | null {
+  return Object.hasOwn(PURPOSES, useCase) ? (PURPOSES[useCase] ?? null) : null;
+}
+
+export function nameOf(useCase: string): string {
+  const words = useCase.replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? 'Generated policy' : `${words.charAt(0).toUpperCase()}${words.slice(1)} policy`;
+}

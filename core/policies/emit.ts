@@ -1,0 +1,380 @@
+import type { CascadeBranch } from '../cascade/definition.ts';
+import type { JsonObject } from '../json.ts';
+import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
+import { not, testsOf, toBranch, type Expr, type PolicyAction, type Rule, type Test } from './model.ts';
+import { except, whenAny, type Plan } from './plan.ts';
+
+/** A definition, and which of its nodes each rule became. */
+export interface Emitted {
+  readonly definition: readonly JsonObject[];
+  readonly nodesOf: ReadonlyMap<Rule, readonly string[]>;
+}
+
+export interface EmitOptions {
+  readonly purpose: 'tenant' | 'credit' | 'employment' | null;
+  readonly jurisdiction: string | null;
+  /** Reports that the prompt names, whether a rule reads them or not. */
+  readonly products: ReadonlySet<ProductCode>;
+}
+
+/** A condition that two levels of logic cannot say. */
+export class TooComplicated extends Error {
+  override readonly name = 'TooComplicated';
+}
+
+const SOURCE = 'applicant';
+const RESULTS = 'results';
+
+/** The definition that decides as `plan` does. One decision node where one is enough, else one for each kind of rule. */
+export function emit(plan: Plan, options: EmitOptions): Emitted {
+  const writer = new Writer(options);
+  const entry = writer.single(plan) ?? writer.chain(plan);
+  return writer.finish(plan, entry);
+}
+
+class Writer {
+  readonly #options: EmitOptions;
+  readonly #nodes = new Map<string, JsonObject>();
+  readonly #sequences = new Map<string, string[]>();
+  readonly #nodesOf = new Map<Rule, string[]>();
+
+  constructor(options: EmitOptions) {
+    this.#options = options;
+  }
+
+  /** One IfElse for the whole policy, or undefined where it takes more. */
+  single(plan: Plan): string | undefined {
+    const { overrides, denials, reviews, conditionals, approvals, rest } = plan;
+    const isPlain = [...reviews, rest].every(({ decision, before }) => decision !== 'review' || before.length === 0);
+    const allDenials = rest.decision === 'deny' ? [...denials, rest] : denials;
+    const allApprovals = rest.decision === 'approve' ? [...approvals, rest] : approvals;
+    const oneWay = (rules: readonly Rule[]): boolean => new Set(rules.map(wayOf)).size <= 1;
+    if (overrides.length + conditionals.length > 0 || rest.decision === 'conditional' || !isPlain) return undefined;
+    if (!oneWay(allDenials) || !oneWay(allApprovals)) return undefined;
+
+    const [deny, review, approve] = [whenAny(denials), whenAny(reviews), whenAny(approvals)];
+    const passing =
+      rest.decision === 'approve'
+        ? notEither(review, deny)
+        : approve === null
+          ? null
+          : except(except(approve, review, not), deny, not);
+    const reviewing = reviewingOf(rest, { deny, review, passing });
+    const node = this.#ifElse('decide', 'Decide', { passing, reviewing });
+    if (node === undefined) return undefined;
+    if (passing === null && reviewing === null) {
+      return this.#target(
+        rest.decision === 'approve' ? (allApprovals[0] ?? plan.approved) : (allDenials[0] ?? plan.denied),
+      );
+    }
+    const approved = this.#target(allApprovals[0] ?? plan.approved);
+    const denied = this.#target(allDenials[0] ?? plan.denied);
+    this.#put({
+      ...node,
+      pass_steps: passing === null ? [] : [approved],
+      human_review_steps: reviewing === null ? [] : [approved],
+      fail_steps: [denied],
+    });
+    for (const rule of [...denials, ...reviews, ...approvals, rest]) {
+      const way =
+        rule.decision === 'deny'
+          ? this.#waysOf(allDenials[0] ?? plan.denied)
+          : this.#waysOf(allApprovals[0] ?? plan.approved);
+      this.#note(rule, ['decide', ...(rule.decision === 'review' ? [] : way)]);
+    }
+    return 'decide';
+  }
+
+  /** One node for each kind of rule, in the order in which they take precedence. Built from the last to the first. */
+  chain(plan: Plan): string {
+    let next = this.#rest(plan);
+    for (const [index, rules] of groups(plan.approvals).toReversed().entries()) {
+      next = this.#gate(`approve_check_${index + 1}`, 'Reasons to approve', rules, next, 'pass');
+    }
+    for (const [index, rules] of groups(plan.conditionals).toReversed().entries()) {
+      next = this.#gate(`conditional_check_${index + 1}`, 'Reasons to approve on conditions', rules, next, 'pass');
+    }
+    for (const [index, rules] of groups(plan.reviews).toReversed().entries())
+      next = this.#reviewGate(plan, rules, next, index + 1);
+    for (const [index, rules] of groups(plan.denials).toReversed().entries()) {
+      next = this.#gate(`deny_check_${index + 1}`, 'Reasons to deny', rules, next, 'fail');
+    }
+    for (const [index, rules] of groups(plan.overrides).toReversed().entries()) {
+      next = this.#gate(`always_approve_${index + 1}`, 'Approved regardless of the rest', rules, next, 'pass');
+    }
+    return next;
+  }
+
+  finish(plan: Plan, entry: string): Emitted {
+    const read = new Set<Test['source']>(
+      [plan.overrides, plan.denials, plan.reviews, plan.conditionals, plan.approvals]
+        .flat()
+        .flatMap(({ when }) => testsOf(when).map(({ source }) => source)),
+    );
+    const products = PRODUCT_CODES.filter((code) => read.has(code) || this.#options.products.has(code));
+    const source: JsonObject = {
+      id: SOURCE,
+      type: 'ApplicantSource',
+      name: 'Applicant',
+      next_step: products.length === 0 ? [entry] : products.map(productNodeId),
+    };
+    const pulls = products.map((code): JsonObject => {
+      const id = productNodeId(code);
+      return {
+        id,
+        type: 'BillingProduct',
+        name: PRODUCTS[code].name,
+        billing_product_code: code,
+        config: { store_result_as: code },
+        next_step: [entry],
+      };
+    });
+    const results: JsonObject = { id: RESULTS, type: 'ShowResults', name: 'Results' };
+    const decisions = [...this.#nodes.values()].filter(({ type }) => type === 'IfElse').toReversed();
+    const actions = [...this.#nodes.values()].filter(({ type }) => type !== 'IfElse');
+    return { definition: [source, ...pulls, ...decisions, ...actions, results], nodesOf: this.#nodesOf };
+  }
+
+  /** Where those go whom no rule decides. */
+  #rest(plan: Plan): string {
+    const { rest } = plan;
+    if (rest.decision !== 'review') {
+      const target = this.#target(rest);
+      this.#note(rest, this.#waysOf(rest));
+      return target;
+    }
+    const id = this.#review(plan, 'review_rest', ALWAYS);
+    this.#note(rest, [id]);
+    return this.#before(rest, id);
+  }
+
+  #gate(id: string, name: string, rules: readonly Rule[], next: string, on: 'pass' | 'fail'): string {
+    const [first] = rules;
+    const when = whenAny(rules);
+    if (first === undefined || when === null) return next;
+    const node = this.#ifElse(id, name, { passing: on === 'pass' ? when : not(when), reviewing: null });
+    if (node === undefined) throw new TooComplicated(name);
+    const target = this.#target(first);
+    this.#put({ ...node, pass_steps: [on === 'pass' ? target : next], fail_steps: [on === 'pass' ? next : target] });
+    for (const rule of rules) this.#note(rule, [id, ...this.#waysOf(first)]);
+    return id;
+  }
+
+  #reviewGate(plan: Plan, rules: readonly Rule[], next: string, index: number): string {
+    const [first] = rules;
+    const when = whenAny(rules);
+    if (first === undefined || when === null) return next;
+    const id = `review_check_${index}`;
+    const isPlain = first.before.length === 0;
+    const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: isPlain ? when : null });
+    if (node === undefined) throw new TooComplicated('Reasons to review');
+    for (const rule of rules) this.#note(rule, isPlain ? [id] : [id, `review_${index}`]);
+    if (isPlain) {
+      this.#put({
+        ...node,
+        pass_steps: [next],
+        human_review_steps: [this.#target(plan.approved)],
+        fail_steps: [this.#target(plan.denied)],
+      });
+      return id;
+    }
+    const review = this.#review(plan, `review_${index}`, when);
+    this.#put({ ...node, pass_steps: [next], fail_steps: [this.#before(first, review)] });
+    return id;
+  }
+
+  #review(plan: Plan, id: string, when: Expr): string {
+    const node = this.#ifElse(id, 'Human review', { passing: null, reviewing: when });
+    if (node === undefined) throw new TooComplicated('Human review');
+    this.#put({
+      ...node,
+      pass_steps: [],
+      human_review_steps: [this.#target(plan.approved)],
+      fail_steps: [this.#target(plan.denied)],
+    });
+    return id;
+  }
+
+  #ifElse(id: string, name: string, when: { passing: Expr | null; reviewing: Expr | null }): JsonObject | undefined {
+    const branch = (expr: Expr | null): CascadeBranch | null | undefined =>
+      expr === null ? null : toBranch(expr, nodeOfSource);
+    const [pass, review] = [branch(when.passing), branch(when.reviewing)];
+    if (pass === undefined || review === undefined) return undefined;
+    return {
+      id,
+      type: 'IfElse',
+      name,
+      branches: {
+        ...(pass === null ? {} : { pass: asJson(pass) }),
+        ...(review === null ? {} : { human_review: asJson(review) }),
+      },
+    };
+  }
+
+  /** The first node of what a rule does; made once for all rules that do the same. */
+  #target(rule: Rule): string {
+    return this.#sequence(rule)[0] ?? RESULTS;
+  }
+
+  #waysOf(rule: Rule): readonly string[] {
+    return this.#sequence(rule);
+  }
+
+  #sequence(rule: Rule): string[] {
+    const key = wayOf(rule);
+    const made = this.#sequences.get(key);
+    if (made !== undefined) return made;
+    const steps: JsonObject[] = [
+      ...rule.before.map(actionNode),
+      ...this.#decisionNodes(rule),
+      ...rule.after.map(actionNode),
+    ];
+    const ids = steps.map((step) => this.#uniqueId(String(step.id)));
+    for (const [index, step] of steps.entries()) {
+      this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? RESULTS] });
+    }
+    this.#sequences.set(key, ids);
+    return ids;
+  }
+
+  #decisionNodes({ decision, terms }: Rule): JsonObject[] {
+    const approve: JsonObject = { id: 'approve', type: 'Action', name: 'Approve', action_type: 'Approve' };
+    if (decision === 'approve' || decision === 'review') return [approve];
+    const isEmployment = terms.isEmployment || this.#options.purpose === 'employment';
+    const purpose = terms.isEmployment ? 'employment' : this.#options.purpose;
+    const settings: JsonObject = {
+      recipient: '{{applicant.email}}',
+      action_taken: decision === 'conditional' ? 'other_action' : isEmployment ? 'adverse_employment' : 'denied',
+      send_strategy: terms.isAutomatic ? 'auto_send' : 'draft_first',
+      ...(purpose === null ? {} : { purpose }),
+      ...(this.#options.jurisdiction === null ? {} : { jurisdiction: this.#options.jurisdiction }),
+      ...(terms.reason === null ? {} : { reason: terms.reason }),
+      ...(terms.waitingPeriod === null ? {} : { waiting_period: { ...terms.waitingPeriod } }),
+      ...(decision === 'conditional'
+        ? { statement: 'Your application is approved on other terms than you asked for.' }
+        : {}),
+    };
+    const name = decision === 'conditional' ? 'Notice of the terms' : 'Deny with a notice';
+    const notice: JsonObject = {
+      id: decision === 'conditional' ? 'terms' : 'deny',
+      type: 'Action',
+      name,
+      action_type: 'AdverseAction',
+      adverse_action: settings,
+    };
+    return decision === 'conditional' ? [notice, approve] : [notice];
+  }
+
+  #before(rule: Rule, then: string): string {
+    const steps = rule.before.map(actionNode);
+    const ids = steps.map((step) => this.#uniqueId(String(step.id)));
+    for (const [index, step] of steps.entries())
+      this.#put({ ...step, id: ids[index] ?? '', next_step: [ids[index + 1] ?? then] });
+    return ids[0] ?? then;
+  }
+
+  #note(rule: Rule, ids: readonly string[]): void {
+    this.#nodesOf.set(rule, [...(this.#nodesOf.get(rule) ?? []), ...ids]);
+  }
+
+  #put(node: JsonObject): void {
+    this.#nodes.set(String(node.id), node);
+  }
+
+  #uniqueId(wanted: string): string {
+    for (let number = 1; ; number += 1) {
+      const id = number === 1 ? wanted : `${wanted}_${number}`;
+      if (!this.#nodes.has(id) && ![...this.#sequences.values()].some((ids) => ids.includes(id))) {
+        this.#put({ id });
+        return id;
+      }
+    }
+  }
+}
+
+const ALWAYS: Expr = { kind: 'test', test: { source: 'context', field: 'execution.id', operator: 'is_not_empty' } };
+
+function notEither(a: Expr | null, b: Expr | null): Expr | null {
+  const parts = [a, b].flatMap((expr) => (expr === null ? [] : [not(expr)]));
+  return parts.length === 0
+    ? null
+    : { kind: 'all', of: parts.flatMap((part) => (part.kind === 'all' ? part.of : [part])) };
+}
+
+/** Who is reviewed where one node decides; `pass` is tried before it. */
+function reviewingOf(
+  rest: Rule,
+  { deny, review, passing }: { deny: Expr | null; review: Expr | null; passing: Expr | null },
+): Expr | null {
+  switch (rest.decision) {
+    case 'review':
+      return deny === null ? (passing === null ? ALWAYS : not(passing)) : not(deny);
+    case 'approve':
+      return review === null ? null : deny === null ? review : except(review, deny, not);
+    default:
+      return review === null ? null : except(review, deny, not);
+  }
+}
+
+/** Rules that do the same, together, in the order of the first of them. */
+function groups(rules: readonly Rule[]): Rule[][] {
+  return [...Map.groupBy(rules, (rule) => wayOf(rule)).values()];
+}
+
+function wayOf({ decision, before, after, terms }: Rule): string {
+  return JSON.stringify([decision, before, after, terms]);
+}
+
+function actionNode(action: PolicyAction): JsonObject {
+  switch (action.kind) {
+    case 'wait':
+      return {
+        id: 'wait',
+        type: 'Wait',
+        name: `Wait ${action.duration} ${action.unit}`,
+        wait: { duration: action.duration, unit: action.unit },
+      };
+    case 'notify':
+      return {
+        id: 'notify',
+        type: 'Action',
+        name: 'Notify the staff',
+        action_type: 'InternalNotification',
+        internal_notification: {
+          channel: 'email',
+          to: action.to,
+          message: '{{workflow.name}}: execution {{execution.id}} needs your attention.',
+        },
+      };
+    case 'mail':
+      return {
+        id: 'mail_applicant',
+        type: 'Action',
+        name: 'E-mail the applicant',
+        action_type: 'SendEmail',
+        email: {
+          to: '{{applicant.email}}',
+          subject: 'Your application',
+          body: 'Hello {{applicant.first_name}},\n\nthere is a decision on your application. We will be in touch about the next steps.\n\nReference: {{execution.external_reference}}',
+        },
+      };
+  }
+}
+
+export function productNodeId(code: ProductCode): string {
+  return code.split('_')[0] ?? code;
+}
+
+function nodeOfSource(source: Test['source']): string {
+  return source === 'context' ? 'context' : productNodeId(source);
+}
+
+function asJson(branch: CascadeBranch): JsonObject {
+  return {
+    group_logic: branch.group_logic ?? 'and',
+    condition_groups: (branch.condition_groups ?? []).map((group) => ({
+      logic: group.logic ?? 'and',
+      conditions: group.conditions.map((condition): JsonObject => ({ ...condition })),
+    })),
+  };
+}

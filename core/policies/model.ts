@@ -1,0 +1,256 @@
+import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator } from '../cascade/definition.ts';
+import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+
+/** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
+export interface Test {
+  readonly source: ProductCode | 'context';
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean;
+}
+
+export type Expr =
+  | { readonly kind: 'test'; readonly test: Test }
+  | { readonly kind: 'all'; readonly of: readonly Expr[] }
+  | { readonly kind: 'any'; readonly of: readonly Expr[] };
+
+export type Decision = 'approve' | 'deny' | 'review' | 'conditional';
+
+/** What is done beside the decision itself, in order. */
+export type PolicyAction =
+  | {
+      readonly kind: 'wait';
+      readonly duration: number;
+      readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks';
+    }
+  | { readonly kind: 'mail'; readonly to: 'applicant' }
+  | { readonly kind: 'notify'; readonly to: string };
+
+/** Words of the prompt: the text as it was written, and where. */
+export interface Quote {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** How a denial is carried out. */
+export interface DenialTerms {
+  readonly reason: string | null;
+  readonly isAutomatic: boolean;
+  readonly isEmployment: boolean;
+  readonly waitingPeriod: { readonly duration: number; readonly unit: string } | null;
+  readonly statement: string | null;
+}
+
+export interface Rule {
+  readonly decision: Decision;
+  /** Null: for everybody whom no other rule decides. */
+  readonly when: Expr | null;
+  /** Decides before all denials ("regardless of"). */
+  readonly isOverride: boolean;
+  /** Said as a requirement ("must have"): whoever lacks it is denied. */
+  readonly isRequirement: boolean;
+  readonly before: readonly PolicyAction[];
+  readonly after: readonly PolicyAction[];
+  readonly terms: DenialTerms;
+  readonly quote: Quote;
+}
+
+export const PLAIN_TERMS: DenialTerms = {
+  reason: null,
+  isAutomatic: false,
+  isEmployment: false,
+  waitingPeriod: null,
+  statement: null,
+};
+
+/** What is compared and holds has a value: a test that says so beside it says nothing more. */
+export function all(of: readonly Expr[]): Expr {
+  const joined = flat('all', of);
+  if (joined.kind !== 'all') return joined;
+  const compared = new Set(
+    joined.of.flatMap((part) =>
+      part.kind === 'test' && part.test.operator !== 'is_not_empty' && part.test.operator !== 'is_empty'
+        ? [`${part.test.source} ${part.test.field}`]
+        : [],
+    ),
+  );
+  const isSaid = (part: Expr): boolean =>
+    part.kind === 'test' &&
+    part.test.operator === 'is_not_empty' &&
+    compared.has(`${part.test.source} ${part.test.field}`);
+  return flat(
+    'all',
+    joined.of.filter((part) => !isSaid(part)),
+  );
+}
+export const any = (of: readonly Expr[]): Expr => flat('any', of);
+export const test = (of: Test): Expr => ({ kind: 'test', test: of });
+
+function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {
+  const parts = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind, of: parts };
+}
+
+/** Null: no operator says the opposite, so the compiler does not use it. */
+const OPPOSITES: Readonly<Record<ConditionOperator, ConditionOperator | null>> = {
+  equals: 'not_equals',
+  not_equals: 'equals',
+  greater_than: 'less_than_or_equal',
+  greater_than_or_equal: 'less_than',
+  less_than: 'greater_than_or_equal',
+  less_than_or_equal: 'greater_than',
+  contains: 'not_contains',
+  not_contains: 'contains',
+  starts_with: null,
+  ends_with: null,
+  is_empty: 'is_not_empty',
+  is_not_empty: 'is_empty',
+  is_true: 'is_false',
+  is_false: 'is_true',
+};
+
+function oppositeOf(operator: ConditionOperator): ConditionOperator {
+  const opposite = OPPOSITES[operator];
+  if (opposite === null) throw new Error(`${operator} has no opposite`);
+  return opposite;
+}
+
+/**
+ * Exactly the people whom `expr` does not hold for. A field without a value makes every comparison false, so the
+ * opposite of a comparison also holds for it.
+ */
+export function not(expr: Expr): Expr {
+  switch (expr.kind) {
+    case 'all':
+      return any(expr.of.map(not));
+    case 'any':
+      return notAny(expr.of);
+    case 'test': {
+      const { operator } = expr.test;
+      const opposite: Expr = test({ ...expr.test, operator: oppositeOf(operator) });
+      const isAboutPresence = operator === 'is_empty' || operator === 'is_not_empty';
+      if (isAboutPresence || !canBeMissing(expr.test)) return opposite;
+      const { source, field } = expr.test;
+      return any([opposite, test({ source, field, operator: 'is_empty' })]);
+    }
+  }
+}
+
+/** A comparison "or no value" has an opposite that needs no word about missing values: it only holds for one. */
+function notAny(parts: readonly Expr[]): Expr {
+  const keyOf = ({ source, field }: Test): string => `${source} ${field}`;
+  const isEmptiness = (part: Expr): boolean => part.kind === 'test' && part.test.operator === 'is_empty';
+  const emptied = new Set(
+    parts.flatMap((part) => (part.kind === 'test' && isEmptiness(part) ? [keyOf(part.test)] : [])),
+  );
+  const compared = new Set(
+    parts.flatMap((part) => (part.kind === 'test' && !isEmptiness(part) ? [keyOf(part.test)] : [])),
+  );
+  return all(
+    parts.flatMap((part): Expr[] => {
+      if (part.kind !== 'test') return [not(part)];
+      const key = keyOf(part.test);
+      if (isEmptiness(part)) return compared.has(key) ? [] : [not(part)];
+      return emptied.has(key) ? [test({ ...part.test, operator: oppositeOf(part.test.operator) })] : [not(part)];
+    }),
+  );
+}
+
+/** Whether a report that satisfies the product's schema may lack the field. */
+export function canBeMissing({ source, field }: Test): boolean {
+  const product = source === 'context' ? undefined : productByCode(source);
+  const schema = product === undefined ? undefined : fieldSchema(product, field);
+  if (product === undefined || schema === undefined) return true;
+  const required: unknown = product.schema.required;
+  const type: unknown = schema.type;
+  const isRequired = Array.isArray(required) && required.includes(field);
+  return !isRequired || (Array.isArray(type) && type.includes('null'));
+}
+
+export function testsOf(expr: Expr | null): Test[] {
+  if (expr === null) return [];
+  return expr.kind === 'test' ? [expr.test] : expr.of.flatMap(testsOf);
+}
+
+/** Alternatives of sets of conditions; undefined beyond `most`. */
+export function disjunction(expr: Expr, most = 128): Test[][] | undefined {
+  switch (expr.kind) {
+    case 'test':
+      return [[expr.test]];
+    case 'any': {
+      const parts = expr.of.map((part) => disjunction(part, most));
+      if (parts.includes(undefined)) return undefined;
+      const joined = parts.flatMap((part) => part ?? []);
+      return joined.length > most ? undefined : joined;
+    }
+    case 'all': {
+      let product: Test[][] = [[]];
+      for (const part of expr.of) {
+        const ways = disjunction(part, most);
+        if (ways === undefined || ways.length * product.length > most) return undefined;
+        product = product.flatMap((left) => ways.map((right) => [...left, ...right]));
+      }
+      return product;
+    }
+  }
+}
+
+/** The dual: sets of alternatives all of which must hold. */
+function conjunction(expr: Expr, most = 128): Test[][] | undefined {
+  return disjunction(swapped(expr), most);
+}
+
+function swapped(expr: Expr): Expr {
+  if (expr.kind === 'test') return expr;
+  return { kind: expr.kind === 'all' ? 'any' : 'all', of: expr.of.map(swapped) };
+}
+
+/** An IfElse branch that matches exactly where `expr` holds; undefined where two levels of logic cannot say it. */
+export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string): CascadeBranch | undefined {
+  const cnf = conjunction(expr);
+  const dnf = disjunction(expr);
+  const isAlternatives = dnf !== undefined && (cnf === undefined || sizeOf(dnf) < sizeOf(cnf));
+  const clauses = isAlternatives ? dnf : cnf;
+  if (clauses === undefined) return undefined;
+  const inner = isAlternatives ? 'and' : 'or';
+  const outer = isAlternatives ? 'or' : 'and';
+  const distinct = uniqueClauses(clauses);
+  const singles = distinct.filter((clause) => clause.length === 1);
+  const groups: ConditionGroup[] = [
+    ...(singles.length > 0
+      ? [{ logic: outer, conditions: singles.flat().map((each) => toCondition(each, nodeOf)) } as const]
+      : []),
+    ...distinct
+      .filter((clause) => clause.length > 1)
+      .map((clause) => ({ logic: inner, conditions: clause.map((each) => toCondition(each, nodeOf)) }) as const),
+  ];
+  return { group_logic: outer, condition_groups: groups };
+}
+
+function sizeOf(clauses: readonly Test[][]): number {
+  return clauses.reduce((total, clause) => total + clause.length, 0);
+}
+
+function uniqueClauses(clauses: readonly Test[][]): Test[][] {
+  const seen = new Map<string, Test[]>();
+  for (const clause of clauses) {
+    const distinct = [...new Map(clause.map((each) => [keyOf(each), each])).entries()].toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    const key = distinct.map(([each]) => each).join(' & ');
+    if (!seen.has(key)) seen.set(key, [...new Map(clause.map((each) => [keyOf(each), each])).values()]);
+  }
+  return [...seen.values()];
+}
+
+export function keyOf({ source, field, operator, value }: Test): string {
+  return `${source} ${field} ${operator} ${typeof value} ${String(value)}`;
+}
+
+export function toCondition(
+  { source, field, operator, value }: Test,
+  nodeOf: (source: Test['source']) => string,
+): CascadeCondition {
+  return { source_node_id: nodeOf(source), field, operator, ...(value === undefined ? {} : { value }) };
+}

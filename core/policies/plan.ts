@@ -1,0 +1,136 @@
+import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
+import type { Reading } from './rules.ts';
+
+/** The rules by what they decide, in the order in which they take precedence. */
+export interface Plan {
+  readonly overrides: readonly Rule[];
+  readonly denials: readonly Rule[];
+  readonly reviews: readonly Rule[];
+  readonly conditionals: readonly Rule[];
+  readonly approvals: readonly Rule[];
+  /** For everybody whom none of the others decides. */
+  readonly rest: Rule;
+  /** What a reviewer's approval and denial lead to. */
+  readonly approved: Rule;
+  readonly denied: Rule;
+  readonly assumptions: readonly string[];
+}
+
+/**
+ * Denials come before reviews, these before approvals. Nobody is approved or denied by silence: whom no rule decides a
+ * person reviews, unless the policy is a list of requirements and nothing else.
+ */
+export function planOf(reading: Reading): Plan {
+  const of = (decision: Decision): Rule[] =>
+    reading.rules.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
+  const assumptions = [...reading.assumptions];
+  const said = reading.rules.find(({ when }) => when === null);
+  let rest = said;
+  const isListOfRequirements =
+    reading.rules.some(({ isRequirement }) => isRequirement) &&
+    !reading.rules.some(({ decision }) => decision === 'approve' || decision === 'conditional');
+  if (rest === undefined || (rest.decision === 'deny' && isListOfRequirements)) {
+    rest = reading.implied(isListOfRequirements ? 'approve' : 'review');
+    assumptions.push(
+      isListOfRequirements
+        ? 'Whoever meets every requirement is approved.'
+        : 'Whoever no sentence approves or denies goes to human review.',
+    );
+  }
+  const denials = of('deny');
+  const approvals = of('approve');
+  const first = (decision: Decision, rules: readonly Rule[]): Rule => {
+    const found = rest?.decision === decision ? rest : rules[0];
+    return found === undefined ? reading.implied(decision) : { ...found, before: [] };
+  };
+  return {
+    overrides: reading.rules.filter(({ isOverride, when }) => isOverride && when !== null),
+    denials,
+    reviews: of('review'),
+    conditionals: of('conditional'),
+    approvals,
+    rest,
+    approved: first('approve', approvals),
+    denied: { ...first('deny', denials), terms: { ...first('deny', denials).terms, reason: null } },
+    assumptions,
+  };
+}
+
+/** The rule that decides about somebody, given which tests hold. */
+export function decide(plan: Plan, holds: (test: Test) => boolean): Rule {
+  const { overrides, denials, reviews, conditionals, approvals, rest } = plan;
+  const ordered = [...overrides, ...denials, ...reviews, ...conditionals, ...approvals];
+  return ordered.find(({ when }) => when !== null && isTrue(when, holds)) ?? rest;
+}
+
+export function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {
+  switch (expr.kind) {
+    case 'test':
+      return holds(expr.test);
+    case 'all':
+      return expr.of.every((part) => isTrue(part, holds));
+    case 'any':
+      return expr.of.some((part) => isTrue(part, holds));
+  }
+}
+
+export function whenAny(rules: readonly Rule[]): Expr | null {
+  const exprs = rules.flatMap(({ when }) => (when === null ? [] : [when]));
+  return exprs.length === 0 ? null : any(exprs);
+}
+
+/** Whether nobody can be in both: each pair of their alternatives contradicts itself on some field. */
+export function areDisjoint(a: Expr, b: Expr): boolean {
+  const [left, right] = [disjunction(a), disjunction(b)];
+  if (left === undefined || right === undefined) return false;
+  return left.every((one) => right.every((other) => one.some((x) => other.some((y) => contradict(x, y)))));
+}
+
+function contradict(a: Test, b: Test): boolean {
+  if (a.source !== b.source || a.field !== b.field) return false;
+  const isEmpty = (test: Test): boolean => test.operator === 'is_empty';
+  if (isEmpty(a) !== isEmpty(b)) return true;
+  if (isEmpty(a)) return false;
+  const flags = new Set([a.operator, b.operator]);
+  if (flags.has('is_true') && flags.has('is_false')) return true;
+  const [x, y] = [rangeOf(a), rangeOf(b)];
+  if (x !== undefined && y !== undefined) {
+    const low = Math.max(x.low, y.low);
+    const high = Math.min(x.high, y.high);
+    const isOpen =
+      (low === x.low && x.isLowOpen) ||
+      (low === y.low && y.isLowOpen) ||
+      (high === x.high && x.isHighOpen) ||
+      (high === y.high && y.isHighOpen);
+    return low > high || (low === high && isOpen);
+  }
+  if (a.operator === 'equals' && b.operator === 'equals') return a.value !== b.value;
+  return flags.has('equals') && flags.has('not_equals') && a.value === b.value;
+}
+
+function rangeOf({
+  operator,
+  value,
+}: Test): { low: number; high: number; isLowOpen: boolean; isHighOpen: boolean } | undefined {
+  if (typeof value !== 'number') return undefined;
+  const range = { low: -Infinity, high: Infinity, isLowOpen: false, isHighOpen: false };
+  switch (operator) {
+    case 'equals':
+      return { ...range, low: value, high: value };
+    case 'greater_than':
+      return { ...range, low: value, isLowOpen: true };
+    case 'greater_than_or_equal':
+      return { ...range, low: value };
+    case 'less_than':
+      return { ...range, high: value, isHighOpen: true };
+    case 'less_than_or_equal':
+      return { ...range, high: value };
+    default:
+      return undefined;
+  }
+}
+
+/** `expr`, and not `other`; without the latter where nobody is in both. */
+export function except(expr: Expr, other: Expr | null, negate: (expr: Expr) => Expr): Expr {
+  return other === null || areDisjoint(expr, other) ? expr : all([expr, negate(other)]);
+}

@@ -1,0 +1,100 @@
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import { advance, initialState } from '../interpreter/advance.ts';
+import type { AdvanceResult, EffectFact, PastVisit, RoundFact } from '../interpreter/types.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { SandboxRegistry } from '../products/sandbox.ts';
+
+export interface SimulationInput {
+  readonly payload: JsonObject;
+  /** By product code; a product that is not here gets test mode's answer. */
+  readonly reports: Readonly<Record<string, JsonObject>>;
+  /** By node id: what a reviewer would decide there. Missing: the run stops at that review. */
+  readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+  readonly sandbox: SandboxRegistry;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface Simulation {
+  readonly status: AdvanceResult['status'];
+  readonly outcome: AdvanceResult['outcome'];
+  /** Ids of the nodes in the order in which they ran. */
+  readonly path: readonly string[];
+  readonly outputs: ReadonlyMap<string, Json>;
+  /** The node whose review has no decision, where the run stopped. */
+  readonly stoppedAt: string | null;
+  readonly firstErrorMessage: string | null;
+}
+
+/** More than any cascade without a jump back takes; those end by the interpreter's own limit. */
+const MOST_TURNS = 5_000;
+
+/**
+ * Runs a definition to its end without the world: waits pass at once, mail, notifications and notices count as sent,
+ * and nothing is written anywhere. Pure.
+ */
+export function simulate(definition: CascadeDefinition, input: SimulationInput): Simulation {
+  const effects = new Map<string, EffectFact>();
+  const rounds = new Map<string, RoundFact>();
+  const outputs = new Map<string, Json>();
+  const path: string[] = [];
+  const history = new Map<string, PastVisit>();
+  let state = initialState(definition);
+  let { now } = input;
+  const sandbox: SandboxRegistry = {
+    find: (code, applicant) => {
+      const output = Object.hasOwn(input.reports, code) ? input.reports[code] : undefined;
+      return output === undefined ? input.sandbox.find(code, applicant) : { kind: 'report', output };
+    },
+  };
+  const open = new Map<string, { node: string; kind: string }>();
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const result = advance({
+      definition,
+      state,
+      run: {
+        execution: { id: 0, mode: 'test', externalReference: null, skipWaits: true },
+        workflow: input.workflow,
+        payload: input.payload,
+        sandbox,
+        reusedReports: new Map(),
+      },
+      outputs,
+      history: [...history.values()],
+      facts: { effects, rounds },
+      now,
+    });
+    state = result.state;
+    for (const step of result.steps) {
+      if (step.startedAt !== null) path.push(step.nodeId);
+      const { nodeId, visit, causes, output } = step;
+      history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
+      if (step.output !== null) outputs.set(step.nodeId, step.output);
+    }
+    for (const { key } of result.effects)
+      effects.set(key, { status: 'done', result: { artifact_id: 0, message_id: null, status: 'simulated' }, at: now });
+    for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
+    for (const { key, nodeId, review } of result.rounds) open.set(key, { node: nodeId, kind: review.kind });
+    for (const key of result.closedRounds) open.delete(key);
+    const end = (stoppedAt: string | null): Simulation => ({
+      status: result.status,
+      outcome: result.outcome,
+      path,
+      outputs,
+      stoppedAt,
+      firstErrorMessage: result.firstErrorMessage,
+    });
+    if (result.status === 'completed' || result.status === 'failed') return end(null);
+    if (result.effects.length > 0) continue;
+    const decided = [...open].find(([, { node, kind }]) => kind === 'notice' || Object.hasOwn(input.decisions, node));
+    if (decided !== undefined) {
+      const [key, { node, kind }] = decided;
+      open.delete(key);
+      const decision = kind === 'notice' ? 'approved' : (input.decisions[node] ?? 'approved');
+      rounds.set(key, { decision, decidedByUserId: null, decidedAt: now, note: null, reasons: [], posted: null });
+    } else if (result.wakeAt !== null) now = Math.max(now, result.wakeAt);
+    else return end([...open.values()][0]?.node ?? null);
+  }
+  throw new Error('a simulation did not end');
+}

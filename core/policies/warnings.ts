@@ -1,0 +1,194 @@
+import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
+import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import type { Branches } from '../cascade/definition.ts';
+import type { Test } from './model.ts';
+
+export const WARNING_CODES = [
+  'unreachable_node',
+  'missing_adverse_action',
+  'generic_adverse_action_reason',
+  'folded_thresholds',
+  'jurisdiction_review',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** Reference, "CascadeGenerationWarning". */
+export interface GenerationWarning {
+  readonly node_id: string;
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+/** What the prompt is known to say, whoever made the definition from it. */
+export interface Said {
+  /** Every comparison that the prompt states. */
+  readonly tests: readonly Test[];
+  /** Codes of the states that it names. */
+  readonly states: readonly string[];
+}
+
+/** What a person should look at in a generated definition, which must be valid. None of it stops the definition. */
+export function warningsOf(definition: CascadeDefinition, said: Said): GenerationWarning[] {
+  const graph = new Ways(definition);
+  return [
+    ...unreachable(definition, graph),
+    ...missingAdverseAction(definition, graph),
+    ...genericReasons(definition, graph),
+    ...foldedThresholds(definition, said.tests),
+    ...jurisdictionReview(definition, said.states),
+  ];
+}
+
+class Ways {
+  readonly #nodes: ReadonlyMap<string, CascadeNode>;
+
+  constructor(definition: CascadeDefinition) {
+    this.#nodes = new Map(definition.map((node) => [node.id, node]));
+  }
+
+  node(id: string): CascadeNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  targets(node: CascadeNode): readonly string[] {
+    return [...NODES.edgesOf(node).map(({ to }) => to), ...NODES.jumpsOf(node)];
+  }
+
+  reachableFrom(starts: readonly string[]): ReadonlySet<string> {
+    const found = new Set(starts);
+    // The set grows while it is walked.
+    for (const id of found) {
+      const node = this.#nodes.get(id);
+      if (node !== undefined) for (const to of this.targets(node)) found.add(to);
+    }
+    return found;
+  }
+
+  /** Whether a way from here ends with neither an approval nor a notice on it. */
+  canEndInSilence(starts: readonly string[]): boolean {
+    if (starts.length === 0) return true;
+    const seen = new Set<string>();
+    const open = [...starts];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const node = this.#nodes.get(id);
+      if (node === undefined || seen.has(id)) continue;
+      seen.add(id);
+      if (isKind(node, 'Approve') || isKind(node, 'AdverseAction')) continue;
+      const targets = this.targets(node);
+      if (targets.length === 0) return true;
+      open.push(...targets);
+    }
+    return false;
+  }
+}
+
+function unreachable(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
+  const entry = definition.find((node) => isKind(node, 'ApplicantSource'));
+  const found = graph.reachableFrom(entry === undefined ? [] : [entry.id]);
+  return definition
+    .filter(({ id }) => !found.has(id))
+    .map(({ id }) => ({
+      node_id: id,
+      code: 'unreachable_node',
+      message: 'No step leads to this node; it never runs.',
+    }));
+}
+
+function missingAdverseAction(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
+  return definition.flatMap((node): GenerationWarning[] => {
+    if (!isKind(node, 'IfElse')) return [];
+    const better = graph.reachableFrom([...(node.pass_steps ?? []), ...(node.human_review_steps ?? [])]);
+    const approves = [...better].some((id) => {
+      const target = graph.node(id);
+      return target !== undefined && isKind(target, 'Approve');
+    });
+    if (!approves || !graph.canEndInSilence(node.fail_steps ?? [])) return [];
+    const message = 'Whoever fails here is declined without an adverse-action notice (FCRA section 615(a)).';
+    return [{ node_id: node.id, code: 'missing_adverse_action', message }];
+  });
+}
+
+const GENERIC =
+  /\b(?:internal (?:standards?|polic(?:y|ies))|company policy|our (?:criteria|standards?|polic(?:y|ies))|(?:did|does) not (?:meet|qualify|pass)|failed (?:the )?(?:score|screening|check)|application (?:was )?(?:denied|declined))\b/i;
+
+function genericReasons(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
+  const silent = new Set(unreachable(definition, graph).map(({ node_id }) => node_id));
+  return definition.flatMap((node): GenerationWarning[] => {
+    if (!isKind(node, 'AdverseAction') || silent.has(node.id)) return [];
+    const reason = node.adverse_action?.reason;
+    const isDecided = definition.some(
+      (other) => isKind(other, 'IfElse') && graph.reachableFrom(graph.targets(other)).has(node.id),
+    );
+    const isOnly = !isDecided;
+    if (!isOnly && (typeof reason !== 'string' || !GENERIC.test(reason))) return [];
+    const message = isOnly
+      ? 'No condition leads to this notice, so it has no specific reason to give.'
+      : 'The reason is too general: a notice must give the specific reasons (12 CFR 1002.9(b)(2)).';
+    return [{ node_id: node.id, code: 'generic_adverse_action_reason', message }];
+  });
+}
+
+/** Two thresholds of one field in the prompt, and fewer in the definition. Neighbours such as 649 and 650 are one. */
+function foldedThresholds(definition: CascadeDefinition, tests: readonly Test[]): GenerationWarning[] {
+  const sourceOf = new Map(
+    definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[node.id, productCodeOf(node)] as const] : [])),
+  );
+  const made = new Map<string, { node: string; values: number[] }>();
+  for (const node of definition) {
+    if (!isKind(node, 'IfElse')) continue;
+    for (const { source_node_id, field, value } of conditionsOf(node.branches)) {
+      if (typeof value !== 'number') continue;
+      const key = `${sourceOf.get(source_node_id) ?? 'context'}:${field}`;
+      const entry = made.get(key) ?? { node: node.id, values: [] };
+      entry.values.push(value);
+      made.set(key, entry);
+    }
+  }
+  const said = Map.groupBy(
+    tests.filter(({ value }) => typeof value === 'number'),
+    ({ source, field }) => `${source}:${field}`,
+  );
+  return [...said].flatMap(([key, group]): GenerationWarning[] => {
+    const entry = made.get(key);
+    const stated = thresholds(group.map(({ value }) => Number(value)));
+    if (entry === undefined || stated < 2 || thresholds(entry.values) >= stated) return [];
+    const message = `The policy names ${stated} thresholds for ${key.split(':')[1] ?? key}, this cascade fewer.`;
+    return [{ node_id: entry.node, code: 'folded_thresholds', message }];
+  });
+}
+
+function thresholds(values: readonly number[]): number {
+  const sorted = [...new Set(values)].toSorted((a, b) => a - b);
+  return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1 || value < 20).length;
+}
+
+export function conditionsOf(branches: Branches) {
+  return [branches.pass, branches.human_review].flatMap((branch) =>
+    (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions),
+  );
+}
+
+const LOCAL_RULES = new Set(['criminal_background', 'eviction_history']);
+
+function jurisdictionReview(definition: CascadeDefinition, states: readonly string[]): GenerationWarning[] {
+  const local = new Set(
+    definition.flatMap((node) =>
+      isKind(node, 'BillingProduct') && LOCAL_RULES.has(productCodeOf(node) ?? '') ? [node.id] : [],
+    ),
+  );
+  const deciding = definition.filter(
+    (node) =>
+      isKind(node, 'IfElse') && conditionsOf(node.branches).some(({ source_node_id }) => local.has(source_node_id)),
+  );
+  const warnings = deciding.map(({ id }): GenerationWarning => ({
+    node_id: id,
+    code: 'jurisdiction_review',
+    message:
+      'Criminal or eviction records decide here; many states and cities limit their use. Have the policy reviewed.',
+  }));
+  const [decision] = definition.filter((node) => isKind(node, 'IfElse'));
+  if (states.length === 0 || decision === undefined) return warnings;
+  const named = [...new Set(states)].map((state) => `US-${state}`).join(', ');
+  const message = `The policy names ${named}, which may have rules of its own. Have the policy reviewed.`;
+  return [...warnings, { node_id: decision.id, code: 'jurisdiction_review', message }];
+}

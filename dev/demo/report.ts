@@ -1,0 +1,78 @@
+import type { Schemas, WebhookEventName } from '../../clients/typescript/src/index.ts';
+import type { RunningStack } from '../stack/stack.ts';
+import { table } from './table.ts';
+
+/** How one execution of the main job ended. */
+export interface Decision {
+  readonly applicant: string;
+  readonly execution: Schemas['ExecutionDetail'];
+  readonly reports: readonly Schemas['ReportArtifact'][];
+  readonly notices: readonly Schemas['NoticeArtifact'][];
+  /** Null if the stack may not deliver to this machine. */
+  readonly events: readonly WebhookEventName[] | null;
+}
+
+/** The result of the main job, as a table on standard output, with the faults below it. */
+export function printDecisions(stack: RunningStack, decisions: readonly Decision[], faults: readonly string[]): void {
+  const head = ['Applicant', 'Decision', 'What decided (condition, value)', 'PDFs', 'Events, signature verified'];
+  const rows = decisions.map(({ applicant, execution, reports, notices, events }) => [
+    `${applicant}\nexecution ${execution.id}`,
+    `${(execution.outcome ?? execution.status).toUpperCase()}${execution.review_status === 'approved' ? '\nafter a review' : ''}`,
+    explain(execution).join('\n'),
+    [...reports, ...notices].map(describeFile).join('\n'),
+    events?.join('\n') ?? 'not sent',
+  ]);
+  process.stdout.write(`\n${table([head, ...rows])}\n`);
+  if (decisions.some(({ events }) => events === null)) {
+    process.stderr.write('No webhooks: WEBHOOK_ALLOW_PRIVATE_TARGETS=false forbids a receiver on this machine.\n');
+  }
+  const mail = stack.environment.SMTP_URL ? 'by SMTP' : `into files in ${stack.dataFolder.mail}`;
+  process.stderr.write(`E-mail went ${mail}.\n`);
+  for (const fault of faults) process.stderr.write(`WRONG: ${fault}\n`);
+  if (faults.length === 0) process.stderr.write('All three executions ended as expected.\n');
+}
+
+/** Reports are rendered on demand; until then the size is 0. */
+function describeFile({ filename, byte_size }: Schemas['ReportArtifact'] | Schemas['NoticeArtifact']): string {
+  return byte_size === 0 ? filename : `${filename} (${Math.ceil(byte_size / 1024)} KB)`;
+}
+
+/** A condition as IfElse steps record it in `step_outputs`. */
+interface Condition {
+  readonly branch: string;
+  readonly source_node_id: string;
+  readonly field: string;
+  readonly operator: string;
+  readonly value: unknown;
+  readonly actual: unknown;
+  readonly result: boolean;
+  readonly missing: boolean;
+}
+
+/** The conditions that an approval needs: all of them if they hold, else those that do not. Then the review, if any. */
+function explain({ step_outputs = {} }: Schemas['ExecutionDetail']): string[] {
+  return Object.values(step_outputs).flatMap((output) => {
+    if (!Array.isArray(output.conditions)) return [];
+    const conditions = (output.conditions as readonly Condition[]).filter(
+      ({ branch, result }) => branch === 'pass' && (output.branch === 'pass' || !result),
+    );
+    const review = output.review as { readonly decision: string; readonly note: string | null } | undefined;
+    const reviewed = review === undefined ? [] : [`a person ${review.decision}: ${review.note ?? ''}`];
+    return [...conditions.map(describeCondition), ...reviewed];
+  });
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  equals: '=',
+  not_equals: '≠',
+  greater_than: '>',
+  greater_than_or_equal: '≥',
+  less_than: '<',
+  less_than_or_equal: '≤',
+};
+
+function describeCondition({ source_node_id, field, operator, value, actual, result, missing }: Condition): string {
+  const sign = SIGNS[operator] ?? operator.replaceAll('_', ' ');
+  const wanted = [`${source_node_id}.${field}`, sign, ...(value === null ? [] : [String(value)])].join(' ');
+  return `${result ? '✓' : '✗'} ${wanted}: ${missing ? 'missing' : JSON.stringify(actual)}`;
+}

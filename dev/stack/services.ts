@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch, waitUntilReady, type ManagedProcess } from '../servers/process.ts';
+
+export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/**
+ * Arguments of Node.js, the same in docker-compose.yml. What a delivery allocates lives for a moment only: a young
+ * generation of 64 MiB is collected a third less often, which saves a tenth of the service's processor time.
+ */
+export const NODE_ARGUMENTS: Partial<Record<ServiceName, readonly string[]>> = {
+  webhooks: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
+};
+
+const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
+/** `dev/start.mjs` sets the same; this is for stacks that are started otherwise. */
+const COMPILE_CACHE = join(PROJECT_FOLDER, 'node_modules', '.cache', 'cascade');
+// Generous, because machines may be busy; a process that ends is noticed at once.
+const READY_TIMEOUT_MS = 300_000;
+/** Longer than the services' own grace, so that a service that drains is not cut off. */
+const STOP_GRACE_MS = 40_000;
+
+export interface ServiceProcess extends ManagedProcess {
+  readonly service: ServiceName;
+  readonly opsUrl: string;
+}
+
+export interface ServiceOptions {
+  readonly service: ServiceName;
+  readonly opsPort: number;
+  /** The whole environment of the process. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly logFile: string;
+}
+
+/** Starts a service and waits until its `/readyz` is 200. */
+export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
+  const { service, opsPort, logFile } = options;
+  const server = await launch({
+    name: service,
+    command: process.execPath,
+    args: [...(NODE_ARGUMENTS[service] ?? []), join(PROJECT_FOLDER, 'services', service, 'main.ts')],
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env, OPS_PORT: String(opsPort) },
+    cwd: PROJECT_FOLDER,
+    logFile,
+    // A service loses nothing when it is killed, and its servers end too, so it could not drain.
+    deathSignal: 'KILL',
+  });
+  const opsUrl = `http://127.0.0.1:${opsPort}`;
+  await waitUntilReady(server, () => isReady(opsUrl), READY_TIMEOUT_MS);
+  return { ...server, service, opsUrl, stop: (graceMs = STOP_GRACE_MS) => server.stop(graceMs) };
+}
+
+async function isReady(opsUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${opsUrl}/readyz`, { signal: AbortSignal.timeout(20_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { inspect } from 'node:util';
+import { messageOf, SetupError } from './servers/errors.ts';
+import { DEMO_FILE } from './stack/data-folder.ts';
+import { endWatchdog } from './servers/watchdog.ts';
+import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
+import { ConfigError } from '../platform/config/index.ts';
+import { runMainJob } from './demo/index.ts';
+import { quickStart } from './demo/quick-start.ts';
+import { CascadeError } from '../clients/typescript/src/index.ts';
+
+/**
+ * `npm start`: starts the whole product on this machine, runs the main job, writes demo.json and serves until it is
+ * stopped. With `--once` it stops after the main job and exits with 0 only if that came out as expected.
+ */
+async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
+  const unknown = args.filter((arg) => arg !== '--once');
+  if (unknown.length > 0) {
+    say(`Unknown option ${unknown[0]}. The only option is --once (run the main job, then stop).`);
+    process.exit(2);
+  }
+  const closers: Closers = [];
+  const end = once(async (exitCode: number) => {
+    await close(closers);
+    process.exit(exitCode);
+  });
+  onStop(() => {
+    say('Stopping');
+    void end(0);
+  });
+
+  try {
+    const stack = await startLocalStack(closers, say);
+    const { isRight, workflowId } = await mainJob(stack);
+    if (args.includes('--once')) return await end(isRight ? 0 : 1);
+    await stack.dataFolder.writeJson(DEMO_FILE, {
+      base_url: stack.baseUrl,
+      token: stack.token,
+      ops_urls: stack.opsUrls,
+    });
+    announce(stack, workflowId);
+  } catch (error) {
+    const isForPeople = error instanceof SetupError || error instanceof ConfigError || error instanceof CascadeError;
+    say(isForPeople ? messageOf(error) : inspect(error));
+    return await end(1);
+  }
+  // The servers' handles keep the process alive; `end` is the only way out.
+  return new Promise<never>(() => undefined);
+}
+
+function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): void {
+  process.stdout.write(`\nTry it:\n\n${quickStart({ baseUrl, dataFolder: dataFolder.path, workflowId })}\n`);
+  say(`Cascade serves at ${baseUrl}/api/v1. Documentation: ${baseUrl}/docs`);
+  say(`A token and the addresses of the probes are in ${dataFolder.path}/demo.json, logs in ${dataFolder.path}/logs.`);
+  say('Ctrl-C stops everything.');
+}
+
+/** A signal asks to stop, and so does the end of the launcher, which closes the channel to this process. */
+function onStop(stop: () => void): void {
+  let asked = false;
+  const ask = (): void => {
+    // Asked a second time: the watchdog ends what is left.
+    if (asked) process.exit(130);
+    asked = true;
+    // One Ctrl-C may arrive twice, from the terminal and from the parent process.
+    setTimeout(listen, 1_500).unref();
+    for (const signal of SIGNALS) process.off(signal, ask).on(signal, ignore);
+    stop();
+  };
+  const listen = (): void => {
+    for (const signal of SIGNALS) process.off(signal, ignore).on(signal, ask);
+  };
+  const ignore = (): void => undefined;
+  listen();
+  process.once('disconnect', () => {
+    if (!asked) ask();
+  });
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function close(closers: Closers): Promise<void> {
+  // Later parts depend on earlier ones.
+  for (const closer of closers.splice(0).reverse()) {
+    await closer().catch((error: unknown) => say(messageOf(error)));
+  }
+  await endWatchdog();
+}
+
+function once<T extends unknown[]>(work: (...args: T) => Promise<never>): (...args: T) => Promise<never> {
+  let result: Promise<never> | undefined;
+  return (...args) => (result ??= work(...args));
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+await up(process.argv.slice(2), runMainJob);

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
+ * The checks that only read files run side by side. The tests and the start of a whole stack follow one by one, because
+ * each of them needs the whole machine.
+ */
+interface Check {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** jest's JSON report. Without one the check counts as one test. */
+  readonly report?: string;
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cascade-verify-'));
+const STATIC_CHECKS: readonly Check[] = [
+  { name: 'format', command: process.execPath, args: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
+  { name: 'lint and types', command: process.execPath, args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+];
+const RUNNING_CHECKS: readonly Check[] = [
+  jest('tests', 'jest.config.mjs'),
+  jest('slow tests', 'jest.slow.config.mjs'),
+  {
+    name: 'npm start -- --once',
+    command: 'npm',
+    args: ['start', '--', '--once'],
+    env: { ...process.env, GATEWAY_PORT: '0', CASCADE_DATA_DIR: join(folder, 'data') },
+  },
+];
+
+say(`\n== ${STATIC_CHECKS.map(({ name }) => name).join(', ')}`);
+const counts: Counts[] = await Promise.all(STATIC_CHECKS.map((check) => run(check, 'captured')));
+for (const check of RUNNING_CHECKS) {
+  say(`\n== ${check.name}`);
+  counts.push(await run(check, 'shown'));
+}
+await rm(folder, { recursive: true, force: true });
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+function jest(name: string, config: string): Check {
+  const report = join(folder, `${config}.json`);
+  const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+  const args = [...program, '--config', config, '--ci', '--json', '--outputFile', report];
+  return { name, command: process.execPath, args, report };
+}
+
+/** Captured output is printed in one piece and only after a failure. jest and npm start report on standard error. */
+async function run({ name, command, args, env, report }: Check, output: 'captured' | 'shown'): Promise<Counts> {
+  const begun = performance.now();
+  const child = spawn(command, args, {
+    env: env ?? process.env,
+    stdio: output === 'shown' ? ['ignore', report === undefined ? 2 : 'ignore', 2] : ['ignore', 'pipe', 'pipe'],
+  });
+  let captured = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (captured += text));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) process.stderr.write(captured);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  say(`== ${name}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s)`);
+  if (report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const reported = await countsIn(report);
+  // jest also fails for reasons that are no test's, such as a leaked handle.
+  return code !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported;
+}
+
+/** A test file that could not be loaded counts as one failure, and so does a run without any test. */
+async function countsIn(report: string): Promise<Counts> {
+  try {
+    const result: unknown = JSON.parse(await readFile(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = result as Record<string, number>;
+    const passed = Number(numPassedTests);
+    const failed = Number(numFailedTests) + Number(numRuntimeErrorTestSuites);
+    return passed + failed === 0 ? { passed, failed: 1 } : { passed, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

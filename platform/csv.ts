@@ -1,0 +1,20 @@
+import type { Json } from '../core/json.ts';
+
+/** Spreadsheets take UTF-8 for another encoding without it. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A cell that a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A line of RFC 4180. Texts that would be formulas get an apostrophe; numbers are numbers. */
+export function csvLine(cells: readonly (Json | undefined)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Queryable } from './index.ts';
+
+/*
+ * Commands are the outbox towards Temporal: `start` a run, `poke` one that something has happened to. They are written
+ * in the transaction that makes them necessary; the executor's dispatcher carries them out.
+ *
+ * Lock order, for every transaction that locks more than one of these: batch, then executions by id, then commands.
+ * The dispatcher takes rows in another order and so waits for no lock (`skip locked`).
+ */
+
+/** Makes the run read its rows again. Publish `commands.ready` after the commit. */
+export async function pokeExecution(trx: Queryable, executionId: number): Promise<void> {
+  await trx.insertInto('command').values({ kind: 'poke', execution_id: executionId, lane: 'poke' }).execute();
+}
+
+/** How long pokes of one batch are collected: its rows end by the hundred. */
+const BATCH_POKE_DELAY_MS = 300;
+
+/**
+ * SQL of an insert that pokes batches after rows of theirs have ended. `source`: a table expression with `batch_id`.
+ *
+ * There is one unclaimed poke of a batch at most, and whoever adds to it locks it until the end of its transaction. So
+ * the poke is claimed, and the rows are counted, only when every transaction that relied on it has committed: the last
+ * row to end is never missed.
+ */
+export function pokingBatches(source: string): string {
+  return `insert into command (kind, batch_id, lane, due_at)
+    select distinct 'poke', batch_id, 'poke', now() + interval '${BATCH_POKE_DELAY_MS} milliseconds'
+    from ${source} as source where batch_id is not null
+    on conflict (batch_id) where kind = 'poke' and execution_id is null and lease_until is null
+    do update set due_at = command.due_at`;
+}
+
+/** Makes the batch's workflow look at its rows. Publish `commands.ready` after the commit. */
+export async function pokeBatch(trx: Queryable, batchId: number): Promise<void> {
+  await sql.raw(pokingBatches(`(select ${batchId}::bigint as batch_id)`)).execute(trx);
+}
+
+/** Starts the workflow of a batch. */
+export async function startBatch(trx: Queryable, batchId: number): Promise<void> {
+  await trx.insertInto('command').values({ kind: 'start', batch_id: batchId, lane: 'poke' }).execute();
+}
+
+/** Pokes live executions, by a query for their ids, unless a command for them stands already. Returns how many. */
+export async function pokeThose(db: Queryable, executionIds: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into command (kind, execution_id, lane)
+    select 'poke', chosen.id, 'recovery'
+    from (${executionIds}) as chosen
+    where not exists (select from command c where c.execution_id = chosen.id)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

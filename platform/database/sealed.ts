@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { SecretBox } from '../crypto.ts';
+import { subscriptionSecretContext } from './deliveries.ts';
+import type { Database } from './index.ts';
+
+/** The SecretBox context of the stored response of an idempotent request. */
+export function responseSecretContext(apiClientId: number): string {
+  return `response to client ${apiClientId}`;
+}
+
+/** Every column that holds values of a SecretBox, with the context that they are sealed in. */
+const SEALED_COLUMNS = [
+  { table: 'webhook_subscription', column: 'secret', context: subscriptionSecretContext },
+  { table: 'webhook_subscription', column: 'previous_secret', context: subscriptionSecretContext },
+  { table: 'idempotency_key', column: 'response_sealed', context: responseSecretContext },
+] as const;
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
+
+export interface KeyUsage {
+  readonly key: string;
+  readonly column: string;
+  readonly values: number;
+}
+
+/** How many values of each column each key has sealed. */
+export async function keyUsage({ kysely }: Database): Promise<readonly KeyUsage[]> {
+  const usages: KeyUsage[] = [];
+  for (const { table, column } of SEALED_COLUMNS) {
+    const { rows } = await sql<{ key: string; values: number }>`
+      select split_part(${sql.ref(column)}, '.', 2) as key, count(*) as values
+      from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1 order by 1`.execute(kysely);
+    usages.push(...rows.map((row) => ({ ...row, column: `${table}.${column}` })));
+  }
+  return usages;
+}
+
+export interface Reencryption {
+  readonly reencrypted: number;
+  /** Values that the configured keys do not open. They stay as they are. */
+  readonly unreadable: number;
+}
+
+/**
+ * Seals every value with the first key that another key has sealed. A value that changes meanwhile is left alone: its
+ * writer has sealed it. Safe to repeat and to interrupt.
+ */
+export async function reencrypt(db: Database, secrets: SecretBox): Promise<Reencryption> {
+  const total = { reencrypted: 0, unreadable: 0 };
+  for (const column of SEALED_COLUMNS) {
+    const { reencrypted, unreadable } = await reencryptColumn(db, secrets, column);
+    total.reencrypted += reencrypted;
+    total.unreadable += unreadable;
+  }
+  return total;
+}
+
+const CHUNK = 500;
+
+async function reencryptColumn(
+  { kysely }: Database,
+  secrets: SecretBox,
+  { table, column, context }: SealedColumn,
+): Promise<Reencryption> {
+  const [tableRef, columnRef] = [sql.table(table), sql.ref(column)];
+  let [reencrypted, unreadable, after] = [0, 0, ''];
+  for (;;) {
+    const { rows } = await sql<{ api_client_id: number; sealed: string }>`
+      select api_client_id, ${columnRef} as sealed from ${tableRef}
+      where ${columnRef} > ${after} and split_part(${columnRef}, '.', 2) <> ${secrets.currentKeyId}
+      order by ${columnRef} limit ${CHUNK}`.execute(kysely);
+    for (const { api_client_id: apiClientId, sealed } of rows) {
+      after = sealed;
+      const plaintext = openOrNull(secrets, sealed, context(apiClientId));
+      if (plaintext === null) {
+        unreadable += 1;
+        continue;
+      }
+      const { numAffectedRows } = await sql`
+        update ${tableRef} set ${columnRef} = ${secrets.seal(plaintext, context(apiClientId))}
+        where api_client_id = ${apiClientId} and ${columnRef} = ${sealed}`.execute(kysely);
+      reencrypted += Number(numAffectedRows ?? 0);
+    }
+    if (rows.length < CHUNK) return { reencrypted, unreadable };
+  }
+}
+
+function openOrNull(secrets: SecretBox, sealed: string, context: string): string | null {
+  try {
+    return secrets.open(sealed, context);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,297 @@
+import { connect, errors, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../../core/json.ts';
+import { within } from '../within.ts';
+import type { Logger } from '../log/index.ts';
+import { natsOptions, type NatsAddress } from './options.ts';
+
+/**
+ * The message bus: hints that work is waiting, and requests with a reply. Nothing here is a record: the record is in
+ * PostgreSQL, and whatever waits for a hint also polls.
+ *
+ * - The service starts, serves and stops whether NATS is up or not: it keeps trying to connect in the background.
+ * - `publish` never throws and never waits; while NATS is down the hint is dropped.
+ * - Subscriptions may be made at any time; they take effect at the next connection.
+ * - Payloads are JSON: ids and prompts, never reports, files or applicant data.
+ */
+export const SUBJECTS = {
+  commandsReady: 'commands.ready',
+  deliveriesReady: 'deliveries.ready',
+  artifactsReady: 'artifacts.ready',
+  artifactDone: (artifactId: number): string => `artifacts.done.${artifactId}`,
+  generate: 'generator.generate',
+  validate: 'generator.validate',
+} as const;
+
+export interface BusMessage {
+  /** Without the installation's prefix. */
+  readonly subject: string;
+  /** null if the payload is empty. */
+  readonly payload: Json;
+  readonly requestId: string | undefined;
+  /** Replies to a request; no-op if the message is not a request. */
+  respond(payload: Json): void;
+}
+
+interface BusSubscription {
+  unsubscribe(): void;
+}
+
+export interface Bus {
+  publish(subject: string, payload?: Json, options?: { requestId?: string }): void;
+  /**
+   * `queue`: each message goes to one of the subscribers with the same queue; null: to every subscriber.
+   * A handler that throws is logged.
+   */
+  subscribe(
+    subject: string,
+    queue: string | null,
+    handler: (message: BusMessage) => Promise<void> | void,
+  ): BusSubscription;
+  /** The first reply. Rejects with a BusError if there is none. */
+  request(subject: string, payload: Json, timeoutMs: number, options?: { requestId?: string }): Promise<Json>;
+  isUp(): boolean;
+  /** Takes no more messages, waits for the running handlers, sends what they published, then closes. */
+  drain(): Promise<void>;
+}
+
+/** `down`: not connected. `no_responders`: no subscriber. `timeout`: no reply in time. */
+export class BusError extends Error {
+  override readonly name = 'BusError';
+  readonly code: 'down' | 'no_responders' | 'timeout';
+
+  constructor(code: BusError['code'], subject: string) {
+    super(`no reply on ${subject}: ${code}`);
+    this.code = code;
+  }
+}
+
+interface BusOptions extends NatsAddress {
+  readonly subjectPrefix: string;
+  /** Shown by the server's monitoring. */
+  readonly name: string;
+  readonly log: Logger;
+  /** The client closed for good, which it does only if the server refuses it. Default: ends the process. */
+  readonly onClosed?: (error: Error) => void;
+}
+
+const REQUEST_ID_HEADER = 'X-Request-Id';
+const RETRY_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
+
+/** Returns at once; the connection is made in the background. */
+export function connectBus(options: BusOptions): Bus {
+  return new NatsBus(options);
+}
+
+interface Listener {
+  readonly subject: string;
+  readonly queue: string | null;
+  readonly handler: (message: BusMessage) => Promise<void> | void;
+  subscription?: Subscription;
+}
+
+class NatsBus implements Bus {
+  readonly #options: BusOptions;
+  readonly #log: Logger;
+  readonly #stopped = new AbortController();
+  readonly #listeners = new Set<Listener>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #connecting: Promise<void>;
+  #connection: NatsConnection | undefined;
+  #isUp = false;
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+    this.#log = options.log.child({ component: 'nats' });
+    this.#connecting = this.#connect();
+  }
+
+  isUp(): boolean {
+    return this.#isUp;
+  }
+
+  publish(subject: string, payload?: Json, options: { requestId?: string } = {}): void {
+    // While NATS is down the client would buffer messages without limit.
+    if (this.#connection === undefined || !this.#isUp) return;
+    try {
+      this.#connection.publish(this.#full(subject), encode(payload), requestHeaders(options.requestId));
+    } catch (error) {
+      this.#log.warn({ err: error, on: subject }, 'a message could not be published');
+    }
+  }
+
+  subscribe(
+    subject: string,
+    queue: string | null,
+    handler: (message: BusMessage) => Promise<void> | void,
+  ): BusSubscription {
+    const listener: Listener = { subject, queue, handler };
+    this.#listeners.add(listener);
+    if (this.#connection !== undefined) this.#listen(this.#connection, listener);
+    return {
+      unsubscribe: () => {
+        this.#listeners.delete(listener);
+        if (this.#connection?.isClosed() === false) listener.subscription?.unsubscribe();
+      },
+    };
+  }
+
+  async request(
+    subject: string,
+    payload: Json,
+    timeoutMs: number,
+    options: { requestId?: string } = {},
+  ): Promise<Json> {
+    if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
+    let reply: Msg;
+    try {
+      reply = await this.#connection.request(this.#full(subject), encode(payload), {
+        timeout: timeoutMs,
+        ...requestHeaders(options.requestId),
+      });
+    } catch (error) {
+      throw busError(error, subject);
+    }
+    return decode(reply);
+  }
+
+  async drain(): Promise<void> {
+    this.#stopped.abort();
+    await this.#connecting;
+    const connection = this.#connection;
+    if (connection === undefined || connection.isClosed()) return;
+    // The client's own drain waits for the server, which may be down, and does not wait for handlers.
+    if (this.#isUp) {
+      const unsubscribed = Promise.allSettled([...this.#listeners].map((listener) => listener.subscription?.drain()));
+      await within(unsubscribed, DRAIN_TIMEOUT_MS, undefined);
+    }
+    await Promise.allSettled([...this.#running]);
+    if (this.#isUp)
+      await within(
+        connection.drain().catch(() => undefined),
+        DRAIN_TIMEOUT_MS,
+        undefined,
+      );
+    if (!connection.isClosed()) await connection.close();
+    this.#isUp = false;
+  }
+
+  /**
+   * Retries the first connection itself: the client's own retry of it cannot be stopped.
+   */
+  async #connect(): Promise<void> {
+    const { signal } = this.#stopped;
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        const connection = await connect({
+          ...natsOptions(this.#options),
+          name: this.#options.name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          timeout: CONNECT_TIMEOUT_MS,
+        });
+        this.#connection = connection;
+        this.#isUp = true;
+        this.#log.info('connected');
+        void this.#watch(connection);
+        for (const listener of this.#listeners) this.#listen(connection, listener);
+        return;
+      } catch (error) {
+        if (attempt === 1) this.#log.warn({ err: error }, 'NATS cannot be reached; trying again');
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #watch(connection: NatsConnection): Promise<void> {
+    void connection.closed().then((error) => {
+      this.#isUp = false;
+      if (this.#stopped.signal.aborted) return;
+      const closed = new Error('NATS closed the connection and will not accept another', { cause: error ?? undefined });
+      (this.#options.onClosed ?? crash)(closed);
+    });
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        if (this.#isUp) this.#log.warn('disconnected');
+        this.#isUp = false;
+      } else if (status.type === 'reconnect') {
+        this.#isUp = true;
+        this.#log.info('connected again');
+      } else if (status.type === 'error') {
+        this.#log.warn({ err: status.error }, 'the server reports an error');
+      }
+    }
+  }
+
+  #listen(connection: NatsConnection, listener: Listener): void {
+    listener.subscription = connection.subscribe(this.#full(listener.subject), {
+      ...(listener.queue === null ? {} : { queue: listener.queue }),
+      callback: (error, message) => {
+        if (error !== null) {
+          this.#log.error({ err: error, on: listener.subject }, 'the subscription was refused');
+          return;
+        }
+        const work = this.#handle(listener, message).finally(() => this.#running.delete(work));
+        this.#running.add(work);
+      },
+    });
+  }
+
+  async #handle(listener: Listener, message: Msg): Promise<void> {
+    const requestId = message.headers?.get(REQUEST_ID_HEADER) || undefined;
+    try {
+      await listener.handler({
+        subject: message.subject.slice(this.#options.subjectPrefix.length + 1),
+        payload: decode(message),
+        requestId,
+        respond: (payload) => {
+          if (message.reply !== undefined) message.respond(encode(payload), requestHeaders(requestId));
+        },
+      });
+    } catch (error) {
+      this.#log.error({ err: error, on: listener.subject, request_id: requestId }, 'a message handler failed');
+    }
+  }
+
+  #full(subject: string): string {
+    return `${this.#options.subjectPrefix}.${subject}`;
+  }
+}
+
+function encode(payload: Json | undefined): string {
+  return payload === undefined ? '' : JSON.stringify(payload);
+}
+
+function decode(message: Msg): Json {
+  return message.data.length === 0 ? null : message.json<Json>();
+}
+
+function requestHeaders(requestId: string | undefined) {
+  if (requestId === undefined) return {};
+  const values = headers();
+  values.set(REQUEST_ID_HEADER, requestId);
+  return { headers: values };
+}
+
+function busError(error: unknown, subject: string): unknown {
+  const reason = error instanceof errors.RequestError && error.cause !== undefined ? error.cause : error;
+  if (error instanceof errors.NoRespondersError || reason instanceof errors.NoRespondersError) {
+    return new BusError('no_responders', subject);
+  }
+  if (error instanceof errors.TimeoutError || reason instanceof errors.TimeoutError) {
+    return new BusError('timeout', subject);
+  }
+  const isClosed = [errors.ClosedConnectionError, errors.DrainingConnectionError, errors.ConnectionError].some(
+    (type) => error instanceof type || reason instanceof type,
+  );
+  return isClosed ? new BusError('down', subject) : error;
+}
+
+/** Throws outside of every promise, so that the process ends as on any other uncaught exception. */
+function crash(error: Error): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

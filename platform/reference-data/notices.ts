@@ -1,0 +1,387 @@
+import { NOTICE_STAGES, type NoticeStage } from '../../core/cascade/contract.ts';
+import {
+  LETTERS_BY_PURPOSE,
+  NOTICE_PURPOSES,
+  NOTICE_SECTIONS,
+  type NoticeLetter,
+  type NoticePurpose,
+  type NoticeSection,
+} from '../../core/notices/document.ts';
+import { CONDITION_OPERATORS } from '../../core/cascade/definition.ts';
+import { STATEMENT_PARTS, type StatementWords } from '../../core/notices/decided/statement.ts';
+import type { Agency } from '../../core/notices/parties.ts';
+import { WAITING_UNITS, WEEKDAYS, type BusinessCalendar, type WaitingRule } from '../../core/notices/waiting.ts';
+import type { JsonSchema } from '../../core/json.ts';
+import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
+import { compileValidator } from '../validation/index.ts';
+import { DATA_DIR, readJsonFile, ReferenceDataError } from './files.ts';
+import { closed, text } from './schemas.ts';
+
+/**
+ * All that notices say and whom they name, as a compliance officer may change it: the files of `data/notices/`. This is
+ * the only place that reads them.
+ */
+export interface NoticeData {
+  readonly letter: LetterWording;
+  readonly email: EmailWording;
+  readonly federalAgencies: FederalAgencies;
+  /** The made-up agencies behind the reports of test mode. */
+  readonly testAgencies: Readonly<Record<ProductCode, Agency>>;
+  readonly jurisdictions: Jurisdictions;
+  readonly calendar: BusinessCalendar;
+  readonly standIn: StandIn;
+}
+
+/** What test mode encloses in place of the Bureau's Summary of Rights. */
+export interface StandIn {
+  readonly title: string;
+  /** On every page. */
+  readonly mark: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** The law that a text follows, and the ISO date on which the two were last compared; null: not yet. */
+export interface TextSource {
+  readonly citation: string;
+  readonly read_on: string | null;
+}
+
+/** A part of the letter that is words and data; what stands under `action` differs by purpose and letter. */
+export type WordedSection = Exclude<NoticeSection, 'action'>;
+export const WORDED_SECTIONS = NOTICE_SECTIONS.filter((key): key is WordedSection => key !== 'action');
+
+export interface LetterWords {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** In place of `paragraphs` if the cascade gives a statement. */
+  readonly paragraphs_with_statement?: readonly string[];
+}
+
+export interface SectionWords {
+  readonly heading: string;
+  readonly source: TextSource | null;
+  readonly paragraphs: readonly string[];
+  /** In place of `paragraphs` if the account has a phone. */
+  readonly paragraphs_with_phone?: readonly string[];
+}
+
+export interface LetterWording {
+  readonly language: string;
+  readonly test_mark: string;
+  readonly salutation: string;
+  readonly closing: string;
+  readonly letters: Readonly<Record<NoticePurpose, Readonly<Partial<Record<NoticeLetter, LetterWords>>>>>;
+  readonly sections: Readonly<Record<WordedSection, SectionWords>>;
+  readonly labels: Readonly<Record<(typeof LABELS)[number], string>>;
+  /** How a reason is worded that only states what was compared. */
+  readonly statements: StatementWords;
+}
+
+export interface EmailWords {
+  readonly subject: string;
+  /** A blank line separates paragraphs. */
+  readonly text: string;
+  readonly text_with_phone: string;
+}
+
+/** The letter that a notice is attached to. */
+export interface EmailWording {
+  readonly language: string;
+  /** Goes before the subject in test mode. */
+  readonly test_mark: string;
+  readonly unnamed_recipient: string;
+  readonly letters: Readonly<Record<NoticeStage, EmailWords>>;
+}
+
+export interface FederalAgency {
+  readonly creditors: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface FederalAgencies {
+  readonly source: TextSource;
+  readonly test_mode_agency: string;
+  readonly agencies: Readonly<Record<string, FederalAgency>>;
+}
+
+export interface Jurisdiction extends WaitingRule {
+  readonly name: string;
+  /** What the letters of this jurisdiction add. */
+  readonly paragraphs: Readonly<Partial<Record<NoticeLetter, readonly string[]>>>;
+  readonly source: TextSource;
+}
+
+export interface Jurisdictions {
+  readonly default: Jurisdiction;
+  /** By ISO 3166-2 code, of a county followed by its FIPS code. */
+  readonly jurisdictions: Readonly<Record<string, Jurisdiction>>;
+}
+
+/** The rule of a jurisdiction; of a county without one, its state's. */
+export function jurisdictionOf({ jurisdictions, default: general }: Jurisdictions, code: string | null): Jurisdiction {
+  if (code === null) return general;
+  const [country, state] = code.split('-');
+  return jurisdictions[code] ?? jurisdictions[`${country}-${state}`] ?? general;
+}
+
+/** Reads and checks `data/notices/`: once, at start. Throws ReferenceDataError. */
+export function loadNoticeData(dir: string = DATA_DIR): NoticeData {
+  const problems: string[] = [];
+  const data = readNoticeData(dir, problems);
+  if (data === undefined || problems.length > 0) throw new ReferenceDataError(problems);
+  return data;
+}
+
+/** Undefined, and `problems` says why, if a file cannot be used. */
+export function readNoticeData(dir: string, problems: string[]): NoticeData | undefined {
+  const found: string[] = [];
+  const letter = readJsonFile<LetterWording>(dir, LETTER_FILE, VALID.letter, found);
+  const email = readJsonFile<EmailWording>(dir, EMAIL_FILE, VALID.email, found);
+  const federalAgencies = readJsonFile<FederalAgencies>(dir, FEDERAL_FILE, VALID.federal, found);
+  const testAgencies = readJsonFile<NoticeData['testAgencies']>(dir, AGENCIES_FILE, VALID.agencies, found);
+  const jurisdictions = readJsonFile<Jurisdictions>(dir, JURISDICTIONS_FILE, VALID.jurisdictions, found);
+  const calendar = readJsonFile<BusinessCalendar>(dir, CALENDAR_FILE, VALID.calendar, found);
+  const standIn = readJsonFile<StandIn>(dir, STAND_IN_FILE, VALID.standIn, found);
+  if (federalAgencies !== undefined && federalAgencies.agencies[federalAgencies.test_mode_agency] === undefined) {
+    found.push(`${FEDERAL_FILE}: test_mode_agency names no agency of the list`);
+  }
+  if (letter !== undefined) found.push(...lettersWithoutItems(letter));
+  for (const [file, words, known] of [
+    [LETTER_FILE, letter, LETTER_PLACEHOLDERS],
+    [EMAIL_FILE, email, EMAIL_PLACEHOLDERS],
+    [JURISDICTIONS_FILE, jurisdictions, LETTER_PLACEHOLDERS],
+  ] as const) {
+    // `about` describes placeholders; it is not filled in.
+    for (const name of unknownPlaceholders({ ...words, about: '' }, known)) {
+      found.push(`${file}: {{${name}}} is not a placeholder; there are: ${[...known].join(', ')}`);
+    }
+  }
+  problems.push(...found);
+  if (
+    found.length > 0 ||
+    letter === undefined ||
+    email === undefined ||
+    federalAgencies === undefined ||
+    testAgencies === undefined ||
+    jurisdictions === undefined ||
+    calendar === undefined ||
+    standIn === undefined
+  ) {
+    return undefined;
+  }
+  return { letter, email, federalAgencies, testAgencies, jurisdictions, calendar, standIn };
+}
+
+/** The text with its placeholders filled in. A value that ends with a full stop takes the place of the sentence's own. */
+export function fillIn(words: string, values: Readonly<Record<string, string>>): string {
+  return words.replace(PLACEHOLDER, (whole, name: string, stop: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return value.endsWith('.') ? value : value + stop;
+  });
+}
+
+const LETTER_FILE = 'notices/letter.en-US.json';
+const EMAIL_FILE = 'notices/email.en-US.json';
+const FEDERAL_FILE = 'notices/federal-agencies.json';
+const AGENCIES_FILE = 'notices/agencies.json';
+const JURISDICTIONS_FILE = 'notices/jurisdictions.json';
+const STAND_IN_FILE = 'notices/summary-of-rights.stand-in.json';
+const CALENDAR_FILE = 'notices/calendar.json';
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}(\.?)/g;
+
+const EMAIL_PLACEHOLDERS = new Set(['company', 'address', 'phone', 'applicant', 'reference']);
+const LETTER_PLACEHOLDERS = new Set([
+  'company',
+  'applicant',
+  'phone',
+  'reference',
+  'statement',
+  'first_letter_date',
+  'decide_after',
+  'score_provider',
+  'federal_agency',
+  'minimum',
+  'maximum',
+  'value',
+  'date',
+  'report',
+  'agency',
+  'page',
+  'pages',
+  'label',
+  'fact',
+  'comparison',
+  'limit',
+  'number',
+]);
+
+const LABELS = [
+  'reference',
+  'page',
+  'score_scale',
+  'score_position',
+  'score_created',
+  'score_provider',
+  'key_factors',
+  'report',
+  'toll_free',
+  'telephone',
+  'enclosed_report',
+  'enclosed_summary',
+] as const;
+
+/** What a wording may not lose, whatever else is changed in it. */
+function lettersWithoutItems({ sections, letters, labels, statements }: LetterWording): string[] {
+  const lacks: string[] = [];
+  const need = (where: string, texts: readonly string[], placeholder: string): void => {
+    if (!texts.some((each) => each.includes(`{{${placeholder}}}`))) {
+      lacks.push(`${LETTER_FILE}: ${where} does not have {{${placeholder}}}`);
+    }
+  };
+  need('sections.ecoa', sections.ecoa.paragraphs, 'federal_agency');
+  need('sections.response', sections.response.paragraphs, 'decide_after');
+  need('sections.contact', sections.contact.paragraphs, 'reference');
+  need('labels.reference', [labels.reference], 'reference');
+  need('statements.parts.fact', [statements.parts.fact], 'label');
+  need('statements.parts.fact', [statements.parts.fact], 'value');
+  for (const key of ['required', 'decided_on'] as const) {
+    need(`statements.parts.${key}`, [statements.parts[key]], 'fact');
+    need(`statements.parts.${key}`, [statements.parts[key]], 'comparison');
+  }
+  need('letters.credit.revoked', letters.credit.revoked?.paragraphs ?? [], 'statement');
+  need('letters.credit.other_action', letters.credit.other_action?.paragraphs ?? [], 'statement');
+  return lacks;
+}
+
+function unknownPlaceholders(words: unknown, known: ReadonlySet<string>): readonly string[] {
+  const names = Array.from(JSON.stringify(words ?? null).matchAll(PLACEHOLDER), ([, name]) => name ?? '');
+  return [...new Set(names)].filter((name) => !known.has(name));
+}
+
+const words: JsonSchema = { type: 'string', minLength: 1, pattern: '\\S' };
+const paragraphs: JsonSchema = { type: 'array', items: words };
+const source = closed({ citation: words, read_on: { type: ['string', 'null'], format: 'date' } });
+const about = { about: text };
+
+const each = (keys: readonly string[], schema: JsonSchema): JsonSchema =>
+  closed(Object.fromEntries(keys.map((key) => [key, schema])));
+
+const letterWords = closed(
+  { subject: words, paragraphs: { ...paragraphs, minItems: 1 }, paragraphs_with_statement: paragraphs },
+  ['paragraphs_with_statement'],
+);
+
+/** What stands under these headings is data; every other section says something. */
+const DATA_SECTIONS: readonly WordedSection[] = ['reasons', 'pre_adverse_reasons', 'jurisdiction', 'enclosures'];
+
+const section = (key: WordedSection): JsonSchema =>
+  closed(
+    {
+      heading: words,
+      source: { anyOf: [source, { type: 'null' }] },
+      paragraphs: DATA_SECTIONS.includes(key) ? paragraphs : { ...paragraphs, minItems: 1 },
+      paragraphs_with_phone: { ...paragraphs, minItems: 1 },
+    },
+    ['paragraphs_with_phone'],
+  );
+
+const waitingPeriod = closed({
+  duration: { type: 'number', minimum: 0, maximum: 365 },
+  unit: { type: 'string', enum: WAITING_UNITS },
+});
+const jurisdiction = closed({
+  name: words,
+  waiting_period: waitingPeriod,
+  receipt_business_days: { type: 'integer', minimum: 0, maximum: 30 },
+  paragraphs: { type: 'object', additionalProperties: paragraphs },
+  source,
+});
+const weekday: JsonSchema = { type: 'string', enum: WEEKDAYS };
+const month: JsonSchema = { type: 'integer', minimum: 1, maximum: 12 };
+const agency = closed({
+  name: words,
+  address: { type: 'array', minItems: 1, items: words },
+  phone: words,
+  toll_free: { type: 'boolean' },
+  nationwide: { type: 'boolean' },
+  consumer_report: { type: 'boolean' },
+});
+
+const VALID = {
+  letter: compileValidator(
+    closed({
+      ...about,
+      language: words,
+      test_mark: words,
+      salutation: words,
+      closing: words,
+      letters: closed(
+        Object.fromEntries(NOTICE_PURPOSES.map((purpose) => [purpose, each(LETTERS_BY_PURPOSE[purpose], letterWords)])),
+      ),
+      sections: closed(Object.fromEntries(WORDED_SECTIONS.map((key) => [key, section(key)]))),
+      labels: each(LABELS, words),
+      statements: closed({
+        parts: each(STATEMENT_PARTS, words),
+        operators: each(CONDITION_OPERATORS, words),
+        thousands_separator: text,
+        decimal_separator: text,
+      }),
+    }),
+  ),
+  email: compileValidator(
+    closed({
+      ...about,
+      language: words,
+      test_mark: text,
+      unnamed_recipient: words,
+      letters: each(NOTICE_STAGES, closed({ subject: words, text: words, text_with_phone: words })),
+    }),
+  ),
+  federal: compileValidator(
+    closed({
+      ...about,
+      source,
+      test_mode_agency: words,
+      agencies: {
+        type: 'object',
+        propertyNames: { type: 'string', pattern: '^[a-z_]+$' },
+        additionalProperties: closed({ creditors: words, name: words, address: words }),
+      },
+    }),
+  ),
+  agencies: compileValidator(closed(Object.fromEntries(PRODUCT_CODES.map((code) => [code, agency])))),
+  jurisdictions: compileValidator(
+    closed({
+      ...about,
+      default: jurisdiction,
+      jurisdictions: {
+        type: 'object',
+        propertyNames: { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}(-[0-9]{3})?$' },
+        additionalProperties: jurisdiction,
+      },
+    }),
+  ),
+  standIn: compileValidator(
+    closed({ ...about, title: words, mark: words, paragraphs: { ...paragraphs, minItems: 1 } }),
+  ),
+  calendar: compileValidator(
+    closed({
+      ...about,
+      time_zone: words,
+      weekend: { type: 'array', items: weekday },
+      source,
+      holidays: {
+        type: 'array',
+        items: {
+          anyOf: [
+            closed({ name: words, month, day: { type: 'integer', minimum: 1, maximum: 31 } }),
+            closed({ name: words, month, weekday, nth: { type: 'integer', enum: [1, 2, 3, 4, -1] } }),
+          ],
+        },
+      },
+    }),
+  ),
+};

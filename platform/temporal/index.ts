@@ -1,0 +1,97 @@
+import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
+import type { Config } from '../config/index.ts';
+
+/*
+ * Names, and the client for processes that run no worker. worker.ts holds what needs the SDK's native core.
+ */
+
+/** Default of TEMPORAL_TASK_QUEUE. */
+export const TASK_QUEUE = 'cascade';
+
+/** Histories contain these names: they never change. */
+export const WORKFLOW_TYPES = { execution: 'executionWorkflow', batch: 'batchWorkflow' } as const;
+export const POKE_SIGNAL = 'poke';
+
+/** Effects have task queues of their own, by what they wait for: TEMPORAL_TASK_QUEUE, a hyphen and one of these. */
+export const EFFECT_QUEUES = ['pulls', 'mail', 'notifications'] as const;
+export type EffectQueue = (typeof EFFECT_QUEUES)[number];
+
+export function effectTaskQueue(taskQueue: string, queue: EffectQueue): string {
+  return `${taskQueue}-${queue}`;
+}
+
+/** A run that is started again has a new run key, so each run has a workflow id of its own. */
+export function executionWorkflowId(executionId: number, runKey: string): string {
+  return `execution-${executionId}-${runKey}`;
+}
+
+export function batchWorkflowId(batchId: number, runKey: string): string {
+  return `batch-${batchId}-${runKey}`;
+}
+
+export interface TemporalOptions {
+  readonly address: string;
+  readonly namespace: string;
+  /** By TLS if given; the client certificate makes it mutual. */
+  readonly tls?: TLSConfig;
+  readonly apiKey?: string;
+}
+
+/** What `temporalOptions` reads. */
+export const TEMPORAL_VARIABLES = [
+  'TEMPORAL_ADDRESS',
+  'TEMPORAL_NAMESPACE',
+  'TEMPORAL_TLS',
+  'TEMPORAL_TLS_SERVER_NAME',
+  'TEMPORAL_TLS_CERT_PATH',
+  'TEMPORAL_TLS_KEY_PATH',
+  'TEMPORAL_API_KEY',
+  'TLS_CA_PATH',
+] as const;
+
+/** The connection that the configuration asks for. Throws if a client certificate lacks its key, or a key its certificate. */
+export function temporalOptions(config: Config<(typeof TEMPORAL_VARIABLES)[number]>): TemporalOptions {
+  const { TEMPORAL_TLS_CERT_PATH: crt, TEMPORAL_TLS_KEY_PATH: key, TEMPORAL_API_KEY: apiKey } = config;
+  const { TEMPORAL_TLS_SERVER_NAME: serverName, TLS_CA_PATH: ca } = config;
+  if ((crt === undefined) !== (key === undefined)) {
+    throw new Error('TEMPORAL_TLS_CERT_PATH and TEMPORAL_TLS_KEY_PATH must be set together');
+  }
+  const isTls = config.TEMPORAL_TLS || crt !== undefined || apiKey !== undefined;
+  const tls: TLSConfig = {
+    ...(serverName === undefined ? {} : { serverNameOverride: serverName }),
+    ...(ca === undefined ? {} : { serverRootCACertificate: Buffer.from(ca) }),
+    ...(crt === undefined || key === undefined
+      ? {}
+      : { clientCertPair: { crt: Buffer.from(crt), key: Buffer.from(key) } }),
+  };
+  return {
+    address: config.TEMPORAL_ADDRESS,
+    namespace: config.TEMPORAL_NAMESPACE,
+    ...(isTls ? { tls } : {}),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+}
+
+export interface TemporalClient {
+  readonly client: Client;
+  /** Throws if Temporal does not respond for the namespace within `timeoutMs`. */
+  check(timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A client for processes without a worker. Connects with the first call, and reconnects as needed. */
+export function connectTemporalClient({ namespace, ...options }: TemporalOptions): TemporalClient {
+  const connection = Connection.lazy(options);
+  return {
+    client: new Client({ connection, namespace }),
+    check: (timeoutMs) => checkNamespace(connection, namespace, timeoutMs),
+    close: () => connection.close(),
+  };
+}
+
+/** Throws if Temporal does not respond for the namespace in time. */
+export async function checkNamespace(connection: ConnectionLike, namespace: string, timeoutMs = 2_000): Promise<void> {
+  await connection.withDeadline(Date.now() + timeoutMs, () =>
+    connection.workflowService.describeNamespace({ namespace }),
+  );
+}

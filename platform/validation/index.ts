@@ -1,0 +1,116 @@
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ErrorDetail } from '../../core/errors.ts';
+import type { Json, JsonSchema } from '../../core/json.ts';
+import { errorDetails } from './details.ts';
+import { parseTime } from './time.ts';
+
+export { checkDepth, cleanText } from './clean.ts';
+export { parseTime } from './time.ts';
+
+export type Validator = (value: unknown) => ErrorDetail[];
+
+/**
+ * JSON Schema 2020-12: nothing is coerced, filled in or removed, and all errors are listed. Keywords that begin with
+ * `x-` are annotations. `ownProperties`: inherited members such as `constructor` do not count.
+ */
+const OPTIONS: Options = {
+  allErrors: true,
+  coerceTypes: false,
+  useDefaults: false,
+  removeAdditional: false,
+  ownProperties: true,
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  discriminator: false,
+  verbose: true,
+  keywords: ['components', 'example', 'discriminator', 'xml', 'externalDocs'],
+};
+const ajv = new Ajv2020(OPTIONS);
+addFormats.default(ajv);
+ajv.addFormat('date-time', (text) => parseTime(text) !== null);
+/** For values that are too large to list everything that is wrong with them: stops at the first error. */
+const firstErrorOnly = new Ajv2020({ ...OPTIONS, allErrors: false });
+addFormats.default(firstErrorOnly);
+firstErrorOnly.addFormat('date-time', (text) => parseTime(text) !== null);
+/** Each error costs memory: a body of 1 MiB can hold half a million values that are all wrong. */
+const MAX_VALUES_FOR_ALL_ERRORS = 20_000;
+
+/** Compiles a schema once; the validator returns an empty list for a valid value. */
+export function compileValidator(schema: JsonSchema): Validator {
+  allowNotes(schema);
+  const all = ajv.compile(schema);
+  const first = firstErrorOnly.compile(schema);
+  return (value) => {
+    const validate = hasMoreValues(value, MAX_VALUES_FOR_ALL_ERRORS) ? first : all;
+    return validate(value) ? [] : errorDetails(validate.errors ?? [], value);
+  };
+}
+
+function hasMoreValues(root: unknown, limit: number): boolean {
+  let count = 0;
+  const open = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    count += 1;
+    if (count > limit) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    const items = Object.values(value);
+    if (items.length > limit) return true;
+    for (const item of items) if (item !== undefined) open.push(item);
+  }
+  return false;
+}
+
+/** Annotations that ajv already knows: adding a keyword twice throws. */
+const knownNotes = new Set<string>();
+
+/** Unknown keywords are typing errors, except annotations, which begin with `x-`. */
+function allowNotes(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key.startsWith('x-') && !Array.isArray(schema) && !knownNotes.has(key)) {
+      knownNotes.add(key);
+      ajv.addKeyword(key);
+      firstErrorOnly.addKeyword(key);
+    }
+    allowNotes(value);
+  }
+}
+
+export interface QueryResult {
+  /** The parameters, numbers and booleans read as such. */
+  readonly value: Record<string, Json>;
+  readonly errors: ErrorDetail[];
+}
+
+/**
+ * For query parameters, which are text: those that the schema declares as integer, number or boolean are converted if
+ * written plainly (`25`, not `0x19` or `2.5e1`). `field` is the parameter's name.
+ */
+export function compileQueryValidator(
+  schema: JsonSchema,
+): (query: Readonly<Record<string, string | readonly string[] | undefined>>) => QueryResult {
+  const validate = compileValidator(schema);
+  const types = new Map<string, unknown>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (typeof property === 'object' && property !== null && 'type' in property) types.set(name, property.type);
+  }
+  return (query) => {
+    const value: Record<string, Json> = {};
+    for (const [name, given] of Object.entries(query)) {
+      if (given === undefined) continue;
+      const read: Json = typeof given === 'string' ? readPlain(given, types.get(name)) : [...given];
+      Object.defineProperty(value, name, { value: read, enumerable: true, configurable: true, writable: true });
+    }
+    return { value, errors: validate(value) };
+  };
+}
+
+function readPlain(text: string, type: unknown): Json {
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

@@ -1,0 +1,32 @@
+/** How long no batch row is claimed after a single start. */
+export const HOLD_MS = 250;
+/** After that long, batches are owed a turn: single triggers that never end must not stop them. */
+const MOST_HELD_MS = 1_000;
+
+/**
+ * Holds batch rows back while single triggers are started, because a start that is under way delays the next one.
+ *
+ * Boundary: times are passed in, in milliseconds of one clock.
+ * Invariant: batches get a turn at least once in `MOST_HELD_MS`.
+ */
+export class BatchHold {
+  #singleAt = Number.NEGATIVE_INFINITY;
+  #heldSince: number | undefined;
+
+  /** A single start was claimed, or is in flight. */
+  singleSeen(now: number): void {
+    this.#singleAt = now;
+  }
+
+  /** `held`: no batch row now. `owed`: batch rows even beside single starts. */
+  stateAt(now: number): 'free' | 'held' | 'owed' {
+    if (now - this.#singleAt >= HOLD_MS) {
+      this.#heldSince = undefined;
+      return 'free';
+    }
+    this.#heldSince ??= now;
+    if (now - this.#heldSince < MOST_HELD_MS) return 'held';
+    this.#heldSince = now;
+    return 'owed';
+  }
+}

@@ -1,0 +1,12 @@
+import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import type { Bus } from '../../../platform/nats/index.ts';
+import type { NoticeData } from '../../../platform/reference-data/index.ts';
+import type { LetterDependencies } from './letters.ts';
+
+export interface NoticeDependencies extends LetterDependencies {
+  readonly bus: Bus;
+  readonly store: ArtifactStore;
+  readonly notices: NoticeData;
+  /** Milliseconds since the epoch: the time at which a letter goes out. */
+  readonly clock: () => number;
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely';
+import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
+import { addresseeOf, compileNotice, type NoticeDocument } from '../../../core/notices/index.ts';
+import type { NoticePurpose } from '../../../core/notices/document.ts';
+import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
+import { PRODUCT_CODES } from '../../../core/products/contract.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import {
+  hasOfficialText,
+  readAgencies,
+  readNoticeSettings,
+  type NoticeSettings,
+} from '../../../platform/database/notice-parties.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { jurisdictionOf } from '../../../platform/reference-data/index.ts';
+import type { BegunEffect, EffectOutcome } from './effect.ts';
+import type { NoticeDependencies } from './notice-dependencies.ts';
+import { waitingPeriodOf } from './waiting-period.ts';
+
+/**
+ * Compiles a notice and has it rendered, with its enclosures. The result says what the node needs to know: the
+ * artifact, the purpose and where it comes from, how the letter may be delivered, and until when a draft is due; or
+ * that a person must give reasons first.
+ */
+export async function prepareNotice(
+  dependencies: NoticeDependencies,
+  effect: BegunEffect,
+  notice: NoticeRequest,
+): Promise<EffectOutcome> {
+  const { db, bus } = dependencies;
+  const settings = await readNoticeSettings(db.kysely, effect.execution.accountId);
+  const purpose = purposeOf(notice, settings, effect.execution.mode);
+  const facts = {
+    purpose: purpose?.is ?? null,
+    purpose_source: purpose?.source ?? null,
+    ...(await deliveryOf(dependencies, effect, settings, purpose?.is ?? null)),
+  };
+  const known = await findArtifacts(dependencies, effect, notice);
+  if (known.length === 0) {
+    const compiled = await compile(dependencies, effect, { ...notice, purpose: purpose?.is ?? null }, settings);
+    if (!compiled.ok && compiled.needsReasons) return { is: 'done', result: { ...facts, needs: 'reasons' } };
+    if (!compiled.ok) {
+      return { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` };
+    }
+    await db.transaction(async (trx) => {
+      await insertArtifact(trx, effect, {
+        kind: 'notice',
+        stage: notice.stage,
+        filename: filenameOf(effect, 'adverse-action-notice', notice.stage),
+        document: compiled.document as unknown as JsonObject,
+      });
+      for (const enclosure of compiled.enclosures) await insertArtifact(trx, effect, enclosure);
+    });
+  }
+  const artifacts = await findArtifacts(dependencies, effect, notice);
+  if (!artifacts.some(({ kind }) => kind === 'notice')) throw new Error('a notice that was asked for is not there');
+  bus.publish(SUBJECTS.artifactsReady);
+  return { is: 'delegated', artifactIds: artifacts.map(({ id }) => id), result: facts };
+}
+
+/** The letter of this stage and, if it is a pre-adverse one, its enclosures. */
+async function findArtifacts({ db }: NoticeDependencies, effect: BegunEffect, { stage }: NoticeRequest) {
+  return db.kysely
+    .selectFrom('artifact')
+    .select(['id', 'kind'])
+    .where('execution_id', '=', effect.execution.id)
+    .where('node_id', '=', effect.nodeId)
+    .where('visit', '=', effect.visit)
+    .where((where) =>
+      where.or([
+        where.and([where('kind', '=', 'notice'), where('stage', '=', stage)]),
+        where.and([where('kind', '=', 'enclosure'), where(sql.lit(stage === 'pre_adverse'), '=', true)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** The purpose is never guessed: the request's (node or use case), else the account's; test mode alone has a default. */
+function purposeOf(
+  notice: NoticeRequest,
+  settings: NoticeSettings,
+  mode: BegunEffect['execution']['mode'],
+): { readonly is: NoticePurpose | string; readonly source: 'cascade' | 'account' | 'test_mode_default' } | null {
+  if (notice.purpose !== null) return { is: notice.purpose, source: 'cascade' };
+  if (settings.default_purpose !== null) return { is: settings.default_purpose, source: 'account' };
+  return mode === 'test' ? { is: 'tenant', source: 'test_mode_default' } : null;
+}
+
+const DAY_MS = 86_400_000;
+/** 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10). */
+const CREDIT_DUE_DAYS = 30;
+const DUE_DAYS = 20;
+
+async function deliveryOf(
+  { db }: NoticeDependencies,
+  { execution }: BegunEffect,
+  settings: NoticeSettings,
+  purpose: string | null,
+): Promise<{ readonly delivery: 'email' | 'post'; readonly due_at: string }> {
+  const applicant = isJsonObject(execution.payload.applicant) ? execution.payload.applicant : {};
+  const { created_at: createdAt } = await db.kysely
+    .selectFrom('execution')
+    .select('created_at')
+    .where('id', '=', execution.id)
+    .executeTakeFirstOrThrow();
+  const isCredit = purpose === 'credit';
+  const completedAt = isCredit ? timeAt(applicant, 'application_completed_at') : null;
+  const dueAt = (completedAt ?? createdAt.getTime()) + (isCredit ? CREDIT_DUE_DAYS : DUE_DAYS) * DAY_MS;
+  // 12 CFR 1002.4(d)(2): a credit notice is electronic only with the consumer's consent (E-SIGN, 15 USC 7001(c)).
+  const hasConsent = settings.keeps_esign_consent || timeAt(applicant, 'esign_consent') !== null;
+  const mayMail = execution.mode === 'test' || !isCredit || hasConsent;
+  return { delivery: mayMail ? 'email' : 'post', due_at: new Date(dueAt).toISOString() };
+}
+
+function timeAt(object: JsonObject, key: string): number | null {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : at;
+}
+
+interface Enclosure {
+  readonly kind: 'enclosure';
+  readonly stage: string;
+  readonly filename: string;
+  readonly document: JsonObject;
+}
+
+type Compiled =
+  | { readonly ok: true; readonly document: NoticeDocument; readonly enclosures: readonly Enclosure[] }
+  | { readonly ok: false; readonly missing: readonly string[]; readonly needsReasons: boolean };
+
+async function compile(
+  dependencies: NoticeDependencies,
+  effect: BegunEffect,
+  notice: NoticeRequest,
+  settings: NoticeSettings,
+): Promise<Compiled> {
+  const { db, notices, clock } = dependencies;
+  const { execution } = effect;
+  const { federalAgencies, calendar } = notices;
+  const isTest = execution.mode === 'test';
+  const agencies = isTest
+    ? new Map(Object.entries(notices.testAgencies))
+    : await readAgencies(db.kysely, execution.accountId);
+  const agencyKey = settings.ecoa_agency ?? (isTest ? federalAgencies.test_mode_agency : '');
+  const federal = federalAgencies.agencies[agencyKey];
+  const now = clock();
+  const rule = jurisdictionOf(notices.jurisdictions, notice.jurisdiction);
+  const decideAt = waitingEndsAt(now, rule, calendar, waitingPeriodOf(notice.waiting_period));
+  const isPreAdverse = notice.stage === 'pre_adverse';
+  const hasOfficialSummary = isPreAdverse && (await hasOfficialText(db.kysely, 'summary-of-rights'));
+  const compiled = compileNotice({
+    request: notice,
+    account: settings,
+    agencies,
+    federalAgency: federal === undefined ? null : { name: federal.name, address: federal.address },
+    mode: execution.mode,
+    date: dateIn(now, calendar.time_zone),
+    reference: `${execution.id}-${effect.id}`,
+    addressee: addresseeOf(execution.payload),
+    hasSummaryOfRights: isTest || hasOfficialSummary,
+    decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
+    firstLetterDate: notice.stage === 'final' ? await firstLetterDate(dependencies, effect) : null,
+    statementWords: notices.letter.statements,
+    hidesThresholds: settings.hides_thresholds,
+  });
+  if (!compiled.ok) return compiled;
+  if (!isPreAdverse) return { ...compiled, enclosures: [] };
+  const copies = await reportCopies(dependencies, effect, notice, settings);
+  const used = new Set(compiled.document.agencies.map(({ product_code }) => product_code));
+  const lacks = [...used].filter((code) => !copies.some(({ document }) => document.product_code === code));
+  if (lacks.length > 0) {
+    const missing = lacks.map((code) => `the copy of the report ${code} (15 USC 1681b(b)(3)(A)(i))`);
+    return { ok: false, missing, needsReasons: false };
+  }
+  const standIn: EnclosureDocument = { version: 1, enclosure: 'summary_of_rights_stand_in' };
+  const enclosures = [
+    ...copies.filter(({ document }) => used.has(String(document.product_code))),
+    ...(hasOfficialSummary
+      ? []
+      : [
+          {
+            kind: 'enclosure' as const,
+            stage: 'pre_adverse:summary_of_rights',
+            filename: filenameOf(effect, 'summary-of-rights-stand-in', 'single'),
+            document: { ...standIn },
+          },
+        ]),
+  ];
+  return { ...compiled, enclosures };
+}
+
+async function firstLetterDate({ db }: NoticeDependencies, effect: BegunEffect): Promise<string | null> {
+  const row = await db.kysely
+    .selectFrom('artifact')
+    .select('document')
+    .where('execution_id', '=', effect.execution.id)
+    .where('kind', '=', 'notice')
+    .where('node_id', '=', effect.nodeId)
+    .where('visit', '=', effect.visit)
+    .where('stage', '=', 'pre_adverse')
+    .executeTakeFirst();
+  return typeof row?.document?.date === 'string' ? row.document.date : null;
+}
+
+/** A copy of each report that was used, as its node's last visit has it. */
+async function reportCopies(
+  { db, notices }: NoticeDependencies,
+  effect: BegunEffect,
+  notice: NoticeRequest,
+  settings: NoticeSettings,
+): Promise<readonly Enclosure[]> {
+  const { execution } = effect;
+  if (notice.reports.length === 0) return [];
+  const steps = await db.kysely
+    .selectFrom('step')
+    .select(['node_id', 'visit', 'output', 'ended_at'])
+    .where('execution_id', '=', execution.id)
+    .where('status', '=', 'succeeded')
+    .where(
+      'node_id',
+      'in',
+      notice.reports.map(({ node_id }) => node_id),
+    )
+    .orderBy('visit')
+    .execute();
+  const applicant = isJsonObject(execution.payload.applicant) ? execution.payload.applicant : {};
+  return notice.reports.flatMap(({ product_code, node_id }) => {
+    const step = steps.findLast((each) => each.node_id === node_id);
+    const code = PRODUCT_CODES.find((each) => each === product_code);
+    if (code === undefined || step === undefined || !isJsonObject(step.output)) return [];
+    const document: EnclosureDocument = {
+      version: 1,
+      enclosure: 'report',
+      product_code: code,
+      test_mode: execution.mode === 'test',
+      execution_id: execution.id,
+      account: { legal_name: settings.legal_name, address: settings.address, phone: settings.phone },
+      applicant,
+      output: step.output,
+      pulled_on: dateIn((step.ended_at ?? effect.askedAt).getTime(), notices.calendar.time_zone),
+    };
+    return [
+      {
+        kind: 'enclosure' as const,
+        stage: `pre_adverse:${node_id}`,
+        filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}.pdf`,
+        document: { ...document } as unknown as JsonObject,
+      },
+    ];
+  });
+}
+
+async function insertArtifact(
+  trx: Queryable,
+  { execution, nodeId, visit }: BegunEffect,
+  { kind, stage, filename, document }: Enclosure | (Omit<Enclosure, 'kind'> & { readonly kind: 'notice' }),
+): Promise<void> {
+  await trx
+    .insertInto('artifact')
+    .values({
+      api_client_id: execution.apiClientId,
+      execution_id: execution.id,
+      kind,
+      priority: 0,
+      node_id: nodeId,
+      visit,
+      stage,
+      ...(kind === 'notice' ? { notice_status: 'draft' as const } : {}),
+      filename,
+      document: asJson(document),
+      created_at: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['execution_id', 'kind', 'node_id', 'visit', 'stage']).doNothing())
+    .execute();
+}
+
+function filenameOf({ execution, nodeId, visit }: BegunEffect, name: string, stage: string): string {
+  const node = nodeId.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
+  const parts = [execution.id, node, ...(stage === 'single' ? [] : [stage]), ...(visit === 1 ? [] : [visit])];
+  return `${name}-${parts.join('-')}.pdf`;
+}

@@ -1,0 +1,117 @@
+import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
+import { PostgresArtifactStore } from '../../../platform/artifact-store/index.ts';
+import type { Config, VariableName } from '../../../platform/config/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/log/index.ts';
+import { createMailer } from '../../../platform/mail/index.ts';
+import type { Bus } from '../../../platform/nats/index.ts';
+import { createOutboundClient } from '../../../platform/outbound/index.ts';
+import type { NoticeData } from '../../../platform/reference-data/index.ts';
+import type { Executors } from './index.ts';
+import { livePullExecutor } from './live-pull.ts';
+import { mailExecutor } from './mail.ts';
+import { noticeExecutor } from './notice.ts';
+import type { NoticeDependencies } from './notice-dependencies.ts';
+import { notificationExecutor } from './notification.ts';
+import { Vendor } from './vendor.ts';
+
+type VendorVariable = `PRODUCT_${Uppercase<ProductCode>}_${'URL' | 'TOKEN'}`;
+const vendorVariable = <End extends 'URL' | 'TOKEN'>(code: ProductCode, end: End) =>
+  // Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
+  `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_${end}` as const;
+
+/** The environment variables that the executors of effects read. */
+export const EFFECT_VARIABLES = [
+  'SMTP_URL',
+  'SMTP_REQUIRE_TLS',
+  'TLS_CA_PATH',
+  'MAIL_FROM',
+  'MAIL_DIRECTORY',
+  'LETTERS_PER_CLIENT_PER_HOUR',
+  'WEBHOOK_ALLOW_PRIVATE_TARGETS',
+  ...PRODUCT_CODES.flatMap((code): VendorVariable[] => [vendorVariable(code, 'URL'), vendorVariable(code, 'TOKEN')]),
+] as const satisfies readonly VariableName[];
+type EffectConfig = Config<(typeof EFFECT_VARIABLES)[number]>;
+
+export interface EffectResources {
+  readonly executors: Executors;
+  readonly vendors: ReadonlyMap<string, Vendor>;
+  /** For notices that are sent again outside of their run. */
+  readonly notices: NoticeDependencies;
+  close(): Promise<void>;
+}
+
+const VENDOR_LIMITS = {
+  connectTimeoutMs: 5_000,
+  readTimeoutMs: 30_000,
+  totalTimeoutMs: 60_000,
+  maxResponseBytes: 512 * 1_024,
+  largeResponse: 'refuse',
+  perOriginConnections: 20,
+} as const;
+const NOTIFICATION_LIMITS = {
+  connectTimeoutMs: 5_000,
+  readTimeoutMs: 10_000,
+  totalTimeoutMs: 20_000,
+  maxResponseBytes: 64 * 1_024,
+  perOriginConnections: 4,
+} as const;
+
+/** Opens what effects need: mail, HTTP clients, vendors, files. */
+export function openEffects(options: {
+  readonly config: EffectConfig;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly notices: NoticeData;
+  /** By default the machine's. */
+  readonly clock?: () => number;
+}): EffectResources {
+  const { config, db, bus, log } = options;
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    requireTls: config.SMTP_REQUIRE_TLS,
+    ca: config.TLS_CA_PATH,
+    directory: config.MAIL_DIRECTORY,
+    log,
+  });
+  // Vendors are configured by the operator and may be in the operator's own network.
+  const vendorClient = createOutboundClient({ ...VENDOR_LIMITS, allowPrivate: true });
+  const publicClient = createOutboundClient({
+    ...NOTIFICATION_LIMITS,
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+  });
+  const vendors = new Map<string, Vendor>();
+  for (const code of PRODUCT_CODES) {
+    const url = config[vendorVariable(code, 'URL')];
+    const token = config[vendorVariable(code, 'TOKEN')];
+    if (url !== undefined) vendors.set(code, new Vendor(PRODUCTS[code], { url, token }, vendorClient));
+  }
+  const letters = {
+    db,
+    mailer,
+    from: config.MAIL_FROM,
+    lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,
+    clock: options.clock ?? Date.now,
+  };
+  const notices: NoticeDependencies = {
+    ...letters,
+    bus,
+    store: new PostgresArtifactStore(db.kysely),
+    notices: options.notices,
+  };
+  return {
+    notices,
+    vendors,
+    executors: {
+      live_pull: livePullExecutor(db, vendors),
+      mail: mailExecutor(letters),
+      notification: notificationExecutor({ ...letters, outbound: publicClient }),
+      notice: noticeExecutor(notices),
+    },
+    close: async () => {
+      mailer.close();
+      await Promise.all([vendorClient.close(), publicClient.close()]);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import { isTerminal } from '../../../core/states.ts';
+import { pokeExecution } from '../../../platform/database/commands.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { findOpenRound, lastDecision, openNextRound } from '../../../platform/database/reviews.ts';
+import { lockExecution } from '../executions/records.ts';
+import type { Auth } from '../services.ts';
+
+/**
+ * Delivery of a notice by a person (posted) and once more (resend). Each locks the execution's row first, so of two
+ * simultaneous requests the second one sees the result of the first. Source: semantics 10 and 12.
+ */
+export interface NoticeOf {
+  readonly executionId: number;
+  readonly artifactId: number;
+}
+
+/** Records that a notice that could not go by e-mail was put into the mail; the run continues. */
+export async function recordPosted(
+  trx: Queryable,
+  auth: Auth,
+  { executionId, artifactId }: NoticeOf,
+  { date, carrier }: { readonly date: string; readonly carrier: string },
+): Promise<void> {
+  const execution = await lockExecution(trx, auth, executionId);
+  await requireNotice(trx, auth, { executionId, artifactId });
+  const { now } = execution;
+  if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
+  if (isTerminal(execution.status)) throw new AppError('not_awaiting_review');
+  if (Date.parse(date) > now.getTime() + DAY_MS) {
+    throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
+  }
+  const round = await findOpenRound(trx, executionId);
+  if (round === undefined || round.artifactId !== artifactId || round.delivery !== 'post') {
+    throw new AppError('review_not_pending');
+  }
+  const holder = execution.assigned_to_user_id;
+  if (holder !== null && holder !== auth.userId) throw new AppError('assigned_elsewhere');
+
+  await trx
+    .updateTable('review_round')
+    .set({
+      status: 'decided',
+      decision: 'approved',
+      decided_by_user_id: auth.userId,
+      posted_on: date,
+      carrier,
+      decided_at: now,
+    })
+    .where('id', '=', round.id)
+    .where('status', '=', 'open')
+    .execute();
+  await trx
+    .updateTable('artifact')
+    .set({ notice_status: 'sent' })
+    .where('id', '=', artifactId)
+    .where('execution_id', '=', executionId)
+    .execute();
+  const next = await openNextRound(trx, executionId, now);
+  await trx
+    .updateTable('execution')
+    .set({
+      status: next === undefined ? 'running' : 'awaiting_review',
+      needs_human_review: next !== undefined,
+      review_status: next === undefined ? ((await lastDecision(trx, executionId)) ?? 'none') : 'in_review',
+      updated_at: now,
+    })
+    .where('id', '=', executionId)
+    .execute();
+  await trx
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: 'approved',
+      actor_user_id: auth.userId,
+      metadata: asJson({ node_id: round.nodeId, kind: 'notice', delivery: 'post', posted_on: date, carrier }),
+      created_at: now,
+    })
+    .execute();
+  await pokeExecution(trx, executionId);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Asks for a sent notice to be e-mailed again, whatever its execution does meanwhile. */
+export async function requestResend(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf): Promise<void> {
+  const execution = await lockExecution(trx, auth, executionId);
+  const notice = await requireNotice(trx, auth, { executionId, artifactId });
+  if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('production_access_required');
+  const reason =
+    notice.notice_status !== 'sent'
+      ? 'must be a notice that was sent'
+      : notice.status !== 'ready' || notice.removed_at !== null
+        ? 'must be a notice whose file is still stored'
+        : (await wasPosted(trx, executionId, artifactId))
+          ? 'must be a notice that was sent by e-mail; this one went by post'
+          : undefined;
+  if (reason !== undefined) {
+    throw new AppError('validation_failed', { details: [{ field: 'artifact_id', message: reason }] });
+  }
+  await trx
+    .insertInto('notice_resend')
+    .columns(['api_client_id', 'execution_id', 'artifact_id', 'number', 'requested_by_user_id'])
+    .expression((resend) =>
+      resend
+        .selectFrom('notice_resend')
+        .select([
+          sql<number>`${auth.apiClientId}::bigint`.as('api_client_id'),
+          sql<number>`${executionId}::bigint`.as('execution_id'),
+          sql<number>`${artifactId}::bigint`.as('artifact_id'),
+          sql<number>`coalesce(max(number), 0) + 1`.as('number'),
+          sql<number>`${auth.userId}::bigint`.as('requested_by_user_id'),
+        ])
+        .where('artifact_id', '=', artifactId),
+    )
+    .execute();
+}
+
+async function requireNotice(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf) {
+  const row = await trx
+    .selectFrom('artifact')
+    .select(['status', 'notice_status', 'removed_at'])
+    .where('id', '=', artifactId)
+    .where('execution_id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('kind', '=', 'notice')
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+async function wasPosted(trx: Queryable, executionId: number, artifactId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('review_round')
+    .select('id')
+    .where('execution_id', '=', executionId)
+    .where('artifact_id', '=', artifactId)
+    .where('posted_on', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

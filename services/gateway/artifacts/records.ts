@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ArtifactKind } from '../../../core/states.ts';
+import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { timeText } from '../http/present.ts';
+import type { FileAnswer } from '../http/route.ts';
+import type { Auth } from '../services.ts';
+
+/** PDFs of an execution. The compiled document of a notice is never read here: it is large and the executor's. */
+const COLUMNS = [
+  'id',
+  'execution_id',
+  'kind',
+  'status',
+  'notice_status',
+  'filename',
+  'content_type',
+  'byte_size',
+  'sha256',
+  'generated_at',
+  'removed_at',
+] as const;
+type ArtifactRow = Pick<Selectable<DB['artifact']>, (typeof COLUMNS)[number]>;
+
+export function presentArtifact(row: ArtifactRow): JsonObject {
+  return {
+    id: row.id,
+    object: `${row.kind}_artifact`,
+    execution_id: row.execution_id,
+    filename: row.filename,
+    content_type: row.content_type,
+    byte_size: row.byte_size,
+    generated_at: timeText(row.generated_at),
+    downloadable: isDownloadable(row),
+    // A notice is a draft until it is sent or discarded.
+    ...(row.kind === 'notice' ? { status: row.notice_status ?? 'draft' } : {}),
+  };
+}
+
+/** A report that is not made yet is made on its first download. */
+function isDownloadable({ kind, status, removed_at }: ArtifactRow): boolean {
+  if (removed_at !== null) return false;
+  return status === 'ready' || (kind === 'report' && status === 'pending');
+}
+
+/** Enclosures of a notice stand in no list. */
+export type ListedKind = Exclude<ArtifactKind, 'enclosure'>;
+
+interface ArtifactsOf {
+  readonly executionId: number;
+  readonly kind: ListedKind;
+}
+
+/** Artifacts of one kind of the client's execution, the oldest first. */
+export function listArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf): Promise<ArtifactRow[]> {
+  return selectArtifacts(db, auth, { executionId, kind }).orderBy('id').execute();
+}
+
+/** How long the first download of a report waits for it to be made. */
+const RENDER_WAIT_MS = 30_000;
+const RENDER_POLL_MS = 200;
+
+/**
+ * The file, or `not_found` if it is not stored. A report that is not made yet goes ahead of those that nobody waits for;
+ * `service_unavailable` if it is not made in time.
+ */
+export async function openArtifact(
+  db: Queryable,
+  store: ArtifactStore,
+  auth: Auth,
+  { artifactId, onAsked, ...of }: ArtifactsOf & { readonly artifactId: number; readonly onAsked: () => void },
+): Promise<FileAnswer> {
+  const read = () => selectArtifacts(db, auth, of).where('id', '=', artifactId).executeTakeFirst();
+  let row = await read();
+  if (row !== undefined && of.kind === 'report' && row.status === 'pending') {
+    await askForReport(db, artifactId);
+    onAsked();
+    const deadline = performance.now() + RENDER_WAIT_MS;
+    while (row?.status === 'pending') {
+      if (performance.now() >= deadline)
+        throw new AppError('service_unavailable', { headers: { 'Retry-After': '10' } });
+      await sleep(RENDER_POLL_MS);
+      row = await read();
+    }
+  }
+  if (row === undefined || row.sha256 === null || !isDownloadable(row)) throw new AppError('not_found');
+  const { id: storedId } = row;
+  return {
+    filename: row.filename,
+    contentType: row.content_type,
+    byteSize: row.byte_size,
+    sha256: row.sha256,
+    open: async () => {
+      const bytes = await store.get(storedId);
+      if (bytes === null) throw new AppError('not_found');
+      return bytes;
+    },
+  };
+}
+
+/** Somebody waits for the report: it comes before those that nobody has asked for. */
+async function askForReport(db: Queryable, artifactId: number): Promise<void> {
+  await db
+    .updateTable('artifact')
+    .set({ priority: 1 })
+    .where('id', '=', artifactId)
+    .where('status', '=', 'pending')
+    .where('priority', '>', 1)
+    .execute();
+}
+
+/** One notice of the client's execution, or `not_found`. */
+export async function readNotice(
+  db: Queryable,
+  auth: Auth,
+  { executionId, artifactId }: { readonly executionId: number; readonly artifactId: number },
+): Promise<JsonObject> {
+  const row = await selectArtifacts(db, auth, { executionId, kind: 'notice' })
+    .where('id', '=', artifactId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return presentArtifact(row);
+}
+
+function selectArtifacts(db: Queryable, auth: Auth, { executionId, kind }: ArtifactsOf) {
+  return db
+    .selectFrom('artifact')
+    .select(COLUMNS)
+    .where('execution_id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('kind', '=', kind);
+}

@@ -1,0 +1,158 @@
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { requireExecution } from '../executions/records.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { COLLECTION_QUERY, defineRoute, schemaOf, type Route } from '../http/route.ts';
+import { recordPosted, requestResend } from './delivery.ts';
+import { listArtifacts, openArtifact, presentArtifact, readNotice, type ListedKind } from './records.ts';
+import { ARTIFACT_EXAMPLE, NOTICE_ARTIFACT, REPORT_ARTIFACT } from './schemas.ts';
+
+interface Words {
+  readonly kind: ListedKind;
+  readonly Name: string;
+  readonly what: string;
+  readonly schema: JsonSchema;
+  readonly example: JsonObject;
+}
+
+/** List and download of one kind of artifact. */
+function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly [Route, Route] {
+  const list = defineRoute({
+    method: 'GET',
+    path: `/executions/{id}/${kind}_artifacts`,
+    operationId: `list${Name}Artifacts`,
+    tag: 'Artifacts',
+    scope: 'executions:read',
+    summary: `List ${what} PDFs`,
+    description: 'The whole collection, oldest first; not paginated.',
+    query: COLLECTION_QUERY,
+    reply: { kind: 'collection', object: `${kind}_artifact`, description: 'The whole collection.', schema, example },
+    errors: ['not_found'],
+    handler: async ({ db, auth, params }) => {
+      await requireExecution(db.kysely, auth, params.id);
+      const rows = await listArtifacts(db.kysely, auth, { executionId: params.id, kind });
+      return rows.map(presentArtifact);
+    },
+  });
+
+  const download = defineRoute({
+    method: 'GET',
+    path: `/executions/{id}/${kind}_artifacts/{artifact_id}`,
+    operationId: `download${Name}Artifact`,
+    tag: 'Artifacts',
+    scope: 'executions:read',
+    summary: `Download one ${what} PDF`,
+    description:
+      'The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made ' +
+      'yet is made now, which takes up to 30 seconds.',
+    reply: { kind: 'file', contentType: 'application/pdf', description: 'The file.' },
+    errors: ['not_found'],
+    handler: ({ db, bus, auth, params, artifacts }) =>
+      openArtifact(db.kysely, artifacts, auth, {
+        executionId: params.id,
+        kind,
+        artifactId: params.artifact_id,
+        onAsked: () => bus.publish(SUBJECTS.artifactsReady),
+      }),
+  });
+  return [list, download];
+}
+
+const NOTICE_EXAMPLE = { ...ARTIFACT_EXAMPLE, object: 'notice_artifact', filename: 'notice-4711.pdf', status: 'sent' };
+
+interface PostedBody {
+  readonly date: string;
+  readonly carrier: string;
+}
+
+const posted = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/notice_artifacts/{artifact_id}/posted',
+  operationId: 'recordPostedNotice',
+  tag: 'Artifacts',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Record that a notice was posted',
+  description:
+    'For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the ' +
+    'execution continues.',
+  body: {
+    schema: schemaOf<PostedBody>({
+      type: 'object',
+      properties: {
+        date: { type: 'string', format: 'date', description: 'Day on which it was put into the mail.' },
+        carrier: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'Who carries it, and a tracking number.',
+        },
+      },
+      required: ['date', 'carrier'],
+    }),
+    example: { date: '2026-03-03', carrier: 'USPS first class' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The notice as it is now.',
+    schema: NOTICE_ARTIFACT,
+    example: NOTICE_EXAMPLE,
+  },
+  errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
+  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+    const of = { executionId: params.id, artifactId: params.artifact_id };
+    const answer = await commit(async (trx) => {
+      await recordPosted(trx, auth, of, body);
+      return readNotice(trx, auth, of);
+    });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+const resend = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/notice_artifacts/{artifact_id}/resend',
+  operationId: 'resendNotice',
+  tag: 'Artifacts',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Send a notice again',
+  description:
+    'E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event ' +
+    '`adverse_action_replayed` says when the mail server accepted it.',
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The notice that is sent again.',
+    schema: NOTICE_ARTIFACT,
+    example: NOTICE_EXAMPLE,
+  },
+  errors: ['not_found', 'production_access_required', 'validation_failed'],
+  handler: ({ commit, auth, params }) => {
+    const of = { executionId: params.id, artifactId: params.artifact_id };
+    return commit(async (trx) => {
+      await requestResend(trx, auth, of);
+      return readNotice(trx, auth, of);
+    });
+  },
+});
+
+export const ARTIFACT_ROUTES = [
+  ...artifactRoutes({
+    kind: 'report',
+    Name: 'Report',
+    what: 'credit-report',
+    schema: REPORT_ARTIFACT,
+    example: ARTIFACT_EXAMPLE,
+  }),
+  ...artifactRoutes({
+    kind: 'notice',
+    Name: 'Notice',
+    what: 'adverse-action notice',
+    schema: NOTICE_ARTIFACT,
+    example: NOTICE_EXAMPLE,
+  }),
+  posted,
+  resend,
+];

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { NOTICE_STATUSES } from '../../../core/states.ts';
+import { count, flag, id, named, oneOf, record, text, timeOrNull } from '../http/schemas.ts';
+
+const artifact = {
+  id: id('Id; the `artifact_id` of the download.'),
+  execution_id: id('Execution.'),
+  filename: text('File name of the download.'),
+  content_type: text('Media type.'),
+  byte_size: count('Size of the file in bytes.'),
+  generated_at: timeOrNull('When the file was made; null until then.'),
+  downloadable: flag('False: the file is not stored, and a download returns `not_found`.'),
+};
+
+export const REPORT_ARTIFACT = named(
+  'ReportArtifact',
+  record('A credit report as a PDF.', 'report_artifact', artifact),
+);
+export const NOTICE_ARTIFACT = named(
+  'NoticeArtifact',
+  record('An adverse-action notice as a PDF.', 'notice_artifact', {
+    ...artifact,
+    status: oneOf('Status of the notice.', NOTICE_STATUSES),
+  }),
+);
+
+export const ARTIFACT_EXAMPLE: JsonObject = {
+  id: 31,
+  object: 'report_artifact',
+  execution_id: 4711,
+  filename: 'credit-report-4711.pdf',
+  content_type: 'application/pdf',
+  byte_size: 48213,
+  generated_at: '2026-03-02T15:04:06.003Z',
+  downloadable: true,
+};

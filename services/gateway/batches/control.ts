@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import { isBatchTerminal, type BatchStatus } from '../../../core/states.ts';
+import { pokeBatch, startBatch } from '../../../platform/database/commands.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+
+/*
+ * Cancel, resume and retry, each in one transaction and each statement over the whole batch. Lock order: the batch, its
+ * rows by id, commands. Source: semantics 17.
+ */
+
+/** Cancels the rows that were dispatched and skips the others. Returns false if the batch was cancelled already. */
+export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): Promise<boolean> {
+  const { status } = await lockBatch(trx, auth, batchId);
+  if (status === 'cancelled') return false;
+  if (isBatchTerminal(status)) throw new AppError('batch_not_cancellable');
+  await lockRows(trx, batchId);
+  await sql`
+    with live as (
+      select id from execution
+      where batch_id = ${batchId} and status in ('pending', 'running', 'waiting', 'awaiting_review')
+    ),
+    closed_round as (
+      update review_round set status = 'closed'
+      where execution_id in (select id from live) and status in ('open', 'queued')
+    ),
+    cancelled_effect as (
+      update effect set status = 'cancelled', finished_at = now()
+      where execution_id in (select id from live) and status = 'intended'
+    ),
+    cancelled_step as (
+      update step set status = 'cancelled', ended_at = now()
+      where execution_id in (select id from live) and status = 'running'
+    ),
+    poke as (
+      insert into command (kind, execution_id, lane) select 'poke', id, 'recovery' from live order by id
+    )
+    update execution e
+    set status = case when e.status = 'queued' then 'skipped' else 'cancelled' end,
+      completed_at = now(), updated_at = now(), wake_at = null, needs_human_review = false,
+      review_status = case when e.review_status <> 'in_review' then e.review_status else coalesce((
+        select r.decision from review_round r
+        where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'
+        order by r.decided_at desc, r.id desc limit 1), 'none') end
+    where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')`.execute(
+    trx,
+  );
+  await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
+  await trx
+    .updateTable('batch')
+    .set({ status: 'cancelled', completed_at: sql`now()`, interrupted_code: null, updated_at: sql`now()` })
+    .where('id', '=', batchId)
+    .execute();
+  await pokeBatch(trx, batchId);
+  return true;
+}
+
+/** Goes on with the dispatch of an interrupted batch. */
+export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
+  const { status } = await lockBatch(trx, auth, batchId);
+  if (status !== 'interrupted') throw new AppError('batch_not_resumable');
+  await trx
+    .updateTable('batch')
+    .set({
+      status: 'running',
+      interrupted_code: null,
+      started_at: sql`coalesce(started_at, now())`,
+      resumed_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', batchId)
+    .execute();
+  await pokeBatch(trx, batchId);
+}
+
+/**
+ * Queues the failed and skipped rows again, under new run keys. A failed row goes on from its recorded state: it enters
+ * the nodes that failed, and those where a branch stopped for that reason; steps that succeeded are not repeated.
+ */
+export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
+  const { status } = await lockBatch(trx, auth, batchId);
+  if (!isBatchTerminal(status)) throw new AppError('batch_not_retryable');
+  await lockRows(trx, batchId);
+  const { numAffectedRows } = await sql`
+    update execution e
+    set status = 'queued', retry_count = e.retry_count + 1, run_key = gen_random_uuid(), completed_at = null,
+      first_error_message = null, wake_at = null, advance_failures = 0, updated_at = now(),
+      state = case when e.state is null then null else e.state || jsonb_build_object(
+        'arrivals', (
+          select coalesce(jsonb_agg(distinct node), '[]')
+          from jsonb_array_elements(e.state -> 'failed' || (e.state -> 'stopped')) node
+        ),
+        'failed', '[]'::jsonb, 'stopped', '[]'::jsonb, 'firstError', null) end
+    where e.batch_id = ${batchId} and e.status in ('failed', 'skipped')`.execute(trx);
+  if (numAffectedRows === undefined || numAffectedRows === 0n) throw new AppError('batch_not_retryable');
+  await trx
+    .updateTable('batch')
+    .set({
+      status: 'pending',
+      run_key: sql`gen_random_uuid()`,
+      completed_at: null,
+      resumed_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', batchId)
+    .execute();
+  await startBatch(trx, batchId);
+}
+
+async function lockBatch(trx: Queryable, auth: Auth, batchId: number): Promise<{ readonly status: BatchStatus }> {
+  const row = await trx
+    .selectFrom('batch')
+    .select('status')
+    .where('id', '=', batchId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+async function lockRows(trx: Queryable, batchId: number): Promise<void> {
+  await trx.selectFrom('execution').select('id').where('batch_id', '=', batchId).orderBy('id').forUpdate().execute();
+}

@@ -1,0 +1,206 @@
+import { Readable } from 'node:stream';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { readPath } from '../../../core/path.ts';
+import type { ExecutionStatus } from '../../../core/states.ts';
+import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { readExecutionDetail } from '../executions/records.ts';
+import { timeText } from '../http/present.ts';
+import type { Auth } from '../services.ts';
+import { productCodesOf } from '../workflows/definition.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { applicantOf, presentBatchRow, readBatch, requireBatch } from './records.ts';
+import type { ZipEntry } from '../http/zip.ts';
+
+/*
+ * Exports of a batch. All read page by page, by key, and hold one page in memory, whatever the size of the batch.
+ * Source: reference, "Batches"; semantics 17.
+ */
+
+/** Rows that are read together. */
+const PAGE_ROWS = 50;
+
+/** What is exported, for whom. */
+export interface Selection {
+  readonly batchId: number;
+  readonly status: ExecutionStatus | undefined;
+  /** With `executions:read:full`: applicant data and reports. */
+  readonly full: boolean;
+  /** Product fields that conditions of the cascade read. */
+  readonly fields: readonly ProductField[];
+}
+
+interface ProductField {
+  readonly nodeId: string;
+  readonly field: string;
+}
+
+/** Throws `not_found` unless the batch is the client's. */
+export async function openSelection(
+  db: Queryable,
+  auth: Auth,
+  batchId: number,
+  status: ExecutionStatus | undefined,
+): Promise<Selection> {
+  const batch = await requireBatch(db, auth, batchId);
+  const full = auth.scopes.has('executions:read:full');
+  if (!full) return { batchId, status, full, fields: [] };
+  const { definition } = await db
+    .selectFrom('workflow_version')
+    .select('definition')
+    .where('workflow_id', '=', batch.workflow_id)
+    .where('version', '=', batch.workflow_version)
+    .executeTakeFirstOrThrow();
+  return { batchId, status, full, fields: productFields(definition) };
+}
+
+function productFields(definition: CascadeDefinition): ProductField[] {
+  const fields = new Map<string, ProductField>();
+  for (const node of definition) {
+    for (const { source_node_id: nodeId, field } of 'branches' in node ? conditionsOf(node) : []) {
+      const source = definition.find(({ id }) => id === nodeId);
+      const isReport = source !== undefined && productCodesOf([source]).size > 0;
+      if (isReport) fields.set(`${nodeId}.${field}`, { nodeId, field });
+    }
+  }
+  return [...fields.values()];
+}
+
+const COLUMNS = [
+  'row_index',
+  'execution_id',
+  'external_reference',
+  'status',
+  'review_status',
+  'outcome',
+  'started_at',
+  'completed_at',
+];
+const FULL_COLUMNS = ['applicant_name', 'applicant_email', 'error'];
+
+export function csvStream(db: Queryable, selection: Selection): Readable {
+  return Readable.from(csvLines(db, selection), { objectMode: false });
+}
+
+async function* csvLines(db: Queryable, selection: Selection): AsyncGenerator<string> {
+  const { full, fields } = selection;
+  const productColumns = fields.map(({ nodeId, field }) => `${nodeId}.${field}`);
+  yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...(full ? [...FULL_COLUMNS, ...productColumns] : [])]);
+  for await (const rows of pages(db, selection)) {
+    const outputs = await outputsOf(db, selection, rows);
+    yield rows.map((row) => csvLine(cellsOf(row, selection, outputs))).join('');
+  }
+}
+
+type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
+
+function cellsOf(row: ExportedRow, { full, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
+  const { applicant_name: name, applicant_email: email } = applicantOf(row.payload);
+  return [
+    row.row_index,
+    row.id,
+    row.external_reference,
+    row.status,
+    row.review_status,
+    row.outcome,
+    timeText(row.started_at),
+    timeText(row.completed_at),
+    ...(full ? [name, email, row.first_error_message] : []),
+    ...fields.map(({ nodeId, field }) => readPath(outputs.get(`${row.id} ${nodeId}`), field)),
+  ];
+}
+
+/** Everything of `exports.zip`, one entry at a time. */
+export async function* resultEntries(db: Queryable, auth: Auth, selection: Selection): AsyncGenerator<ZipEntry> {
+  yield { name: 'results.csv', content: csvStream(db, selection) };
+  yield { name: 'batch.json', content: jsonText(await readBatch(db, auth, selection.batchId)) };
+  for await (const rows of pages(db, selection)) {
+    for (const row of rows) {
+      const { full } = selection;
+      const summary = { ...presentBatchRow(row, { full }), outcome: row.outcome };
+      const detail = full ? { ...(await readExecutionDetail(db, auth, row.id, { full })), ...summary } : summary;
+      yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(detail) };
+    }
+  }
+}
+
+function jsonText(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The PDFs of notices that were sent, one at a time. A file that retention has removed is left out. */
+export async function* noticeEntries(
+  db: Queryable,
+  store: ArtifactStore,
+  selection: Selection,
+): AsyncGenerator<ZipEntry> {
+  for await (const rows of pages(db, selection)) {
+    const ids = rows.map(({ id }) => id);
+    const rowIndexes = new Map(rows.map(({ id, row_index: index }) => [id, index]));
+    const notices = await db
+      .selectFrom('artifact')
+      .select(['id', 'execution_id', 'filename'])
+      .where('execution_id', 'in', ids)
+      .where('kind', '=', 'notice')
+      .where('notice_status', '=', 'sent')
+      .where('status', '=', 'ready')
+      .where('removed_at', 'is', null)
+      .execute();
+    notices.sort(
+      (a, b) => (rowIndexes.get(a.execution_id) ?? 0) - (rowIndexes.get(b.execution_id) ?? 0) || a.id - b.id,
+    );
+    for (const { id, execution_id: executionId, filename } of notices) {
+      const content = await store.get(id);
+      if (content === null) continue;
+      const name = `${rowIndexes.get(executionId)}-${executionId}-${filename}`;
+      yield { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength), isStored: true };
+    }
+  }
+}
+
+async function* pages(db: Queryable, selection: Selection): AsyncGenerator<readonly ExportedRow[]> {
+  for (let after = -1; ;) {
+    const rows = await readRows(db, selection, after);
+    const last = rows.at(-1)?.row_index;
+    if (last === undefined || last === null) return;
+    yield rows;
+    after = last;
+  }
+}
+
+function readRows(db: Queryable, { batchId, status }: Selection, after: number) {
+  let rows = db
+    .selectFrom('execution')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('row_index', '>', after)
+    .orderBy('row_index')
+    .limit(PAGE_ROWS);
+  if (status !== undefined) rows = rows.where('status', '=', status);
+  return rows.execute();
+}
+
+/** The last outputs of the product nodes, by `<execution id> <node id>`. */
+async function outputsOf(
+  db: Queryable,
+  { fields }: Selection,
+  rows: readonly ExportedRow[],
+): Promise<ReadonlyMap<string, Json>> {
+  const nodeIds = [...new Set(fields.map(({ nodeId }) => nodeId))];
+  if (nodeIds.length === 0 || rows.length === 0) return new Map();
+  const steps = await db
+    .selectFrom('step')
+    .select(['execution_id', 'node_id', 'output'])
+    .where(
+      'execution_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('node_id', 'in', nodeIds)
+    .where('output', 'is not', null)
+    .orderBy('visit')
+    .execute();
+  return new Map(steps.map(({ execution_id: id, node_id: nodeId, output }) => [`${id} ${nodeId}`, output]));
+}

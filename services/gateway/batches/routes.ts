@@ -1,0 +1,379 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import {
+  BATCH_STATUSES,
+  EXECUTION_MODES,
+  EXECUTION_STATUSES,
+  type BatchStatus,
+  type ExecutionMode,
+  type ExecutionStatus,
+} from '../../../core/states.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import { misspelt } from '../http/misspelt.ts';
+import { defineRoute, listQuery, schemaOf, type Call, type PageQuery } from '../http/route.ts';
+import type { Auth } from '../services.ts';
+import { cancelBatch, resumeBatch, retryFailedRows } from './control.ts';
+import { createBatch, type BatchRow } from './create.ts';
+import { EXPORT_ROUTES } from './export-routes.ts';
+import {
+  presentBatch,
+  presentBatchRow,
+  readBatch,
+  readSummary,
+  requireBatch,
+  selectBatches,
+  selectBatchRows,
+} from './records.ts';
+import { BATCH, BATCH_EXAMPLE, BATCH_ROW, BATCH_ROW_EXAMPLE, BATCH_SUMMARY, BATCH_SUMMARY_EXAMPLE } from './schemas.ts';
+
+const MOST_ROWS = 500;
+const MOST_ROW_BYTES = 64 * 1_024;
+const MOST_BODY_BYTES = 8 * 1_024 * 1_024;
+const MOST_REFERENCE_CHARACTERS = 200;
+/** So that 8 MiB of wrong rows are not answered by more. */
+const MOST_DETAILS = 100;
+
+interface BatchBody {
+  readonly rows: readonly JsonObject[];
+  readonly execution_mode?: ExecutionMode;
+  readonly external_reference?: string | null;
+  readonly skip_waits?: boolean;
+}
+
+const createBatchRoute = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/batches',
+  operationId: 'createBatch',
+  tag: 'Batches',
+  scope: 'executions:write',
+  summary: 'Run a cascade for up to 500 applicants',
+  description:
+    'The batch and an execution for each row are committed when the response is sent. Repeating the same request with ' +
+    'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.',
+  idempotency: 'required',
+  maxBodyBytes: MOST_BODY_BYTES,
+  body: {
+    schema: schemaOf<BatchBody>({
+      type: 'object',
+      required: ['rows'],
+      properties: {
+        // What a row holds is checked below, after the number of rows.
+        rows: {
+          type: 'array',
+          description:
+            'One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, ' +
+            'each optional.',
+        },
+        execution_mode: {
+          type: 'string',
+          enum: EXECUTION_MODES,
+          default: 'test',
+          description: '`live` requires production access and an active cascade.',
+        },
+        external_reference: {
+          type: ['string', 'null'],
+          maxLength: MOST_REFERENCE_CHARACTERS,
+          description: 'Comes back on the batch; each row has its own.',
+        },
+        skip_waits: {
+          type: 'boolean',
+          default: false,
+          description: 'Test mode only: waits and waiting periods pass at once.',
+        },
+      },
+    }),
+    example: {
+      rows: [
+        { external_reference: 'unit-12', applicant: { first_name: 'Ada', last_name: 'Example' } },
+        { external_reference: 'unit-14', applicant: { first_name: 'Ben', last_name: 'Example' } },
+      ],
+    },
+    check: checkBody,
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The batch that was accepted.',
+    schema: BATCH,
+    example: { ...BATCH_EXAMPLE, status: 'pending', completed_count: 0, failed_count: 0, started_at: null },
+  },
+  errors: [
+    'not_found',
+    'idempotency_conflict',
+    'production_access_required',
+    'workflow_not_active',
+    'workflow_not_runnable',
+  ],
+  handler: async ({ commit, bus, sandbox, auth, params, body, requestId }) => {
+    const answer = await commit((trx) =>
+      createBatch(trx, sandbox, auth, {
+        workflowId: params.id,
+        rows: body.rows.map(rowOf),
+        executionMode: body.execution_mode ?? 'test',
+        externalReference: body.external_reference ?? null,
+        skipWaits: body.skip_waits ?? false,
+      }),
+    );
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+const ROW_KEYS = ['external_reference', 'applicant', 'property'];
+const BODY_KEYS = ['rows', 'execution_mode', 'external_reference', 'skip_waits'];
+
+function checkBody(body: JsonObject): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  if (body.skip_waits === true && body.execution_mode === 'live') {
+    details.push({ field: 'skip_waits', message: 'is for test mode only' });
+  }
+  details.push(...misspelt(body, BODY_KEYS, ''));
+  const { rows } = body;
+  if (!Array.isArray(rows)) return details;
+  if (rows.length === 0 || rows.length > MOST_ROWS) {
+    return [...details, { field: 'rows', message: `must have 1 to ${MOST_ROWS} rows; it has ${rows.length}` }];
+  }
+  let more = 0;
+  for (const [index, row] of rows.entries()) {
+    for (const detail of checkRow(row, `rows[${index}]`)) {
+      if (details.length < MOST_DETAILS) details.push(detail);
+      else more += 1;
+    }
+  }
+  const last = details.at(-1);
+  if (more > 0 && last !== undefined)
+    details.splice(-1, 1, { ...last, message: `${last.message} (and ${more} more errors)` });
+  return details;
+}
+
+/** Lengths come before contents: what is too long is not looked into. */
+function checkRow(row: Json, field: string): ErrorDetail[] {
+  if (!isJsonObject(row)) return [{ field, message: 'must be an object' }];
+  if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
+    return [{ field, message: `must be at most ${MOST_ROW_BYTES / 1_024} KiB` }];
+  }
+  const details = misspelt(row, ROW_KEYS, `${field}.`);
+  const { external_reference: reference, applicant, property } = row;
+  if (reference !== undefined && reference !== null && typeof reference !== 'string') {
+    details.push({ field: `${field}.external_reference`, message: 'must be a string' });
+  } else if (typeof reference === 'string' && Array.from(reference).length > MOST_REFERENCE_CHARACTERS) {
+    details.push({
+      field: `${field}.external_reference`,
+      message: `must have at most ${MOST_REFERENCE_CHARACTERS} characters`,
+    });
+  }
+  for (const [key, value] of Object.entries({ applicant, property })) {
+    if (value !== undefined && value !== null && !isJsonObject(value)) {
+      details.push({ field: `${field}.${key}`, message: 'must be an object' });
+    }
+  }
+  return details;
+}
+
+function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {
+  return {
+    externalReference: typeof reference === 'string' ? reference : null,
+    payload: {
+      ...(isJsonObject(applicant) ? { applicant } : {}),
+      ...(isJsonObject(property) ? { property } : {}),
+    },
+  };
+}
+
+/** Reference, "Batches": the list does not accept `failed`. */
+const LISTED_STATUSES = BATCH_STATUSES.filter((status) => status !== 'failed');
+
+interface BatchFilters extends PageQuery {
+  readonly 'filter[status]'?: BatchStatus;
+  readonly 'filter[workflow_id]'?: number;
+}
+
+const listBatches = defineRoute({
+  method: 'GET',
+  path: '/batches',
+  operationId: 'listBatches',
+  tag: 'Batches',
+  scope: 'executions:read',
+  summary: 'List batches',
+  description: 'Batches of the calling API client, the newest first.',
+  query: listQuery<BatchFilters>({
+    'filter[status]': { type: 'string', enum: LISTED_STATUSES },
+    'filter[workflow_id]': { type: 'integer', minimum: 1 },
+  }),
+  reply: {
+    kind: 'page',
+    object: 'batch',
+    description: 'One page of batches.',
+    schema: BATCH,
+    example: BATCH_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    let matching = db.kysely.selectFrom('batch').where('api_client_id', '=', auth.apiClientId);
+    const { 'filter[status]': status, 'filter[workflow_id]': workflowId } = query;
+    if (status !== undefined) matching = matching.where('status', '=', status);
+    if (workflowId !== undefined) matching = matching.where('workflow_id', '=', workflowId);
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) =>
+        selectBatches(db.kysely)
+          .where('b.id', 'in', matching.select('id').orderBy('id', 'desc').limit(limit).offset(offset))
+          .orderBy('b.id', 'desc')
+          .execute(),
+    });
+    return { items: rows.map(presentBatch), totalCount };
+  },
+});
+
+const getBatch = defineRoute({
+  method: 'GET',
+  path: '/batches/{id}',
+  operationId: 'getBatch',
+  tag: 'Batches',
+  scope: 'executions:read',
+  summary: 'Read a batch',
+  description: '`completed_count` and `failed_count` grow while it runs.',
+  reply: { kind: 'item', status: 200, description: 'The batch.', schema: BATCH, example: BATCH_EXAMPLE },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readBatch(db.kysely, auth, params.id),
+});
+
+interface RowFilters extends PageQuery {
+  readonly 'filter[status]'?: ExecutionStatus;
+}
+
+const listRows = defineRoute({
+  method: 'GET',
+  path: '/batches/{id}/executions',
+  operationId: 'listBatchExecutions',
+  tag: 'Batches',
+  scope: 'executions:read',
+  summary: 'List the rows of a batch',
+  description: 'In the order in which they were submitted.',
+  query: listQuery<RowFilters>({ 'filter[status]': { type: 'string', enum: EXECUTION_STATUSES } }),
+  reply: {
+    kind: 'page',
+    object: 'execution',
+    description: 'One page of rows.',
+    schema: BATCH_ROW,
+    example: BATCH_ROW_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, query, page }) => {
+    await requireBatch(db.kysely, auth, params.id);
+    const { 'filter[status]': status } = query;
+    let matching = selectBatchRows(db.kysely, params.id);
+    if (status !== undefined) matching = matching.where('status', '=', status);
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.clearSelect().select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) => matching.orderBy('row_index').limit(limit).offset(offset).execute(),
+    });
+    const full = auth.scopes.has('executions:read:full');
+    return { items: rows.map((row) => presentBatchRow(row, { full })), totalCount };
+  },
+});
+
+const getSummary = defineRoute({
+  method: 'GET',
+  path: '/batches/{id}/summary',
+  operationId: 'getBatchSummary',
+  tag: 'Batches',
+  scope: 'executions:read',
+  summary: 'Count the rows of a batch',
+  description: 'By status, outcome, review status and error, with the durations of the rows that have ended.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The counts.',
+    schema: BATCH_SUMMARY,
+    example: BATCH_SUMMARY_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readSummary(db.kysely, auth, params.id),
+});
+
+type Changing = Pick<
+  Call<'/batches/{id}', unknown, unknown, unknown>,
+  'commit' | 'bus' | 'auth' | 'params' | 'requestId'
+>;
+
+/** A handler that changes a batch and returns it as it then is, in one transaction. The commands it wrote are due at once. */
+const changing =
+  (change: (trx: Queryable, auth: Auth, batchId: number) => Promise<unknown>) =>
+  async ({ commit, bus, auth, params, requestId }: Changing) => {
+    const answer = await commit(async (trx) => {
+      await change(trx, auth, params.id);
+      return readBatch(trx, auth, params.id);
+    });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  };
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: '/batches/{id}/cancel',
+  operationId: 'cancelBatch',
+  tag: 'Batches',
+  scope: 'executions:write',
+  summary: 'Cancel a batch',
+  description:
+    'Rows that were dispatched become `cancelled`, the others `skipped`; rows that have ended stay as they are. A batch ' +
+    'that is already cancelled is returned unchanged. No event is sent.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The batch, cancelled.',
+    schema: BATCH,
+    example: { ...BATCH_EXAMPLE, status: 'cancelled', completed_at: '2026-03-02T15:09:00.000Z' },
+  },
+  errors: ['not_found', 'batch_not_cancellable'],
+  handler: changing(cancelBatch),
+});
+
+const resume = defineRoute({
+  method: 'POST',
+  path: '/batches/{id}/resume',
+  operationId: 'resumeBatch',
+  tag: 'Batches',
+  scope: 'executions:write',
+  summary: 'Resume an interrupted batch',
+  description: 'Dispatch of its rows goes on.',
+  reply: { kind: 'item', status: 202, description: 'The batch, running.', schema: BATCH, example: BATCH_EXAMPLE },
+  errors: ['not_found', 'batch_not_resumable'],
+  handler: changing(resumeBatch),
+});
+
+const retryFailed = defineRoute({
+  method: 'POST',
+  path: '/batches/{id}/retry_failed',
+  operationId: 'retryFailedRows',
+  tag: 'Batches',
+  scope: 'executions:write',
+  summary: 'Retry the failed and skipped rows of a batch',
+  description:
+    'The batch must have ended. Each row keeps its execution and goes on where it failed: steps that succeeded, mails and ' +
+    'pulls included, are not repeated.',
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The batch, pending again.',
+    schema: BATCH,
+    example: { ...BATCH_EXAMPLE, status: 'pending' },
+  },
+  errors: ['not_found', 'batch_not_retryable'],
+  handler: changing(retryFailedRows),
+});
+
+export const BATCH_ROUTES = [
+  createBatchRoute,
+  listBatches,
+  getBatch,
+  listRows,
+  getSummary,
+  cancel,
+  resume,
+  retryFailed,
+  ...EXPORT_ROUTES,
+];

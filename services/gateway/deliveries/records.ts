@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+import { timeText } from '../http/present.ts';
+
+type DeliveryRow = Selectable<DB['webhook_delivery']>;
+
+export function presentDelivery(row: DeliveryRow): JsonObject {
+  return {
+    id: row.id,
+    object: 'webhook_delivery',
+    subscription_id: row.subscription_id,
+    event: row.event,
+    event_id: row.event_id,
+    status: row.status,
+    attempts: row.attempts,
+    last_response_status: row.last_response_status,
+    last_error: row.last_error,
+    next_retry_at: timeText(row.next_retry_at),
+    last_attempt_at: timeText(row.last_attempt_at),
+    delivered_at: timeText(row.delivered_at),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function readRow(db: Queryable, auth: Auth, deliveryId: number): Promise<DeliveryRow> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('id', '=', deliveryId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+export async function readDelivery(db: Queryable, auth: Auth, deliveryId: number): Promise<JsonObject> {
+  return presentDelivery(await readRow(db, auth, deliveryId));
+}
+
+/** With its attempts, the first one first. The attempt that succeeded is described by the delivery's own columns. */
+export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: number): Promise<JsonObject> {
+  const row = await readRow(db, auth, deliveryId);
+  const failed = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('delivery_id', '=', row.id)
+    .orderBy('attempt')
+    .execute();
+  const attempts: JsonObject[] = failed.map((attempt) => ({
+    attempt: attempt.attempt,
+    attempted_at: attempt.attempted_at.toISOString(),
+    duration_ms: attempt.duration_ms,
+    response_status: attempt.response_status,
+    error: attempt.error,
+  }));
+  if (row.delivered_at !== null && row.last_attempt_at !== null) {
+    attempts.push({
+      attempt: row.attempts,
+      attempted_at: row.last_attempt_at.toISOString(),
+      duration_ms: row.delivered_at.getTime() - row.last_attempt_at.getTime(),
+      response_status: row.last_response_status,
+      error: null,
+    });
+  }
+  return { ...presentDelivery(row), attempts_log: attempts };
+}

@@ -1,0 +1,122 @@
+import { AppError } from '../../../core/errors.ts';
+import { EVENT_NAMES, type EventName } from '../../../core/events.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/states.ts';
+import { requeueDelivery } from '../../../platform/database/deliveries.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { readPage } from '../http/paging.ts';
+import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
+import { presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
+import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
+import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
+
+interface DeliveryFilters extends PageQuery {
+  readonly 'filter[subscription_id]'?: number;
+  readonly 'filter[event]'?: EventName;
+  readonly 'filter[status]'?: DeliveryStatus;
+  readonly 'filter[execution_id]'?: number;
+  readonly 'filter[created_after]'?: string;
+  readonly 'filter[created_before]'?: string;
+}
+
+const listDeliveries = defineRoute({
+  method: 'GET',
+  path: '/webhook_deliveries',
+  operationId: 'listWebhookDeliveries',
+  tag: 'Webhooks',
+  scope: 'webhooks:read',
+  summary: 'List deliveries',
+  description: 'Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.',
+  query: listQuery<DeliveryFilters>({
+    'filter[subscription_id]': { type: 'integer', minimum: 1 },
+    'filter[event]': { type: 'string', enum: EVENT_NAMES },
+    'filter[status]': { type: 'string', enum: DELIVERY_STATUSES },
+    'filter[execution_id]': { type: 'integer', minimum: 1, description: 'Deliveries of the events of one execution.' },
+    'filter[created_after]': { type: 'string', format: 'date-time', description: 'Emitted at that time or later.' },
+    'filter[created_before]': { type: 'string', format: 'date-time', description: 'Emitted before that time.' },
+  }),
+  reply: {
+    kind: 'page',
+    object: 'webhook_delivery',
+    description: 'One page of deliveries.',
+    schema: DELIVERY,
+    example: DELIVERY_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const filter: DeliveryFilter = {
+      subscriptionId: query['filter[subscription_id]'],
+      event: query['filter[event]'],
+      status: query['filter[status]'],
+      executionId: query['filter[execution_id]'],
+      createdAfter: query['filter[created_after]'],
+      createdBefore: query['filter[created_before]'],
+    };
+    const { rows, totalCount } = await readPage(page, {
+      count: () => countDeliveries(db.kysely, auth, filter),
+      // The page is chosen by ids alone, from the index, and only its rows are read.
+      rows: (limit, offset) =>
+        db.kysely
+          .selectFrom('webhook_delivery')
+          .selectAll()
+          .where(
+            'id',
+            'in',
+            selectDeliveries(db.kysely, auth, filter).select('id').orderBy('id', 'desc').limit(limit).offset(offset),
+          )
+          .orderBy('id', 'desc')
+          .execute(),
+    });
+    return { items: rows.map(presentDelivery), totalCount };
+  },
+});
+
+const getDelivery = defineRoute({
+  method: 'GET',
+  path: '/webhook_deliveries/{id}',
+  operationId: 'getWebhookDelivery',
+  tag: 'Webhooks',
+  scope: 'webhooks:read',
+  summary: 'Read a delivery',
+  description: 'With its attempts. The payload is not shown; read the execution instead.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The delivery.',
+    schema: DELIVERY_DETAIL,
+    example: DELIVERY_DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readDeliveryDetail(db.kysely, auth, params.id),
+});
+
+const retryDelivery = defineRoute({
+  method: 'POST',
+  path: '/webhook_deliveries/{id}/retry',
+  operationId: 'retryWebhookDelivery',
+  tag: 'Webhooks',
+  scope: 'webhooks:write',
+  summary: 'Retry a delivery',
+  description:
+    'A `failed` delivery returns to its schedule, a `dead` one gets one more attempt, both at once. Takes no body.',
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The delivery, due now.',
+    schema: DELIVERY,
+    example: DELIVERY_EXAMPLE,
+  },
+  errors: ['not_found', 'delivery_not_retryable'],
+  handler: async ({ commit, bus, auth, params, requestId }) => {
+    const { apiClientId } = auth;
+    const answer = await commit(async (trx) => {
+      const result = await requeueDelivery(trx, { deliveryId: params.id, apiClientId });
+      if (result === 'not_found') throw new AppError('not_found');
+      if (result === 'not_retryable') throw new AppError('delivery_not_retryable');
+      return readDelivery(trx, auth, params.id);
+    });
+    bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+export const DELIVERY_ROUTES = [listDeliveries, getDelivery, retryDelivery];

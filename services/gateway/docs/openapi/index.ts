@@ -1,0 +1,326 @@
+import { PRODUCT_CODES } from '../../../../core/products/index.ts';
+import { definitionComponents } from '../../../../core/cascade/schema.ts';
+import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
+import type { JsonObject } from '../../../../core/json.ts';
+import { SCOPES } from '../../../../core/states.ts';
+import { API_PREFIX } from '../../http/dispatch.ts';
+import { errorsOf } from './errors.ts';
+import { COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
+import { linksOf } from './links.ts';
+import { webhooks } from './webhooks.ts';
+import { keyUse, scopesOf, type Route } from '../../http/route.ts';
+import { nameOf } from '../../http/schemas.ts';
+import { TAGS } from '../../tags.ts';
+
+/**
+ * The OpenAPI 3.1 document, made from the route declarations alone, so it has every endpoint and nothing else.
+ */
+export const API_VERSION = '1.0.0';
+
+export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: { baseUrl: string; docsUrl: string }) {
+  const schemas = new Components();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {});
+    path[route.method.toLowerCase()] = operation(route, schemas, docsUrl, linksOf(route, routes));
+  }
+  const hooks = schemas.resolve(webhooks());
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    info: {
+      title: 'Cascade Decisioning Service API',
+      version: API_VERSION,
+      summary: 'Decision workflows: trigger a cascade for an applicant, read the execution, receive signed events.',
+      description: DESCRIPTION,
+      contact: { name: 'API support', url: docsUrl },
+      license: { name: 'Proprietary', url: docsUrl },
+    },
+    servers: [{ url: `${baseUrl}${API_PREFIX}`, description: 'This service.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ bearerAuth: [] }],
+    paths,
+    webhooks: hooks,
+    components: {
+      securitySchemes: {
+        bearerAuth: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'UUID',
+          description: `A token of an API client. Its scopes are among: ${SCOPES.join(', ')}.`,
+        },
+      },
+      parameters: {
+        RequestId: {
+          name: 'X-Request-Id',
+          in: 'header',
+          required: false,
+          description:
+            'Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our ' +
+            'logs. Any other value is replaced by an id of the service.',
+          schema: { type: 'string' },
+        },
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description:
+            'Identifies this request: repeating the same request with the same key returns the original response. Use a ' +
+            'new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.',
+          schema: { type: 'string', minLength: 1, maxLength: 200 },
+          example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
+        },
+        IfMatch: {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description:
+            'The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with ' +
+            '`precondition_failed` and nothing changes.',
+          schema: { type: 'string' },
+          example: '"12.1.1772467512000"',
+        },
+        OptionalIdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'Makes this request safe to repeat: the same request with the same key returns the original response, with ' +
+            '`Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.',
+          schema: { type: 'string', maxLength: 200 },
+          example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
+        },
+      },
+      headers: COMPONENT_HEADERS,
+      schemas: { ...schemas.all(), ...definitionComponents() },
+    },
+  };
+}
+
+const DESCRIPTION = `
+Cascades are decision workflows defined as a graph of nodes. A caller creates a cascade, triggers it for an applicant,
+and reads the resulting execution. The service is asynchronous: a trigger returns 202, and the caller polls the
+execution or receives signed webhook events.
+
+Single resources are returned as \`{data, meta}\`, lists as \`{data: [...], meta}\` with the page in \`meta\`, and every
+failure as \`{error}\` with a code to branch on. Times are RFC 3339 in UTC with milliseconds. Unknown keys in bodies are
+ignored; unknown query parameters of lists are refused.
+`.trim();
+
+/** Each named schema is published once and referred to everywhere else. */
+class Components {
+  readonly #schemas = new Map<string, unknown>();
+
+  resolve(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => this.resolve(item));
+    const name = nameOf(value);
+    if (name === undefined) return this.#members(value);
+    if (!this.#schemas.has(name)) {
+      this.#schemas.set(name, undefined);
+      this.#schemas.set(name, this.#members(value));
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #members(value: object): unknown {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.resolve(member)]));
+  }
+
+  all(): Record<string, unknown> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+function operation(route: Route, schemas: Components, docsUrl: string, links: object | undefined) {
+  const { method, reply, body } = route;
+  const scopes = scopesOf(route);
+  const takesBody = method === 'POST' || method === 'PATCH';
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description}\n\nScope: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+    security: scopes.map((scope) => ({ bearerAuth: [scope] })),
+    'x-required-scope': scopes.join(' or '),
+    parameters: parameters(route),
+    ...(body === undefined || !takesBody
+      ? {}
+      : {
+          requestBody: {
+            required: isBodyRequired(route),
+            content: { 'application/json': { schema: schemas.resolve(body.schema), example: body.example } },
+          },
+        }),
+    responses: { ...withLinks(success(reply, schemas, route), links), ...failures(route, schemas, docsUrl) },
+  };
+}
+
+function withLinks(responses: Record<string, object>, links: object | undefined): Record<string, object> {
+  if (links === undefined) return responses;
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, links }]));
+}
+
+function isBodyRequired({ body }: Route): boolean {
+  return Array.isArray(body?.schema.required) && body.schema.required.length > 0;
+}
+
+function parameters(route: Route): unknown[] {
+  const path = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS[name ?? ''] ?? 'Id of the record.',
+    ...(name === 'code'
+      ? { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] }
+      : { schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 }, example: 4711 }),
+  }));
+  const properties = (route.query?.properties ?? {}) as Record<string, { description?: string }>;
+  const required: unknown = route.query?.required;
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: isRequired(name),
+    description: description ?? 'Only records that have this value.',
+    schema,
+  }));
+  const ifMatch = route.etag === 'checked' ? [{ $ref: '#/components/parameters/IfMatch' }] : [];
+  return [
+    ...path,
+    ...query,
+    ...KEY_PARAMETERS[keyUse(route)],
+    ...ifMatch,
+    { $ref: '#/components/parameters/RequestId' },
+  ];
+}
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  artifact_id: 'Id of the artifact, from the list.',
+  code: 'Code of the product.',
+  version: 'Number of the version, from the list.',
+};
+
+const KEY_PARAMETERS = {
+  required: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+  optional: [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }],
+  none: [],
+};
+
+const LIMIT_HEADERS = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+function success(reply: Route['reply'], schemas: Components, route: Route): Record<string, object> {
+  const { description } = reply;
+  const meta: JsonObject = { request_id: 'b1f6c1d2-8c35-4c53-9c5e-0a1f6f0a7d11' };
+  switch (reply.kind) {
+    case 'item': {
+      const headers = {
+        ...LIMIT_HEADERS,
+        ...(keyUse(route) === 'none'
+          ? {}
+          : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+        ...(route.etag === undefined ? {} : { ETag: { $ref: '#/components/headers/RecordETag' } }),
+      };
+      const schema = envelope(schemas.resolve(reply.schema), schemas.resolve(META));
+      const { preview } = reply;
+      const previewed: Record<string, object> =
+        preview === undefined
+          ? {}
+          : {
+              200: {
+                description: preview.description,
+                headers,
+                ...json(envelope(schemas.resolve(preview.schema), schemas.resolve(META)), {
+                  data: preview.example,
+                  meta,
+                }),
+              },
+            };
+      return { ...previewed, [reply.status]: { description, headers, ...json(schema, { data: reply.example, meta }) } };
+    }
+    case 'page':
+    case 'collection': {
+      const more = reply.kind === 'page' ? reply.meta : undefined;
+      const metaSchema = more === undefined ? PAGE_META : extendedMeta(more.properties);
+      const schema = envelope({ type: 'array', items: schemas.resolve(reply.schema) }, schemas.resolve(metaSchema));
+      const perPage = reply.kind === 'page' ? 25 : 1;
+      const paging = { page: 1, per_page: perPage, total_count: 1, total_pages: 1, object: reply.object };
+      const example = { data: [reply.example], meta: { ...meta, ...paging, ...more?.example } };
+      return { 200: { description, headers: LIMIT_HEADERS, ...json(schema, example) } };
+    }
+    case 'file': {
+      const etag = { ETag: { $ref: '#/components/headers/ETag' } };
+      const headers = {
+        ...LIMIT_HEADERS,
+        ...etag,
+        'Content-Disposition': { $ref: '#/components/headers/ContentDisposition' },
+      };
+      const content = { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } };
+      return {
+        200: { description, headers, content },
+        304: { description: 'The file has the `ETag` of `If-None-Match`.', headers: { ...LIMIT_HEADERS, ...etag } },
+      };
+    }
+    case 'stream': {
+      const headers = {
+        ...LIMIT_HEADERS,
+        'Content-Disposition': { $ref: '#/components/headers/ContentDisposition' },
+      };
+      const content = { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } };
+      return { 200: { description, headers, content } };
+    }
+    case 'nothing':
+      return { 204: { description, headers: LIMIT_HEADERS } };
+  }
+}
+
+function envelope(data: unknown, meta: unknown) {
+  return { type: 'object', properties: { data, meta }, required: ['data', 'meta'] };
+}
+
+function json(schema: unknown, example: unknown) {
+  return { content: { 'application/json': { schema, example } } };
+}
+
+/** One response per status, with an example for each code of that status. */
+function failures(route: Route, schemas: Components, docsUrl: string): Record<string, unknown> {
+  const byStatus = Map.groupBy(errorsOf(route), (code) => ERROR_CODES[code].status);
+  const responses = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].what}`).join('\n\n'),
+        headers: failureHeaders(status),
+        content: {
+          'application/json': {
+            schema: schemas.resolve(ERROR_ENVELOPE),
+            examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: example(code, docsUrl) }])),
+          },
+        },
+      },
+    ]);
+  return Object.fromEntries(responses);
+}
+
+function failureHeaders(status: number) {
+  const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+  const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } };
+  return { ...LIMIT_HEADERS, ...(status === 429 || status === 503 ? retry : {}), ...(status === 401 ? challenge : {}) };
+}
+
+export function example(code: ErrorCode, docsUrl: string) {
+  return {
+    error: {
+      code,
+      message: ERROR_CODES[code].message,
+      details: code === 'validation_failed' ? [{ field: 'name', message: 'is required' }] : [],
+      request_id: 'b1f6c1d2-8c35-4c53-9c5e-0a1f6f0a7d11',
+      doc_url: `${docsUrl}/api/errors/${code}`,
+    },
+  };
+}

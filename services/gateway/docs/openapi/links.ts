@@ -1,0 +1,55 @@
+import type { Route } from '../../http/route.ts';
+
+/** Collections by the `object` of their records: `/<collection>/{id}` reads one. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  workflow: 'workflows',
+  workflow_template: 'workflow_templates',
+  execution: 'executions',
+  batch: 'batches',
+  webhook_subscription: 'webhook_subscriptions',
+  webhook_delivery: 'webhook_deliveries',
+};
+
+/** Parts of a record: their path parameter, and the member of the part that fills it. */
+const PARTS: Readonly<Record<string, { readonly parameter: string; readonly member: string }>> = {
+  report_artifact: { parameter: 'artifact_id', member: 'id' },
+  notice_artifact: { parameter: 'artifact_id', member: 'id' },
+  workflow_version: { parameter: 'version', member: 'version' },
+};
+
+interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * The operations that take the ids of a response: of a record that was created, and of the first one of a list. For
+ * tools that follow links, such as fuzzers.
+ */
+export function linksOf(route: Route, routes: readonly Route[]): Record<string, Link> | undefined {
+  const source = sourceOf(route);
+  if (source === undefined) return undefined;
+  const { object, pointer } = source;
+  const collection = COLLECTIONS[object];
+  const part = PARTS[object];
+  const links = routes.flatMap((target): [string, Link][] => {
+    const parameters = [...target.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    if (collection !== undefined && target.path.startsWith(`/${collection}/{id}`) && parameters.length === 1) {
+      return [
+        [target.operationId, { operationId: target.operationId, parameters: { id: `$response.body#${pointer}/id` } }],
+      ];
+    }
+    const isPart = part !== undefined && target.path.startsWith(`${route.path}/{${part.parameter}}`);
+    if (!isPart) return [];
+    const own = { id: '$request.path.id', [part.parameter]: `$response.body#${pointer}/${part.member}` };
+    return [[target.operationId, { operationId: target.operationId, parameters: own }]];
+  });
+  return links.length === 0 ? undefined : Object.fromEntries(links);
+}
+
+function sourceOf({ method, reply }: Route): { readonly object: string; readonly pointer: string } | undefined {
+  if (reply.kind === 'page' || reply.kind === 'collection') return { object: reply.object, pointer: '/data/0' };
+  if (method !== 'POST' || reply.kind !== 'item' || reply.status === 200) return undefined;
+  const { object } = reply.example;
+  return typeof object === 'string' ? { object, pointer: '/data' } : undefined;
+}

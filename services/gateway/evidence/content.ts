@@ -1,0 +1,315 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { readExecutionDetail } from '../executions/records.ts';
+import { timeText } from '../http/present.ts';
+import type { Auth } from '../services.ts';
+
+/** A file of a bundle. Its bytes are read when its turn comes, so that one is in memory at a time. */
+export interface EvidenceFile {
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/**
+ * Everything that the database holds on one execution, as of one moment: what was decided, on which data and by which
+ * rules, who acted, and what was sent. The PDFs and mails follow the documents that list them with their SHA-256.
+ */
+export async function readEvidence(
+  db: Queryable,
+  artifacts: ArtifactStore,
+  auth: Auth,
+  executionId: number,
+): Promise<readonly EvidenceFile[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const execution = await readExecutionDetail(trx, auth, executionId, { full: false });
+      const { input_context: input, ...summary } = execution;
+      const steps = await trx
+        .selectFrom('step')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .orderBy('sequence')
+        .execute();
+      const pdfs = await readArtifacts(trx, auth, executionId);
+      const mails = await readMails(trx, executionId);
+      return [
+        json('execution.json', summary),
+        json('definition.json', await readDefinition(trx, auth, executionId)),
+        json('input.json', input ?? null),
+        json('trace.json', steps.map(presentStep)),
+        json('explanation.json', explain(steps)),
+        ...steps
+          .filter((step) => step.node_type === 'BillingProduct' && step.output !== null)
+          .map((step) => json(`reports/${fileName(step.node_id)}-${step.visit}.json`, step.output)),
+        json('reviews.json', await readReviews(trx, executionId)),
+        json('letters.json', pdfs.map(presentArtifact)),
+        json('mails.json', mails.map(presentMail)),
+        json('events.json', await readEvents(trx, auth, executionId)),
+        json('billing.json', await readBilling(trx, auth, executionId)),
+        ...pdfs.filter(isStored).map((pdf) => ({
+          name: `files/${pdf.id}-${fileName(pdf.filename)}`,
+          read: () => readPdf(artifacts, pdf.id),
+        })),
+        ...mails.map((mail, index) => ({
+          name: `mails/${index + 1}.eml`,
+          read: () => readMail(db, mail.message_id),
+        })),
+      ];
+    });
+}
+
+function json(name: string, value: Json): EvidenceFile {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  return { name, read: () => Promise.resolve(bytes) };
+}
+
+function fileName(text: string): string {
+  return text.replaceAll(/[^\w.-]/g, '_');
+}
+
+type StepRow = Selectable<DB['step']>;
+
+function presentStep(step: StepRow): JsonObject {
+  return {
+    node_id: step.node_id,
+    node_type: step.node_type,
+    visit: step.visit,
+    status: step.status,
+    output: step.output,
+    error_code: step.error_code,
+    error_message: step.error_message,
+    attempts: step.attempts,
+    started_at: timeText(step.started_at),
+    ended_at: timeText(step.ended_at),
+  };
+}
+
+/** The steps that decided: each condition with what was required and what was read, and the reasons of notices. */
+function explain(steps: readonly StepRow[]): JsonObject[] {
+  return steps
+    .filter(({ node_type: type }) => type === 'IfElse' || type === 'AdverseAction' || type === 'Approve')
+    .map(({ node_id, node_type, visit, status, output }) => ({ node_id, node_type, visit, status, decision: output }));
+}
+
+async function readDefinition(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+  const row = await trx
+    .selectFrom('execution as e')
+    .innerJoin('workflow as w', 'w.id', 'e.workflow_id')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
+    )
+    .select(['w.id', 'w.code', 'w.name', 'v.version', 'v.definition', 'v.created_by_user_id', 'v.created_at'])
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return {
+    workflow_id: row.id,
+    workflow_code: row.code,
+    workflow_name: row.name,
+    version: row.version,
+    created_by_user_id: row.created_by_user_id,
+    created_at: row.created_at.toISOString(),
+    definition: row.definition as unknown as Json,
+  };
+}
+
+async function readReviews(trx: Queryable, executionId: number): Promise<JsonObject> {
+  const rounds = await trx
+    .selectFrom('review_round as r')
+    .leftJoin('account_user as u', 'u.id', 'r.decided_by_user_id')
+    .selectAll('r')
+    .select('u.name as decided_by_name')
+    .where('r.execution_id', '=', executionId)
+    .orderBy('r.id')
+    .execute();
+  const events = await trx
+    .selectFrom('review_event as e')
+    .leftJoin('account_user as u', 'u.id', 'e.actor_user_id')
+    .selectAll('e')
+    .select('u.name as actor_name')
+    .where('e.execution_id', '=', executionId)
+    .orderBy('e.id')
+    .execute();
+  return {
+    rounds: rounds.map((round) => ({
+      node_id: round.node_id,
+      visit: round.visit,
+      kind: round.kind,
+      status: round.status,
+      decision: round.decision,
+      decided_by_user_id: round.decided_by_user_id,
+      decided_by_name: round.decided_by_name,
+      note: round.note,
+      reasons: round.reasons === null ? null : [...round.reasons],
+      delivery: round.delivery,
+      posted_on: round.posted_on,
+      carrier: round.carrier,
+      opened_at: timeText(round.opened_at),
+      due_at: timeText(round.due_at),
+      decided_at: timeText(round.decided_at),
+    })),
+    events: events.map((event) => ({
+      event_type: event.event_type,
+      actor_user_id: event.actor_user_id,
+      actor_name: event.actor_name,
+      note: event.note,
+      metadata: event.metadata,
+      created_at: event.created_at.toISOString(),
+    })),
+  };
+}
+
+function readArtifacts(trx: Queryable, auth: Auth, executionId: number) {
+  return trx
+    .selectFrom('artifact')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .orderBy('id')
+    .execute();
+}
+
+type ArtifactRow = Selectable<DB['artifact']>;
+
+const isStored = ({ status, removed_at: removedAt }: ArtifactRow) => status === 'ready' && removedAt === null;
+
+function presentArtifact(row: ArtifactRow): JsonObject {
+  return {
+    id: row.id,
+    kind: row.kind,
+    node_id: row.node_id,
+    visit: row.visit,
+    stage: row.stage,
+    status: row.kind === 'notice' ? row.notice_status : row.status,
+    filename: row.filename,
+    byte_size: row.byte_size,
+    sha256: row.sha256,
+    document: row.document,
+    generated_at: timeText(row.generated_at),
+    removed_at: timeText(row.removed_at),
+  };
+}
+
+async function readPdf(artifacts: ArtifactStore, artifactId: number): Promise<Uint8Array> {
+  const bytes = await artifacts.get(artifactId);
+  if (bytes === null) throw new Error(`the file of artifact ${artifactId} was removed meanwhile`);
+  return bytes;
+}
+
+function readMails(trx: Queryable, executionId: number) {
+  return trx
+    .selectFrom('mail_message')
+    .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'response'])
+    .where('execution_id', '=', executionId)
+    .orderBy('created_at')
+    .orderBy('message_id')
+    .execute();
+}
+
+function presentMail(mail: Awaited<ReturnType<typeof readMails>>[number], index: number): JsonObject {
+  return {
+    file: `mails/${index + 1}.eml`,
+    message_id: mail.message_id,
+    sender: mail.sender,
+    recipient: mail.recipient,
+    created_at: mail.created_at.toISOString(),
+    accepted_at: timeText(mail.accepted_at),
+    server_response: mail.response,
+  };
+}
+
+async function readMail(db: Queryable, messageId: string): Promise<Uint8Array> {
+  const { raw } = await db
+    .selectFrom('mail_message')
+    .select('raw')
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  return raw;
+}
+
+/** The execution's events with their deliveries and the attempts of those. */
+async function readEvents(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
+  const events = await trx
+    .selectFrom('event')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const ids = events.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const deliveries = await trx
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
+    .selectAll('d')
+    .select('s.url')
+    .where('d.event_id', 'in', ids)
+    .orderBy('d.id')
+    .execute();
+  const failures =
+    deliveries.length === 0
+      ? []
+      : await trx
+          .selectFrom('webhook_attempt')
+          .selectAll()
+          .where(
+            'delivery_id',
+            'in',
+            deliveries.map(({ id }) => id),
+          )
+          .orderBy('delivery_id')
+          .orderBy('attempt')
+          .execute();
+  return events.map((event) => ({
+    id: event.id,
+    event: event.name,
+    created_at: event.created_at.toISOString(),
+    body: event.body,
+    deliveries: deliveries
+      .filter(({ event_id: eventId }) => eventId === event.id)
+      .map((delivery) => ({
+        id: delivery.id,
+        subscription_id: delivery.subscription_id,
+        url: delivery.url,
+        status: delivery.status,
+        attempts: delivery.attempts,
+        last_response_status: delivery.last_response_status,
+        last_error: delivery.last_error,
+        last_attempt_at: timeText(delivery.last_attempt_at),
+        delivered_at: timeText(delivery.delivered_at),
+        failed_attempts: failures
+          .filter(({ delivery_id: deliveryId }) => deliveryId === delivery.id)
+          .map(({ attempt, attempted_at, duration_ms, response_status, error }) => ({
+            attempt,
+            attempted_at: attempted_at.toISOString(),
+            duration_ms,
+            response_status,
+            error,
+          })),
+      })),
+  }));
+}
+
+async function readBilling(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject[]> {
+  const entries = await trx
+    .selectFrom('billing_entry')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .orderBy('id')
+    .execute();
+  return entries.map((entry) => ({
+    node_id: entry.node_id,
+    visit: entry.visit,
+    product_code: entry.product_code,
+    billed_at: entry.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,55 @@
+import Router from '@koa/router';
+import { AppError } from '../../../core/errors.ts';
+import { publishKeys, type EvidenceKey } from '../../../platform/evidence/index.ts';
+import { defineRoute } from '../http/route.ts';
+import { openBundle } from './bundle.ts';
+import { readEvidence } from './content.ts';
+
+const downloadEvidence = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/evidence.zip',
+  operationId: 'downloadEvidence',
+  tag: 'Executions',
+  scope: 'executions:read:full',
+  summary: 'Download the evidence of a decision',
+  description:
+    'A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the ' +
+    "reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their " +
+    'deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the ' +
+    "file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; " +
+    '`cascade evidence verify FILE` checks all of it.',
+  reply: { kind: 'stream', contentType: 'application/zip', description: 'The bundle.' },
+  errors: ['not_found', 'service_unavailable'],
+  handler: async ({ db, auth, params, artifacts, evidenceKeys, log }) => {
+    const [current] = evidenceKeys;
+    if (current === undefined || current.privateKey === null) {
+      throw new AppError('service_unavailable', {
+        message: 'Evidence bundles are not set up: the operator has to configure EVIDENCE_KEYS.',
+      });
+    }
+    const key = { id: current.id, privateKey: current.privateKey };
+    const files = await readEvidence(db.kysely, artifacts, auth, params.id);
+    const createdAt = new Date();
+    return {
+      filename: `evidence-${params.id}.zip`,
+      contentType: 'application/zip',
+      open: () => openBundle(files, { executionId: params.id, createdAt, key, log }),
+    };
+  },
+});
+
+export const EVIDENCE_ROUTES = [downloadEvidence];
+
+/** The public keys of evidence bundles. Needs no token, so that anybody who holds a bundle can verify it. */
+export function evidenceKeysRouter(keys: readonly EvidenceKey[]): Router {
+  const router = new Router({ strict: true, sensitive: true });
+  const path = '/.well-known/cascade-evidence.json';
+  const body = JSON.stringify(publishKeys(keys));
+  router.get(path, (ctx) => {
+    (ctx.state as { route?: string }).route = path;
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = body;
+  });
+  return router;
+}

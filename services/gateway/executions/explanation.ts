@@ -1,0 +1,231 @@
+import { AppError } from '../../../core/errors.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import { explainNotice, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { defineRoute } from '../http/route.ts';
+import { anything, count, flag, id, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
+import type { Auth } from '../services.ts';
+
+/** Why the notices of an execution were issued. An addition of ours. Source: semantics 10. */
+const OUTCOMES = ['pass', 'human_review', 'fail'];
+
+const visit = {
+  node_id: text('Node.'),
+  visit: count('1 for the first run of the node.'),
+};
+
+const notice = object('One notice, and why it was issued.', {
+  ...visit,
+  action_taken: text('What was done.'),
+  reasons: list('The principal reasons as the notice gives them.', text('One reason.')),
+  unconditional: flag('Whether the notice goes to everybody who reaches it, so that no condition decided.'),
+  way: list(
+    'The steps that led to the notice, in the order in which they began.',
+    object('One step.', { ...visit, name: text('Label of the node, or its id.'), kind: text('Kind of the node.') }),
+  ),
+  choices: list(
+    'The choices that decided: those for which another outcome would have been better. Nearest to the notice first.',
+    object('One choice.', {
+      ...visit,
+      name: text('Label of the node, or its id.'),
+      taken: oneOf('The outcome whose steps ran; `fail` after a denial.', OUTCOMES),
+      better: list('The outcomes that would have been better.', oneOf('One outcome.', OUTCOMES)),
+      conditions: list(
+        'Every condition of the node, as it was compared.',
+        object('One condition.', {
+          branch: oneOf('Branch that it belongs to.', OUTCOMES.slice(0, 2)),
+          group: count('Index of its group.'),
+          source_node_id: text('Node whose output was read, or `context`.'),
+          field: text('Field that was read.'),
+          operator: text('How it was compared.'),
+          required: anything('The value that it was compared with.'),
+          actual: anything('The value that was read.'),
+          missing: flag('Whether there was no value.'),
+          result: flag('Whether it held.'),
+          decided: flag('Whether it is one of those that decided.'),
+          text: text('The comparison in words.'),
+        }),
+      ),
+      reviews: list(
+        'The denials that decided.',
+        object('One denial.', {
+          ...visit,
+          decision: oneOf('Always `denied`.', ['denied']),
+          decided_by_user_id: { type: ['integer', 'null'], description: 'Who denied.' },
+          decided_at: textOrNull('When.'),
+          note: textOrNull("The reviewer's note. It never stands on a notice."),
+          reasons: list("The reviewer's reasons.", text('A text, or a code of the reason catalogue.')),
+        }),
+      ),
+    }),
+  ),
+  reports_used: list(
+    'The reports on which the notice rests.',
+    object('One report.', { product_code: text('Product.'), ...visit }),
+  ),
+  would_have_changed: object('What would have avoided the notice.', {
+    values: list(
+      'The smallest set of values that would have had to be others, all decisions standing; empty if none would do.',
+      object('One value.', {
+        source_node_id: text('Node whose output it is, or `context`.'),
+        visit: { type: ['integer', 'null'], description: 'The run of that node; null for what the caller sent.' },
+        field: text('Field.'),
+        actual: anything('The value that it had.'),
+        value: anything('A value with which the outcome would have been another.'),
+      }),
+    ),
+    exact: flag('False if the set may not be the smallest one; still, none of its values could be left out.'),
+    decisions: list(
+      'Reviews that would have avoided the notice if they alone had been decided otherwise.',
+      object('One review.', { ...visit, decision: oneOf('The other decision.', ['approved']) }),
+    ),
+  }),
+  summary: list('The explanation in sentences.', text('One sentence.')),
+});
+
+const EXPLANATION = named(
+  'ExecutionExplanation',
+  record('Why the notices of an execution were issued.', 'execution_explanation', {
+    execution_id: id('Execution.'),
+    notices: list('The notices, oldest first; empty if there is none.', notice),
+  }),
+);
+
+const EXAMPLE: JsonObject = {
+  object: 'execution_explanation',
+  execution_id: 4711,
+  notices: [
+    {
+      node_id: 'decline',
+      visit: 1,
+      action_taken: 'denied',
+      reasons: ['Income insufficient in relation to the rent'],
+      unconditional: false,
+      way: [
+        { node_id: 'applicant', visit: 1, name: '“Applicant”', kind: 'ApplicantSource' },
+        { node_id: 'income', visit: 1, name: '“Income verification”', kind: 'BillingProduct' },
+        { node_id: 'decide', visit: 1, name: '“Does the income carry the rent?”', kind: 'IfElse' },
+        { node_id: 'decline', visit: 1, name: '“Decline with a notice”', kind: 'AdverseAction' },
+      ],
+      choices: [
+        {
+          node_id: 'decide',
+          visit: 1,
+          name: '“Does the income carry the rent?”',
+          taken: 'fail',
+          better: ['pass', 'human_review'],
+          conditions: [
+            {
+              branch: 'human_review',
+              group: 0,
+              source_node_id: 'income',
+              field: 'income_to_rent_ratio',
+              operator: 'greater_than_or_equal',
+              required: 2.5,
+              actual: 1.4,
+              missing: false,
+              result: false,
+              decided: true,
+              text: 'Income to rent ratio: 1.4 (required: at least 2.5)',
+            },
+          ],
+          reviews: [],
+        },
+      ],
+      reports_used: [{ product_code: 'income_verification', node_id: 'income', visit: 1 }],
+      would_have_changed: {
+        values: [{ source_node_id: 'income', visit: 1, field: 'income_to_rent_ratio', actual: 1.4, value: 2.5 }],
+        exact: true,
+        decisions: [],
+      },
+      summary: [
+        'At “Does the income carry the rent?” the application did not pass.',
+        'Income to rent ratio: 1.4 (required: at least 2.5).',
+        'The outcome would have been different with: Income to rent ratio: 1.4 (required: at least 2.5).',
+      ],
+    },
+  ],
+};
+
+export const getExplanation = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/explanation',
+  operationId: 'explainExecution',
+  tag: 'Executions',
+  scope: 'executions:read:full',
+  summary: 'Explain why notices were issued',
+  description:
+    'For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the ' +
+    'actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the ' +
+    'reference.',
+  reply: { kind: 'item', status: 200, description: 'The explanation.', schema: EXPLANATION, example: EXAMPLE },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readExplanation(db.kysely, auth, params.id),
+});
+
+/** The explanation of an execution of the calling client, or `not_found`. */
+export async function readExplanation(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+  const execution = await db
+    .selectFrom('execution as e')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
+    )
+    .select(['e.id', 'e.execution_mode', 'e.external_reference', 'e.payload', 'v.definition'])
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (execution === undefined) throw new AppError('not_found');
+  const steps = await db
+    .selectFrom('step')
+    .select(['node_id', 'visit', 'causes', 'output'])
+    .where('execution_id', '=', executionId)
+    .orderBy('sequence')
+    .execute();
+  const run: RecordedRun = {
+    definition: execution.definition,
+    history: steps.map(({ node_id: nodeId, visit: ran, causes, output }) => ({
+      nodeId,
+      visit: ran,
+      causes: causes ?? [],
+      output,
+    })),
+    context: {
+      execution: {
+        id: execution.id,
+        mode: execution.execution_mode,
+        externalReference: execution.external_reference,
+        skipWaits: true,
+      },
+      workflow: { name: '', useCase: null },
+      payload: execution.payload,
+      sandbox: { find: () => undefined },
+      reusedReports: new Map(),
+    },
+  };
+  return {
+    object: 'execution_explanation',
+    execution_id: executionId,
+    notices: (await readNotices(db, executionId)).map((each) => explainNotice(run, each)),
+  };
+}
+
+/** The notices as they were last asked for. Those of earlier releases are not explained. */
+async function readNotices(db: Queryable, executionId: number) {
+  const effects = await db
+    .selectFrom('effect')
+    .select(['node_id', 'visit', 'request'])
+    .where('execution_id', '=', executionId)
+    .where('kind', '=', 'notice')
+    .orderBy('id')
+    .execute();
+  const notices = new Map<string, IssuedNotice>();
+  for (const { node_id, visit: ran, request } of effects) {
+    const asked: EffectRequest = request;
+    if (asked.kind !== 'notice' || asked.operation !== 'prepare') continue;
+    const { decided, action_taken: actionTaken, reasons } = asked.notice;
+    if ((decided as typeof decided | undefined) === undefined) continue;
+    notices.set(`${node_id}#${ran}`, { ref: { node_id, visit: ran }, actionTaken, reasons, decided });
+  }
+  return [...notices.values()];
+}

@@ -1,0 +1,224 @@
+import { sql, type Selectable } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { isTerminal, type ReviewKind } from '../../../core/states.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { timeText } from '../http/present.ts';
+import type { Auth } from '../services.ts';
+
+/** Executions in the API's list and detail shapes. */
+const COLUMNS = [
+  'e.id',
+  'e.workflow_id',
+  'e.workflow_version',
+  'e.batch_id',
+  'e.status',
+  'e.execution_key',
+  'e.external_reference',
+  'e.needs_human_review',
+  'e.review_status',
+  'e.assigned_to_user_id',
+  'e.outcome',
+  'e.re_evaluated_from',
+  'e.started_at',
+  'e.completed_at',
+  'e.created_at',
+  'e.updated_at',
+] as const;
+
+type ExecutionTable = Selectable<DB['execution']>;
+type ColumnOf<Column> = Column extends `e.${infer Name}` ? Name : never;
+export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number]> & keyof ExecutionTable> & {
+  readonly round_node_id: string | null;
+  readonly round_kind: ReviewKind | null;
+  readonly round_due_at: Date | null;
+  readonly round_needs: 'reasons' | null;
+  readonly round_delivery: 'post' | null;
+};
+
+/** Executions with their open round, of which there is one at most. */
+export function selectExecutions(db: Queryable) {
+  return db
+    .selectFrom('execution as e')
+    .leftJoin('review_round as r', (join) =>
+      join.onRef('r.execution_id', '=', 'e.id').on('r.status', '=', sql.lit('open')),
+    )
+    .select(COLUMNS)
+    .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at'])
+    .select(['r.needs as round_needs', 'r.delivery as round_delivery']);
+}
+
+export function presentExecution(row: ExecutionRow): JsonObject {
+  return {
+    id: row.id,
+    object: 'execution',
+    workflow_id: row.workflow_id,
+    workflow_version: row.workflow_version,
+    status: row.status,
+    execution_key: row.execution_key,
+    external_reference: row.external_reference,
+    needs_human_review: row.needs_human_review,
+    review_status: row.review_status,
+    assigned_to_user_id: row.assigned_to_user_id,
+    pending_review: presentRound(row),
+    outcome: row.outcome,
+    batch_execution_id: row.batch_id,
+    re_evaluated_from: row.re_evaluated_from,
+    started_at: timeText(row.started_at),
+    completed_at: timeText(row.completed_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: timeText(row.updated_at),
+  };
+}
+
+/** ExecutionSummary: with the mode and without the assignee (reference, "Execution"). */
+export function presentSummary(row: ExecutionRow & Pick<ExecutionTable, 'execution_mode'>): JsonObject {
+  const { assigned_to_user_id: _assignee, ...summary } = presentExecution(row);
+  return { ...summary, execution_mode: row.execution_mode };
+}
+
+function presentRound(row: ExecutionRow): JsonObject | null {
+  if (row.round_node_id === null || isTerminal(row.status)) return null;
+  return {
+    node_id: row.round_node_id,
+    kind: row.round_kind,
+    due_at: timeText(row.round_due_at),
+    ...(row.round_needs === null ? {} : { needs: row.round_needs }),
+    ...(row.round_delivery === null ? {} : { delivery: row.round_delivery }),
+  };
+}
+
+/** The client's execution, or `not_found`. */
+export async function readExecution(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+  const row = await selectExecutions(db)
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return presentExecution(row);
+}
+
+/** Throws `not_found` unless the execution is the client's. */
+export async function requireExecution(db: Queryable, auth: Auth, executionId: number): Promise<void> {
+  const row = await db
+    .selectFrom('execution')
+    .select('id')
+    .where('id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+}
+
+/** The execution's row, locked until the transaction ends, with the time of the transaction; or `not_found`. */
+export async function lockExecution(trx: Queryable, auth: Auth, executionId: number) {
+  const row = await trx
+    .selectFrom('execution')
+    .select([
+      'id',
+      'status',
+      'review_status',
+      'execution_mode',
+      'assigned_to_user_id',
+      'needs_human_review',
+      'batch_id',
+    ])
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+export type LockedExecution = Awaited<ReturnType<typeof lockExecution>>;
+
+/** ExecutionDetail; with `full`, also the outputs of the steps and the failed steps. */
+export async function readExecutionDetail(
+  db: Queryable,
+  auth: Auth,
+  executionId: number,
+  { full }: { full: boolean },
+): Promise<JsonObject> {
+  const row = await selectExecutions(db)
+    .select(['e.payload', 'e.execution_mode', 'e.submitted_by_user_id', 'e.user_approved', 'e.allow_inactive'])
+    .select(['e.sandbox_replay', 'e.state'])
+    .where('e.id', '=', executionId)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  const held = isTerminal(row.status) ? [] : (row.state?.tokens ?? []).filter(({ phase }) => phase === 'held');
+  return {
+    ...presentExecution(row),
+    input_context: {
+      ...row.payload,
+      execution_mode: row.execution_mode,
+      submitted_by_user_id: row.submitted_by_user_id,
+      user_approved: row.user_approved,
+      external_reference: row.external_reference,
+      allow_inactive: row.allow_inactive,
+      sandbox_replay: row.sandbox_replay,
+    },
+    held_nodes: held.map(({ at }) => at),
+    re_evaluated_as: await readReEvaluations(db, auth, executionId),
+    ...(full ? await readSteps(db, executionId) : {}),
+  };
+}
+
+/** Ids of the executions that re-evaluate this one, oldest first. */
+async function readReEvaluations(db: Queryable, auth: Auth, executionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('execution')
+    .select('id')
+    .where('re_evaluated_from', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .orderBy('id')
+    .limit(MAX_RE_EVALUATIONS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const MAX_RE_EVALUATIONS = 100;
+
+async function readSteps(db: Queryable, executionId: number): Promise<JsonObject> {
+  const steps = await db
+    .selectFrom('step')
+    .select(STEP_COLUMNS)
+    .where('execution_id', '=', executionId)
+    .orderBy('sequence')
+    .execute();
+  return presentSteps(steps);
+}
+
+const STEP_COLUMNS = [
+  'node_id',
+  'node_type',
+  'visit',
+  'status',
+  'output',
+  'error_code',
+  'error_message',
+  'attempts',
+  'ended_at',
+] as const;
+export type StepRow = Pick<Selectable<DB['step']>, (typeof STEP_COLUMNS)[number]>;
+
+/** The output of a node is that of its latest visit that has one; a failed step stays listed after a later success. */
+export function presentSteps(steps: readonly StepRow[]): JsonObject {
+  const outputs = new Map<string, { visit: number; output: unknown }>();
+  for (const { node_id, visit, output } of steps) {
+    if (output !== null && visit >= (outputs.get(node_id)?.visit ?? 0)) outputs.set(node_id, { visit, output });
+  }
+  return {
+    step_outputs: Object.fromEntries([...outputs].map(([nodeId, { output }]) => [nodeId, output])) as JsonObject,
+    failed_steps: steps
+      .filter(({ status }) => status === 'failed')
+      .map((step) => ({
+        node_id: step.node_id,
+        type: step.node_type,
+        code: step.error_code ?? 'internal_error',
+        message: step.error_message ?? '',
+        attempts: step.attempts ?? 1,
+        failed_at: timeText(step.ended_at),
+      })),
+  };
+}

@@ -1,0 +1,99 @@
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import { cancelExecution } from './cancel.ts';
+import { presentExecution, readExecution, readExecutionDetail, selectExecutions } from './records.ts';
+import { getExplanation } from './explanation.ts';
+import { defineRoute } from '../http/route.ts';
+import { EXECUTION_QUERY, matchesFilters } from './filters.ts';
+import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from './schemas.ts';
+
+const listExecutions = defineRoute({
+  method: 'GET',
+  path: '/executions',
+  operationId: 'listExecutions',
+  tag: 'Executions',
+  scope: 'executions:read',
+  summary: 'List executions',
+  description: 'Executions of the calling API client, the newest first. Filters narrow each other.',
+  query: EXECUTION_QUERY,
+  reply: {
+    kind: 'page',
+    object: 'execution',
+    description: 'One page of executions.',
+    schema: EXECUTION,
+    example: EXECUTION_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const matching = db.kysely.selectFrom('execution as m').where(matchesFilters(auth, query));
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      // The page is chosen by ids alone, from the index, and only its rows are read.
+      rows: (limit, offset) =>
+        selectExecutions(db.kysely)
+          .where('e.id', 'in', matching.select('m.id').orderBy('m.id', 'desc').limit(limit).offset(offset))
+          .orderBy('e.id', 'desc')
+          .execute(),
+    });
+    return { items: rows.map(presentExecution), totalCount };
+  },
+});
+
+const getExecution = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}',
+  operationId: 'getExecution',
+  tag: 'Executions',
+  scope: 'executions:read',
+  summary: 'Read an execution',
+  description:
+    'With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity ' +
+    'data of the applicant and reports.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution.',
+    schema: EXECUTION_DETAIL,
+    example: DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) =>
+    readExecutionDetail(db.kysely, auth, params.id, { full: auth.scopes.has('executions:read:full') }),
+});
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/cancel',
+  operationId: 'cancelExecution',
+  tag: 'Executions',
+  scope: 'executions:write',
+  summary: 'Cancel an execution',
+  description:
+    'No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. ' +
+    'Takes no body. No event is sent.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution, cancelled.',
+    schema: EXECUTION,
+    example: {
+      ...EXECUTION_EXAMPLE,
+      status: 'cancelled',
+      needs_human_review: false,
+      review_status: 'none',
+      pending_review: null,
+      completed_at: '2026-03-02T15:09:00.000Z',
+    },
+  },
+  errors: ['not_found', 'execution_not_cancellable'],
+  handler: async ({ commit, bus, auth, params, requestId }) => {
+    const answer = await commit(async (trx) => {
+      await cancelExecution(trx, auth, params.id);
+      return readExecution(trx, auth, params.id);
+    });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+export const EXECUTION_ROUTES = [listExecutions, getExecution, getExplanation, cancel];

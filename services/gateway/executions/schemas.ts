@@ -1,0 +1,164 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
+import {
+  count,
+  extended,
+  flag,
+  free,
+  id,
+  idOrNull,
+  named,
+  oneOf,
+  oneOfOrNull,
+  record,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../http/schemas.ts';
+
+/** Records of the reference's "Execution", with the additions of ours. */
+const pendingReview = named('PendingReview', {
+  type: ['object', 'null'],
+  description: 'The open review, or null.',
+  properties: {
+    node_id: text('Node that waits for the decision.'),
+    kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
+    due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
+    needs: oneOf('Only if approving it needs `reasons`.', ['reasons']),
+    delivery: oneOf('Only if the notice goes by post, because it may not go by e-mail.', ['post']),
+  },
+  required: ['node_id', 'kind', 'due_at'],
+});
+
+const shared = {
+  id: id('Id.'),
+  workflow_id: id('Cascade that it runs.'),
+  workflow_version: { type: 'integer', minimum: 1, description: 'Version of the definition that it runs.' },
+  status: oneOf('Poll until it leaves `queued`, `pending`, `running` and `waiting`.', EXECUTION_STATUSES),
+  execution_key: textOrNull('`api_client:<client id>:<Idempotency-Key>`; batch rows have none.'),
+  external_reference: textOrNull('Correlation id of the caller.'),
+  needs_human_review: flag('True while a review is open.'),
+  review_status: oneOf('State of the human review.', REVIEW_STATUSES),
+  pending_review: pendingReview,
+  outcome: oneOfOrNull('The most severe outcome so far.', OUTCOMES),
+  batch_execution_id: idOrNull('Batch whose row it is.'),
+  re_evaluated_from: idOrNull('Execution that it re-evaluates.'),
+  started_at: timeOrNull('When the run began.'),
+  completed_at: timeOrNull('When it reached a terminal status.'),
+  created_at: time('When it was accepted.'),
+  updated_at: timeOrNull('When it last changed.'),
+};
+
+export const EXECUTION = named(
+  'Execution',
+  record('One run of a cascade for one applicant.', 'execution', {
+    ...shared,
+    assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
+  }),
+);
+
+export const EXECUTION_SUMMARY = named(
+  'ExecutionSummary',
+  record('An execution as a trigger returns it.', 'execution', {
+    ...shared,
+    execution_mode: oneOf('`test`: synthetic reports, never billed.', EXECUTION_MODES),
+  }),
+);
+
+const failedStep = named('FailedStep', {
+  type: 'object',
+  description: 'A step that failed for good.',
+  properties: {
+    node_id: text('Node.'),
+    type: text('Type of the node.'),
+    code: text('Stable error code of the step.'),
+    message: text('What went wrong, in words.'),
+    attempts: count('Number of attempts.'),
+    failed_at: timeOrNull('When it failed for good.'),
+  },
+  required: ['node_id', 'type', 'code', 'message', 'attempts', 'failed_at'],
+});
+
+export const EXECUTION_DETAIL = named(
+  'ExecutionDetail',
+  extended(
+    EXECUTION,
+    'An execution in full. `step_outputs` and `failed_steps` come with the scope `executions:read:full` only.',
+    {
+      input_context: free(
+        'The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until ' +
+          'a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`.',
+      ),
+      held_nodes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Joins that were reached and still wait for other branches.',
+      },
+      re_evaluated_as: {
+        type: 'array',
+        items: { type: 'integer' },
+        description: 'Executions that re-evaluate this one, the first 100.',
+      },
+      step_outputs: {
+        type: 'object',
+        description: 'Output of the last visit of each node, by node id.',
+        additionalProperties: free(
+          "The node's output: of a product its report, of an IfElse the branch and its trace.",
+        ),
+      },
+      failed_steps: { type: 'array', items: failedStep, description: 'Steps that failed for good.' },
+    },
+    ['step_outputs', 'failed_steps'],
+  ),
+);
+
+export const EXECUTION_EXAMPLE: JsonObject = {
+  id: 4711,
+  object: 'execution',
+  workflow_id: 12,
+  workflow_version: 3,
+  status: 'awaiting_review',
+  execution_key: 'api_client:3:5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
+  external_reference: 'application-2041',
+  needs_human_review: true,
+  review_status: 'in_review',
+  assigned_to_user_id: null,
+  pending_review: { node_id: 'decide', kind: 'decision', due_at: null },
+  outcome: null,
+  batch_execution_id: null,
+  re_evaluated_from: null,
+  started_at: '2026-03-02T15:04:05.211Z',
+  completed_at: null,
+  created_at: '2026-03-02T15:04:05.120Z',
+  updated_at: '2026-03-02T15:04:05.402Z',
+};
+
+const { assigned_to_user_id, ...summaryExample } = EXECUTION_EXAMPLE;
+export const SUMMARY_EXAMPLE: JsonObject = {
+  ...summaryExample,
+  status: 'pending',
+  needs_human_review: false,
+  review_status: 'none',
+  pending_review: null,
+  started_at: null,
+  updated_at: null,
+  execution_mode: 'test',
+};
+
+export const DETAIL_EXAMPLE: JsonObject = {
+  ...EXECUTION_EXAMPLE,
+  input_context: {
+    applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+    execution_mode: 'test',
+    submitted_by_user_id: 9,
+    user_approved: null,
+    external_reference: 'application-2041',
+    allow_inactive: false,
+    sandbox_replay: false,
+  },
+  held_nodes: [],
+  re_evaluated_as: [],
+  step_outputs: { credit: { score: 640 } },
+  failed_steps: [],
+};

@@ -1,0 +1,155 @@
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject, JsonSchema } from '../../../core/json.ts';
+import { sha256Hex, type SecretBox } from '../../../platform/crypto.ts';
+import type { Database, DB, Queryable, Transaction } from '../../../platform/database/index.ts';
+import { SerialisedData } from './serialised.ts';
+import { responseSecretContext } from '../../../platform/database/sealed.ts';
+
+/**
+ * Job: one transaction per write, which also makes its response and stores it under the Idempotency-Key.
+ * Boundary: triggers accept many requests with one statement and do the same there (`triggers/records.ts`).
+ *
+ * Invariants (semantics 15):
+ * - The key is inserted first. A second request with the same key waits on the unique index until the first one commits,
+ *   and then replays its response; if the first one was refused, its key is rolled back and the second one runs.
+ * - The response is read inside the transaction, so a failure after COMMIT cannot report that nothing was done.
+ * - Members that hold a secret are stored only encrypted, and erased after a day.
+ */
+export interface Commit {
+  (work: Work, options?: CommitOptions): Promise<SerialisedData>;
+  /** The stored response, if the request was completed before. Throws `idempotency_conflict`. */
+  replay(): Promise<SerialisedData | null>;
+  /**
+   * One of several transactions of a request, by a name that is unique in it. A repeat of the request does not run a part
+   * again that was committed, whatever became of the others.
+   */
+  part(name: string, work: Work): Promise<JsonObject>;
+}
+
+type Work = (trx: Transaction<DB>) => Promise<JsonObject>;
+
+export interface CommitOptions {
+  /** Member of the response that is a secret: stored encrypted, and missing from replays after a day. */
+  readonly secretMember?: string;
+}
+
+export interface KeyedRequest {
+  readonly apiClientId: number;
+  /** Namespaced; null if the request has no key. */
+  readonly key: string | null;
+  readonly fingerprint: () => string;
+  /** HTTP status of the response. */
+  readonly status: number;
+}
+
+/** How long a replay still holds the secret of the original response. */
+export const SECRET_REPLAY_HOURS = 24;
+
+export function committing(db: Database, secrets: SecretBox, request: KeyedRequest): Commit {
+  const { key, fingerprint, ...rest } = request;
+  if (key === null) {
+    const commit = async (work: Work) => new SerialisedData(JSON.stringify(await db.transaction(work)), false);
+    return Object.assign(commit, {
+      replay: () => Promise.resolve(null),
+      part: (_name: string, work: Work) => db.transaction(work),
+    });
+  }
+  const keyed: Keyed = { ...rest, key, fingerprint: fingerprint() };
+  const once = (as: Keyed, work: Work, { secretMember }: CommitOptions = {}) =>
+    db.transaction(async (trx) => {
+      if (!(await reserve(trx, as))) return requireReplay(await findReplay(trx, secrets, as));
+      const data = await work(trx);
+      await store(trx, secrets, as, data, secretMember);
+      return new SerialisedData(JSON.stringify(data), false);
+    });
+  return Object.assign((work: Work, options?: CommitOptions) => once(keyed, work, options), {
+    replay: () => findReplay(db.kysely, secrets, keyed),
+    part: async (name: string, work: Work) => {
+      const { json } = await once({ ...keyed, key: `part ${name} of ${key}` }, work);
+      return JSON.parse(json) as JsonObject;
+    },
+  });
+}
+
+interface Keyed {
+  readonly apiClientId: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly status: number;
+}
+
+async function reserve(trx: Transaction<DB>, { apiClientId, key, fingerprint, status }: Keyed): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('idempotency_key')
+    .values({ api_client_id: apiClientId, key, fingerprint, response_status: status, response_data: '' })
+    .onConflict((conflict) => conflict.columns(['api_client_id', 'key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function store(
+  trx: Transaction<DB>,
+  secrets: SecretBox,
+  { apiClientId, key }: Keyed,
+  data: JsonObject,
+  secretMember: string | undefined,
+): Promise<void> {
+  const { [secretMember ?? '']: secret, ...open } = data;
+  const hasSecret = secretMember !== undefined && secret !== undefined;
+  await trx
+    .updateTable('idempotency_key')
+    .set({
+      response_data: JSON.stringify(hasSecret ? open : data),
+      response_sealed: hasSecret ? secrets.seal(JSON.stringify(data), responseSecretContext(apiClientId)) : null,
+    })
+    .where('api_client_id', '=', apiClientId)
+    .where('key', '=', key)
+    .execute();
+}
+
+async function findReplay(
+  db: Queryable,
+  secrets: SecretBox,
+  { apiClientId, key, fingerprint }: Keyed,
+): Promise<SerialisedData | null> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'response_data', 'response_sealed'])
+    .where('api_client_id', '=', apiClientId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.fingerprint !== fingerprint) throw new AppError('idempotency_conflict');
+  const { response_data: open, response_sealed: sealed } = row;
+  return new SerialisedData(sealed === null ? open : secrets.open(sealed, responseSecretContext(apiClientId)), true);
+}
+
+function requireReplay(found: SerialisedData | null): SerialisedData {
+  if (found === null) throw new Error('the idempotency key was neither free nor taken');
+  return found;
+}
+
+/**
+ * SHA-256 over what makes two requests the same: the operation, the ids of its path, its body and, for acts of a person,
+ * the user. A member that is missing equals its default, and null equals a missing one.
+ */
+export function fingerprintOf(request: {
+  readonly operation: string;
+  readonly params: Readonly<Record<string, number | string>>;
+  readonly body: JsonObject;
+  readonly schema: JsonSchema | undefined;
+  readonly userId: number | null;
+}): string {
+  const { operation, params, body, schema, userId } = request;
+  const given = Object.entries(body).filter(([, value]) => value !== null);
+  const whole: JsonObject = { ...defaultsOf(schema), ...Object.fromEntries(given) };
+  return sha256Hex(canonicalJson({ operation, params: { ...params }, body: whole, user: userId }));
+}
+
+function defaultsOf(schema: JsonSchema | undefined): JsonObject {
+  const properties = Object.entries((schema?.properties ?? {}) as Record<string, { default?: Json }>);
+  return Object.fromEntries(
+    properties.flatMap(([name, property]) => (property.default === undefined ? [] : [[name, property.default]])),
+  );
+}

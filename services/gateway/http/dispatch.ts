@@ -1,0 +1,185 @@
+import Router from '@koa/router';
+import type { Findings } from '../../../core/cascade/contract.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { cleanText, compileQueryValidator, compileValidator } from '../../../platform/validation/index.ts';
+import type { Context } from './context.ts';
+import type { Authenticator } from './middleware/auth.ts';
+import { requireScope } from './middleware/auth.ts';
+import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
+import { sendAnswer } from './middleware/envelope.ts';
+import { readIdempotencyKey } from './idempotency.ts';
+import { committing, fingerprintOf } from './commit.ts';
+import { keyUse, pageRequest, scopesOf, type PathParams, type Route } from './route.ts';
+import type { GatewaySettings, LimitSettings, Services } from '../services.ts';
+
+/**
+ * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
+ * `unmatched` handles unknown paths and methods, before any of these.
+ */
+export const API_PREFIX = '/api/v1';
+/** The largest bigint of PostgreSQL has 19 digits; ids stay far below 2^53. */
+const ID = /^[1-9]\d{0,14}$/;
+
+export function apiRouter(
+  routes: readonly Route[],
+  services: Services,
+  authenticator: Authenticator,
+  { timeouts, limits }: GatewaySettings,
+): Router {
+  const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
+  const fixed = fixedPaths(routes);
+  for (const route of routes) {
+    const handle = requestHandler(route, services, authenticator, { bodyTimeoutMs: timeouts.bodyMs, limits });
+    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
+      const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
+      if (allowed !== undefined) throw notAllowed(allowed);
+      // The router adds `params` to the context that the middleware before it has filled.
+      return handle(ctx as unknown as RoutedContext);
+    });
+  }
+  return router;
+}
+
+/** Methods of the paths without parameters: `/executions/review_bulk_actions` also looks like `/executions/{id}`. */
+function fixedPaths(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const paths = Map.groupBy(
+    routes.filter(({ path }) => !path.includes('{')),
+    ({ path }) => API_PREFIX + path,
+  );
+  return new Map(
+    [...paths].map(([path, at]) => [path, at.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))]),
+  );
+}
+
+function notAllowed(methods: readonly string[]): AppError {
+  return new AppError('method_not_allowed', { headers: { Allow: [...new Set(methods)].sort().join(', ') } });
+}
+
+type RoutedContext = Context & { params: Record<string, string> };
+
+function requestHandler(
+  route: Route,
+  services: Services,
+  authenticator: Authenticator,
+  { bodyTimeoutMs, limits }: { bodyTimeoutMs: number; limits: LimitSettings },
+) {
+  const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
+  const checkBody = bodyCheck(route);
+  const state = route.open?.(services);
+  const readKey = keyReader(route);
+  const isReadOnly = route.method === 'GET' || route.method === 'DELETE';
+  const bodyLimits = { maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, timeoutMs: bodyTimeoutMs };
+
+  return async (ctx: RoutedContext): Promise<void> => {
+    ctx.state.route = API_PREFIX + route.path;
+    ctx.state.operationId = route.operationId;
+    const auth = await authenticator.authenticate(ctx);
+    ctx.state.apiClientId = auth.apiClientId;
+    requireScope(auth, scopesOf(route));
+    const params = readParams(ctx.params);
+    const query = readQuery?.(readQueryString(ctx.querystring)) ?? { value: {}, errors: [] };
+    const body = isReadOnly ? {} : await readBody(ctx, bodyLimits);
+    const found = checkBody(body);
+    const total = query.errors.length + found.total;
+    if (total > 0) {
+      throw new AppError('validation_failed', { details: [...query.errors, ...found.details], total });
+    }
+    const page = pageRequest(query.value);
+    const key = readKey(auth.apiClientId, params, ctx.get('Idempotency-Key'));
+    const commit = committing(services.db, services.secrets, {
+      apiClientId: auth.apiClientId,
+      key,
+      status: route.reply.kind === 'item' ? route.reply.status : 200,
+      fingerprint: () =>
+        fingerprintOf({
+          operation: route.operationId,
+          params,
+          body,
+          schema: route.body?.schema,
+          userId: route.isPersonal === true ? auth.userId : null,
+        }),
+    });
+    let isPreview = false;
+    const answer = await route.handler({
+      ...services,
+      state,
+      auth,
+      limits,
+      params,
+      query: query.value,
+      page,
+      body,
+      idempotencyKey: key,
+      commit,
+      ifMatch: ctx.get('If-Match'),
+      setEtag: (etag) => ctx.set('ETag', etag),
+      answerPreview: () => {
+        isPreview = true;
+      },
+      note: (fields) => void Object.assign(ctx.state.noted, fields),
+      log: ctx.state.log,
+      requestId: ctx.state.requestId,
+    });
+    const { reply } = route;
+    await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, page);
+  };
+}
+
+function keyReader(route: Route): (apiClientId: number, params: PathParams, header: string) => string | null {
+  const use = keyUse(route);
+  if (use === 'none') return () => null;
+  return (apiClientId, params, header) =>
+    readIdempotencyKey(header, {
+      apiClientId,
+      namespace: route.keyNamespace?.(params) ?? '',
+      isRequired: use === 'required',
+    });
+}
+
+function bodyCheck({ body }: Route): (value: JsonObject) => Findings {
+  if (body === undefined) return () => ({ details: [], total: 0 });
+  const validate = compileValidator(body.schema);
+  const { check } = body;
+  return (value) => {
+    const bySchema = validate(value);
+    const found = check?.(value) ?? [];
+    const { details, total } = 'details' in found ? found : { details: found, total: found.length };
+    return { details: [...bySchema, ...details], total: bySchema.length + total };
+  };
+}
+
+/** An id that is no positive integer never existed: `not_found`. */
+function readParams(params: Readonly<Record<string, string>>): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => {
+      if (name === 'code') return [name, text];
+      if (!ID.test(text)) throw new AppError('not_found');
+      return [name, Number(text)];
+    }),
+  );
+}
+
+/** Cleaned like bodies, of what PostgreSQL cannot store. A repeated parameter becomes a list, which no schema accepts. */
+function readQueryString(querystring: string): Record<string, string | string[]> {
+  const query = new Map<string, string | string[]>();
+  for (const [name, given] of new URLSearchParams(querystring)) {
+    const value = cleanText(given);
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(query);
+}
+
+/** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
+export function unmatched(routers: readonly Router[]) {
+  return async (ctx: Context): Promise<void> => {
+    const matched = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
+    // `/executions/review_bulk_actions` also looks like `/executions/{id}`, but names no record.
+    const fixed = matched.filter(({ paramNames }) => paramNames.length === 0);
+    const layers = fixed.length > 0 ? fixed : matched;
+    const methods = layers.flatMap((layer) => layer.methods);
+    if (methods.length > 0) throw notAllowed(methods);
+    throw new AppError('not_found');
+  };
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../../../core/errors.ts';
+
+/** Cap of the header, and of the key as it is stored (reference, "Workflows" and "Limits"). */
+const MAX_LENGTH = 200;
+
+/**
+ * The Idempotency-Key header as it is stored and shown, `api_client:<id>:<namespace><key>`; null if it is blank and not
+ * required. Throws `missing_idempotency_key`, or `validation_failed` if it is too long.
+ */
+export function readIdempotencyKey(
+  header: string,
+  { apiClientId, namespace, isRequired }: { apiClientId: number; namespace: string; isRequired: boolean },
+): string | null {
+  const key = header.trim();
+  if (key === '' && !isRequired) return null;
+  if (key === '') throw new AppError('missing_idempotency_key');
+  if (key.length > MAX_LENGTH) throw tooLong(`must have at most ${MAX_LENGTH} characters`);
+  const namespaced = `api_client:${apiClientId}:${namespace}${key}`;
+  if (namespaced.length > MAX_LENGTH) {
+    const most = MAX_LENGTH - (namespaced.length - key.length);
+    throw tooLong(`must have at most ${most} characters here`);
+  }
+  return namespaced;
+}
+
+function tooLong(message: string): AppError {
+  return new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../../../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
+import { checkDepth, cleanText } from '../../../../platform/validation/index.ts';
+import type { Context } from '../context.ts';
+
+export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body of a request: one JSON object in UTF-8, without the characters that PostgreSQL cannot store. An empty body
+ * counts as an empty object, so endpoints whose members are all optional accept it.
+ */
+export async function readBody(ctx: Context, limits: { maxBytes: number; timeoutMs: number }): Promise<JsonObject> {
+  const hasBody = Number(ctx.get('Content-Length') || 0) > 0 || ctx.get('Transfer-Encoding') !== '';
+  if (hasBody) requireJson(ctx);
+  const bytes = hasBody ? await collect(ctx, limits) : Buffer.alloc(0);
+  return bytes.length === 0 ? {} : parse(bytes);
+}
+
+function requireJson(ctx: Context): void {
+  const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^";\s]+)/.exec(parameter)?.[1]).find(Boolean);
+  const isJson = type?.trim() === 'application/json' && (charset === undefined || charset === 'utf-8');
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  if (!isJson || (encoding !== '' && encoding !== 'identity')) throw new AppError('unsupported_media_type');
+}
+
+/** Limit of what is read and discarded of a body that is too large: a client that is still sending reads no response. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+
+/** Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. */
+function collect({ req }: Context, { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number }): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      finish();
+    };
+    const cutOff = (code: 'payload_too_large' | 'malformed_request' | 'request_timeout', message?: string) =>
+      settle(() => reject(new AppError(code, { headers: { Connection: 'close' }, ...(message ? { message } : {}) })));
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else chunks = [];
+      if (size > maxBytes + MAX_DISCARDED_BYTES) cutOff('payload_too_large');
+    };
+    const onEnd = () =>
+      settle(() => (size > maxBytes ? reject(new AppError('payload_too_large')) : resolve(Buffer.concat(chunks))));
+    const onBroken = () => cutOff('malformed_request', 'The connection closed before the request body was complete.');
+    const timer = setTimeout(() => cutOff('request_timeout'), timeoutMs);
+    req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
+}
+
+function parse(bytes: Buffer): JsonObject {
+  let body: Json;
+  try {
+    body = JSON.parse(UTF8.decode(bytes)) as Json;
+  } catch (error) {
+    throw new AppError('malformed_request', { message: 'The request body is not valid JSON.', cause: error });
+  }
+  if (!isJsonObject(body)) {
+    throw new AppError('malformed_request', { message: 'The request body must be a JSON object.' });
+  }
+  const details = [...checkDepth(body), ...checkNumbers(body)];
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+  return cleanText(body);
+}
+
+/** JSON allows numbers that no double can hold, such as 1e999; they would be stored as null. */
+function checkNumbers(body: JsonObject): { field: string; message: string }[] {
+  const open: [string, Json][] = [['', body]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [field, value] = next;
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return [{ field, message: 'must be a number that fits a 64-bit float' }];
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) push(open, `${field}[${index}]`, item);
+    else if (isJsonObject(value)) {
+      for (const [key, item] of Object.entries(value)) push(open, field === '' ? key : `${field}.${key}`, item);
+    }
+  }
+  return [];
+}
+
+function push(open: [string, Json][], field: string, item: Json): void {
+  if (typeof item === 'number' ? !Number.isFinite(item) : typeof item === 'object' && item !== null)
+    open.push([field, item]);
+}

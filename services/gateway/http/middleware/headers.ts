@@ -1,0 +1,70 @@
+import { AppError } from '../../../../core/errors.ts';
+import type { Middleware } from '../context.ts';
+
+/** Nothing may be framed, sniffed or loaded from another origin. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
+};
+
+export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
+  const headers = isHttps
+    ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : SECURITY_HEADERS;
+  return async (ctx, next) => {
+    ctx.set(headers);
+    await next();
+  };
+}
+
+const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id';
+const EXPOSED_HEADERS =
+  'Content-Disposition, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const PREFLIGHT_SECONDS = 600;
+
+/** Lets browsers of the listed origins call the API; without any, no CORS header is sent. */
+export function corsHeaders(origins: readonly string[]): Middleware {
+  return async (ctx, next) => {
+    if (origins.length === 0) return next();
+    ctx.vary('Origin');
+    const origin = ctx.get('Origin');
+    if (origin !== '' && (origins.includes(origin) || origins.includes('*'))) {
+      ctx.set('Access-Control-Allow-Origin', origins.includes('*') ? '*' : origin);
+      ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
+    return next();
+  };
+}
+
+/** Responds to preflight requests, which carry no token. They count against the limits like any other request. */
+export function corsPreflight(origins: readonly string[]): Middleware {
+  return async (ctx, next) => {
+    const isPreflight = ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
+    if (origins.length === 0 || !isPreflight || !ctx.path.startsWith('/api/')) return next();
+    ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
+    ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+    ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
+    ctx.status = 204;
+  };
+}
+
+/** Refuses URLs whose percent-encoding is broken, before anything decodes them. */
+export function wellFormedAddress(): Middleware {
+  return async (ctx, next) => {
+    try {
+      decodeURIComponent(ctx.path);
+      decodeURIComponent(ctx.querystring.replaceAll('+', '%20'));
+    } catch (error) {
+      throw new AppError('malformed_request', { message: 'The address has broken percent-encoding.', cause: error });
+    }
+    await next();
+  };
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../../core/errors.ts';
+import type { Context, Middleware } from '../context.ts';
+import type { Limit, Limiter, Usage } from '../limiter.ts';
+import type { GatewaySettings } from '../../services.ts';
+import { bearerOf, lookupHashOf } from './auth.ts';
+import { networkOf, sourceIp } from './source-ip.ts';
+
+const BANNED = 'Too many failed authentication attempts. Retry later.';
+/** Tokens are limited by their first characters (reference, "Limits"). */
+const TOKEN_PREFIX_LENGTH = 8;
+
+/**
+ * Order (semantics 15): the whole app per address, bans, addresses on the API, token prefixes. All of them are counted in
+ * one round trip, whichever refuses, and the token is looked up in the same one. An IPv6 address stands for its /64.
+ */
+export function limits(limiter: Limiter, { limits: settings, trustedProxyHops }: GatewaySettings): Middleware {
+  const app: Limit = { name: 'app', max: settings.appPer5Minutes, windowMs: 300_000 };
+  const ip: Limit = { name: 'ip', max: settings.ipPerMinute, windowMs: 60_000 };
+  const token: Limit = { name: 'token', max: settings.tokenPerHour, windowMs: 3_600_000 };
+
+  return async (ctx, next) => {
+    ctx.state.ip = sourceIp(ctx, trustedProxyHops);
+    const network = networkOf(ctx.state.ip);
+    const isVersioned = isBelow(ctx.path, '/api/v1');
+    const bearer = isVersioned ? bearerOf(ctx) : undefined;
+    const {
+      usages,
+      bannedForMs,
+      token: known,
+    } = await limiter.admit({
+      app: { limit: app, key: `app:${network}` },
+      ip: isVersioned ? { limit: ip, key: `ip:${network}` } : null,
+      tokenPrefix: bearer === undefined ? null : { limit: token, key: `token:${bearer.slice(0, TOKEN_PREFIX_LENGTH)}` },
+      bannedAddress: isBelow(ctx.path, '/api') ? network : null,
+      tokenHash: bearer === undefined ? null : lookupHashOf(bearer),
+    });
+    ctx.state.token = known;
+    if (isVersioned) setHeaders(ctx, usages);
+    refuse(usages, bannedForMs);
+    await next();
+  };
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function refuse(usages: readonly Usage[], bannedForMs: number): void {
+  const [app, ...others] = usages.map((usage) => (usage.hits > usage.limit.max ? usage.resetsInMs : 0));
+  // Every limit has to admit the next request.
+  const waitMs = Math.max(app ?? 0, bannedForMs, ...others);
+  if (waitMs === 0) return;
+  const isBanFirst = (app ?? 0) === 0 && bannedForMs > 0;
+  throw new AppError('rate_limited', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
+    ...(isBanFirst ? { message: BANNED } : {}),
+  });
+}
+
+/** IETF draft-ietf-httpapi-ratelimit-headers: structured fields, seconds. */
+function setHeaders(ctx: Context, usages: readonly Usage[]): void {
+  const policies = usages.map(({ limit }) => `"${limit.name}";q=${limit.max};w=${limit.windowMs / 1_000}`);
+  const states = usages.map(({ limit, hits, resetsInMs }) => {
+    const remaining = Math.max(0, limit.max - hits);
+    return `"${limit.name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`;
+  });
+  ctx.set('RateLimit-Policy', policies.join(', '));
+  ctx.set('RateLimit', states.join(', '));
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../../../../platform/log/index.ts';
+import type { Middleware } from '../context.ts';
+import type { RequestMetrics } from '../../metrics.ts';
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
+
+/**
+ * Gives the request its id (the caller's, if it is well-formed), and writes one log line and one measurement when the
+ * response has been sent. Paths are logged as declared and query strings never: they may hold applicants' references.
+ */
+export function requestId(log: Logger, metrics: RequestMetrics): Middleware {
+  return async (ctx, next) => {
+    const begunAt = performance.now();
+    const given = ctx.get('X-Request-Id');
+    ctx.state.requestId = ACCEPTABLE.test(given) ? given : randomUUID();
+    ctx.state.log = log.child({ request_id: ctx.state.requestId });
+    ctx.state.route = 'none';
+    ctx.state.operationId = 'none';
+    ctx.state.noted = {};
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.res.once('close', () => {
+      const seconds = (performance.now() - begunAt) / 1_000;
+      const { status } = ctx;
+      const { route, operationId, apiClientId } = ctx.state;
+      metrics.observe({ method: ctx.method, route, status, seconds });
+      ctx.state.log.info(
+        {
+          method: ctx.method,
+          route,
+          operation: operationId,
+          status,
+          duration_ms: Math.round(seconds * 1e4) / 10,
+          api_client_id: apiClientId,
+          ...ctx.state.noted,
+          is_complete: ctx.res.writableFinished,
+        },
+        'request',
+      );
+    });
+    await next();
+  };
+}

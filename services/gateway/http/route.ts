@@ -1,0 +1,224 @@
+import type { Readable } from 'node:stream';
+import type { Findings } from '../../../core/cascade/contract.ts';
+import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import type { Scope } from '../../../core/states.ts';
+import type { Auth, LimitSettings, Logger, Services } from '../services.ts';
+import type { Commit } from './commit.ts';
+import type { SerialisedData } from './serialised.ts';
+import type { Tag } from '../tags.ts';
+
+/**
+ * One declaration for each endpoint: the router, the validators, the scope check and the OpenAPI document all come from
+ * it. Handlers return data or throw AppError; only `middleware/envelope.ts` knows the envelope.
+ */
+export interface RouteDeclaration<Path extends string, Query, Body, Kind extends ReplyKind, State> {
+  readonly method: Method;
+  /** Below `/api/v1`. Every `{parameter}` is a positive integer, except `{code}`, which is text. */
+  readonly path: Path;
+  readonly operationId: string;
+  readonly tag: Tag;
+  /** Required: an endpoint without one does not compile. Of several scopes any one is enough. */
+  readonly scope: Scope | readonly [Scope, ...Scope[]];
+  readonly summary: string;
+  readonly description: string;
+  /** An object schema over the query parameters. Parameters that it does not name are refused. */
+  readonly query?: Schema<Query>;
+  readonly body?: BodyDeclaration<Body>;
+  readonly reply: Extract<Reply, { kind: Kind }>;
+  /** Error codes of this endpoint, in addition to those of all endpoints. */
+  readonly errors: readonly ErrorCode[];
+  /** Default: the Idempotency-Key header is optional for POST, and ignored for other methods. `none`: changes nothing. */
+  readonly idempotency?: 'required' | 'none';
+  /** Part of the stored key between the client and the caller's key, such as `reeval:4711:`. */
+  readonly keyNamespace?: (params: PathParams) => string;
+  /** `sent`: the response has an ETag. `checked`: besides, the request may carry If-Match. */
+  readonly etag?: 'sent' | 'checked';
+  /** An act of a person: the same request of another user is another request. */
+  readonly isPersonal?: boolean;
+  /** Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
+  readonly open?: (services: Services) => State;
+  readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;
+}
+
+export type PathParams = Readonly<Record<string, number | string>>;
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+declare const VALUE: unique symbol;
+/** A JSON Schema that knows the type of what it accepts. */
+export type Schema<T> = JsonSchema & { readonly [VALUE]?: T };
+/** Pairs a schema with its type by hand, so keep the two side by side. */
+export function schemaOf<T>(schema: JsonSchema): Schema<T> {
+  return schema;
+}
+
+export interface BodyDeclaration<Body> {
+  readonly schema: Schema<Body>;
+  readonly example: JsonObject;
+  /** Checks that a schema cannot express. Their details are listed together with the schema's. */
+  readonly check?: (body: JsonObject) => readonly ErrorDetail[] | Findings;
+}
+
+/** Shape of a success. `schema` is that of `data`; of lists, that of one item. */
+export type Reply =
+  | {
+      readonly kind: 'item';
+      readonly status: 200 | 201 | 202;
+      readonly description: string;
+      readonly schema: JsonSchema;
+      readonly example: JsonObject;
+      /** What a request that only asks for a preview gets, with status 200 (`Call.answerPreview`). */
+      readonly preview?: { readonly description: string; readonly schema: JsonSchema; readonly example: JsonObject };
+    }
+  | {
+      readonly kind: 'page';
+      readonly object: string;
+      readonly description: string;
+      /** Members of `meta` beside those of every page: their schemas and an example. */
+      readonly meta?: { readonly properties: Readonly<Record<string, JsonSchema>>; readonly example: JsonObject };
+      readonly schema: JsonSchema;
+      readonly example: JsonObject;
+    }
+  | {
+      readonly kind: 'collection';
+      readonly object: string;
+      readonly description: string;
+      readonly schema: JsonSchema;
+      readonly example: JsonObject;
+    }
+  | { readonly kind: 'file'; readonly contentType: string; readonly description: string }
+  | { readonly kind: 'stream'; readonly contentType: string; readonly description: string }
+  | { readonly kind: 'nothing'; readonly description: string };
+export type ReplyKind = Reply['kind'];
+
+/** What handlers of each kind of reply return. */
+export interface Answers {
+  item: JsonObject | SerialisedData;
+  page: {
+    readonly items: readonly JsonObject[];
+    readonly totalCount: number;
+    /** Members of `meta` that only this list has (`Reply.meta`). */
+    readonly meta?: JsonObject;
+  };
+  collection: readonly JsonObject[];
+  file: FileAnswer;
+  stream: StreamAnswer;
+  nothing: void;
+}
+
+export interface FileAnswer {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly byteSize: number;
+  /** Lowercase hex; becomes the ETag. */
+  readonly sha256: string;
+  /** Called only if the bytes are sent. */
+  readonly open: () => Promise<Readable | Uint8Array>;
+}
+
+/** A file that is made while it is sent: its size and hash are not known before. */
+export interface StreamAnswer {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Called only if the bytes are sent. */
+  readonly open: () => Readable;
+}
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
+
+export interface Call<Path extends string, Query, Body, State> extends Services {
+  readonly state: State;
+  readonly auth: Auth;
+  readonly limits: LimitSettings;
+  readonly params: { readonly [Name in ParameterNames<Path>]: Name extends 'code' ? string : number };
+  readonly query: Query;
+  /** Of lists: the rows to return. */
+  readonly page: PageRequest;
+  readonly body: Body;
+  /** Namespaced, as it is stored; null if none was sent. */
+  readonly idempotencyKey: string | null;
+  /** Runs the write in one transaction, and stores its response under the key. */
+  readonly commit: Commit;
+  /** If-Match of the request; empty if it has none. */
+  readonly ifMatch: string;
+  readonly setEtag: (etag: string) => void;
+  /** The response is the preview of the reply. */
+  readonly answerPreview: () => void;
+  /** Adds fields to the log line of the request, such as the id of what it created. */
+  readonly note: (fields: Readonly<Record<string, number | string>>) => void;
+  readonly log: Logger;
+  readonly requestId: string;
+}
+
+export interface PageRequest {
+  readonly number: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** A declaration whose types were checked and erased. */
+export type Route = RouteDeclaration<string, unknown, unknown, ReplyKind, unknown>;
+
+export function defineRoute<const Path extends string, Query, Body, const Kind extends ReplyKind, State>(
+  route: RouteDeclaration<Path, Query, Body, Kind, State>,
+): Route {
+  // A handler is only ever called with what its own schemas accepted.
+  return route as unknown as Route;
+}
+
+/** A closed object schema over query parameters. */
+export function querySchema<T>(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): Schema<T> {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  page: { type: 'integer', minimum: 1, default: 1, description: 'Page, counted from 1.' },
+  per_page: {
+    type: 'integer',
+    minimum: 1,
+    default: 25,
+    description: 'Items on a page; values above 100 count as 100.',
+  },
+};
+
+/** Query of a paginated list: its filters, and `page` and `per_page`. */
+export function listQuery<T>(filters: Readonly<Record<string, JsonSchema>> = {}): Schema<T & PageQuery> {
+  return querySchema({ ...PAGE_PARAMETERS, ...filters });
+}
+
+/** Query of an artifact list, which takes `page` and `per_page` and ignores them (reference, "Response conventions"). */
+export const COLLECTION_QUERY: Schema<object> = querySchema({
+  page: { description: 'Ignored: the whole collection is returned.' },
+  per_page: { description: 'Ignored: the whole collection is returned.' },
+});
+
+export interface PageQuery {
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+const MAX_PER_PAGE = 100;
+const DEFAULT_PER_PAGE = 25;
+
+export function pageRequest({ page = 1, per_page: perPage = DEFAULT_PER_PAGE }: PageQuery): PageRequest {
+  const size = Math.min(perPage, MAX_PER_PAGE);
+  return { number: page, size, offset: (page - 1) * size };
+}
+
+/** Whether the operation takes the Idempotency-Key header. */
+export function keyUse({ method, idempotency }: Route): 'required' | 'optional' | 'none' {
+  if (idempotency !== undefined) return idempotency;
+  return method === 'POST' ? 'optional' : 'none';
+}
+
+/** The scopes of which a token needs one. */
+export function scopesOf({ scope }: Pick<Route, 'scope'>): readonly Scope[] {
+  return typeof scope === 'string' ? [scope] : scope;
+}

@@ -1,0 +1,78 @@
+import type { JsonSchema } from '../../../core/json.ts';
+
+/** Component names in the OpenAPI document: a schema with a name is published once and referred to. */
+const NAMES = new WeakMap<object, string>();
+
+export function named(name: string, schema: JsonSchema): JsonSchema {
+  NAMES.set(schema, name);
+  return schema;
+}
+
+export function nameOf(schema: object): string | undefined {
+  return NAMES.get(schema);
+}
+
+export const id = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
+export const idOrNull = (description: string): JsonSchema => ({ type: ['integer', 'null'], minimum: 1, description });
+export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+export const text = (description: string): JsonSchema => ({ type: 'string', description });
+export const textOrNull = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
+export const flag = (description: string): JsonSchema => ({ type: 'boolean', description });
+export const time = (description: string): JsonSchema => ({ type: 'string', format: 'date-time', description });
+export const timeOrNull = (description: string): JsonSchema => ({
+  type: ['string', 'null'],
+  format: 'date-time',
+  description,
+});
+export const oneOf = (description: string, values: readonly string[]): JsonSchema => ({
+  type: 'string',
+  enum: values,
+  description,
+});
+export const oneOfOrNull = (description: string, values: readonly string[]): JsonSchema => ({
+  type: ['string', 'null'],
+  enum: [...values, null],
+  description,
+});
+/** Any JSON value. */
+export const anything = (description: string): JsonSchema => ({ description });
+export const list = (description: string, items: JsonSchema): JsonSchema => ({ type: 'array', description, items });
+/** An object whose members are all present. */
+export const object = (description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties),
+});
+export const free = (description: string): JsonSchema => ({ type: 'object', description, additionalProperties: true });
+
+/** A record: every member is always present unless it is listed as optional. */
+export function record(
+  description: string,
+  object: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema {
+  return {
+    type: 'object',
+    description,
+    properties: { object: { type: 'string', const: object }, ...properties },
+    required: ['object', ...Object.keys(properties).filter((key) => !optional.includes(key))],
+  };
+}
+
+/** A record with additional members. */
+export function extended(
+  base: JsonSchema,
+  description: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema {
+  const { properties: before, required } = base as { properties: object; required: readonly string[] };
+  return {
+    ...base,
+    description,
+    properties: { ...before, ...properties },
+    required: [...required, ...Object.keys(properties).filter((key) => !optional.includes(key))],
+  };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+
+/** Who calls: the token's client, user and account. */
+export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Promise<JsonObject> {
+  const row = await db
+    .selectFrom('api_client as c')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .innerJoin('account_user as u', 'u.account_id', 'a.id')
+    .select(['c.name as client_name', 'a.name as account_name', 'u.name as user_name', 'u.email'])
+    .where('c.id', '=', auth.apiClientId)
+    .where('a.id', '=', auth.accountId)
+    .where('u.id', '=', auth.userId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return {
+    object: 'me',
+    account: { id: auth.accountId, name: row.account_name },
+    api_client: { id: auth.apiClientId, name: row.client_name },
+    user: { id: auth.userId, name: row.user_name, email: row.email },
+    scopes: [...auth.scopes].sort(),
+    production_access: auth.productionAccess,
+    limits,
+  };
+}
+
+export function selectUsers(db: Queryable, auth: Auth) {
+  return db.selectFrom('account_user').where('account_id', '=', auth.accountId);
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { SCOPES } from '../../../core/states.ts';
+import { count, flag, id, named, oneOf, record, text } from '../http/schemas.ts';
+
+const person = { id: id('Id.'), name: text('Name.') };
+const party = (description: string) => ({
+  type: 'object',
+  description,
+  properties: person,
+  required: ['id', 'name'],
+});
+
+export const ME = named(
+  'Me',
+  record('The caller.', 'me', {
+    account: party('The account.'),
+    api_client: party('The API client of the token.'),
+    user: {
+      type: 'object',
+      description: 'The user of the token, who signs review acts.',
+      properties: { ...person, email: text('E-mail address.') },
+      required: ['id', 'name', 'email'],
+    },
+    scopes: { type: 'array', items: oneOf('Scope.', SCOPES), description: 'Scopes of the token.' },
+    production_access: flag('Whether the account may run live executions.'),
+    limits: {
+      type: 'object',
+      description: 'Limits of this installation.',
+      properties: {
+        requests_per_ip_per_minute: count('Requests per source IP on /api/v1 in a minute.'),
+        requests_per_token_prefix_per_hour: count('Requests per token prefix in an hour.'),
+        requests_per_ip_per_5_minutes: count('Requests per source IP on all paths in five minutes.'),
+        webhook_subscriptions: count('Webhook subscriptions per API client.'),
+      },
+      required: [
+        'requests_per_ip_per_minute',
+        'requests_per_token_prefix_per_hour',
+        'requests_per_ip_per_5_minutes',
+        'webhook_subscriptions',
+      ],
+    },
+  }),
+);
+
+export const ME_EXAMPLE: JsonObject = {
+  object: 'me',
+  account: { id: 1, name: 'Harbor Homes' },
+  api_client: { id: 3, name: 'Leasing desk' },
+  user: { id: 9, name: 'Robin Reviewer', email: 'robin@example.com' },
+  scopes: ['executions:read', 'executions:write'],
+  production_access: false,
+  limits: {
+    requests_per_ip_per_minute: 60,
+    requests_per_token_prefix_per_hour: 600,
+    requests_per_ip_per_5_minutes: 300,
+    webhook_subscriptions: 50,
+  },
+};
+
+export const USER = named('User', record('A user of the account.', 'user', person));
+export const USER_EXAMPLE: JsonObject = { id: 9, object: 'user', name: 'Robin Reviewer' };

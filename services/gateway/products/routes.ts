@@ -1,0 +1,108 @@
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import {
+  fieldNames,
+  fieldSchema,
+  missingReasonOf,
+  PRODUCTS,
+  productByCode,
+  reasonCatalogue,
+  reasonOf,
+  type FieldReason,
+  type Product,
+} from '../../../core/products/index.ts';
+import { defineRoute, listQuery } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { presentTestCase } from '../workflows/test-cases.ts';
+import { PRODUCT, PRODUCT_DETAIL, PRODUCT_EXAMPLE } from './schemas.ts';
+
+/** The product catalogue. An addition of ours; semantics 6. */
+const listProducts = defineRoute({
+  method: 'GET',
+  path: '/products',
+  operationId: 'listProducts',
+  tag: 'Products',
+  scope: 'workflows:read',
+  summary: 'List the products',
+  description: 'The reports that a cascade can pull. An addition to the reference.',
+  query: listQuery(),
+  reply: {
+    kind: 'page',
+    object: 'product',
+    description: 'One page of products.',
+    schema: PRODUCT,
+    example: PRODUCT_EXAMPLE,
+  },
+  errors: [],
+  handler: ({ liveProducts, page }) => {
+    const products = Object.values(PRODUCTS);
+    const items = products.slice(page.offset, page.offset + page.size);
+    return Promise.resolve({
+      items: items.map((product) => presentProduct(product, liveProducts)),
+      totalCount: products.length,
+    });
+  },
+});
+
+const getProduct = defineRoute({
+  method: 'GET',
+  path: '/products/{code}',
+  operationId: 'getProduct',
+  tag: 'Products',
+  scope: 'workflows:read',
+  summary: 'Read a product',
+  description:
+    'The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox ' +
+    'subjects. An addition to the reference.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The product.',
+    schema: PRODUCT_DETAIL,
+    example: { ...PRODUCT_EXAMPLE, output_schema: { type: 'object' }, fields: [], reasons: [], test_cases: [] },
+  },
+  errors: ['not_found'],
+  handler: ({ liveProducts, params, sandbox }) => {
+    const product = productByCode(params.code);
+    if (product === undefined) throw new AppError('not_found');
+    return Promise.resolve({
+      ...presentProduct(product, liveProducts),
+      // A schema is JSON.
+      output_schema: product.schema as JsonObject,
+      fields: fieldNames(product).map((path) => presentField(product, path)),
+      reasons: reasonCatalogue(product).map(presentReason),
+      test_cases: sandbox.subjects.filter(({ product_code: code }) => code === product.code).map(presentTestCase),
+    });
+  },
+});
+
+function presentProduct({ code, name, description }: Product, live: Services['liveProducts']): JsonObject {
+  return { object: 'product', code, name, description, live: live.has(code) };
+}
+
+function presentField(product: Product, path: string): JsonObject {
+  const schema = fieldSchema(product, path) ?? {};
+  const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const type = types.find((each) => each !== 'null');
+  const isDate = type === 'string' && schema.format === 'date';
+  const reason = reasonOf(product, path);
+  const missing = missingReasonOf(product, path);
+  return {
+    path,
+    type: isDate ? 'date' : String(type),
+    nullable: types.includes('null'),
+    description: String(schema.description ?? ''),
+    unit: typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null,
+    minimum: typeof schema.minimum === 'number' ? schema.minimum : null,
+    maximum: typeof schema.maximum === 'number' ? schema.maximum : null,
+    allowed_values: Array.isArray(schema.enum) ? (schema.enum as Json[]) : null,
+    reason: reason === undefined ? null : presentReason(reason),
+    missing_reason: missing === undefined ? null : presentReason(missing),
+  };
+}
+
+function presentReason({ code, text }: FieldReason): JsonObject {
+  return { code, text };
+}
+
+export const PRODUCT_ROUTES = [listProducts, getProduct];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+import { SECRET_REPLAY_HOURS } from './http/commit.ts';
+
+const CHUNK = 5_000;
+
+/**
+ * Erases secrets that are no longer needed and keys that have expired. Replicas may run it at the same time.
+ * - The secret before a rotation: once its grace has ended (reference, "Limits").
+ * - Responses with a secret: after a day, replays come without it. Idempotency-Keys: after `idempotencyDays`.
+ */
+export async function purgeExpired(
+  { kysely }: Database,
+  { idempotencyDays }: { readonly idempotencyDays: number },
+): Promise<void> {
+  await sql`
+    update webhook_subscription set previous_secret = null, previous_secret_until = null
+    where previous_secret is not null and previous_secret_until < now()`.execute(kysely);
+  await sql`
+    update idempotency_key set response_sealed = null
+    where response_sealed is not null and created_at < now() - ${SECRET_REPLAY_HOURS}::int * interval '1 hour'`.execute(
+    kysely,
+  );
+  for (let deleted = CHUNK; deleted === CHUNK;) {
+    const { numAffectedRows } = await sql`
+      delete from idempotency_key where (api_client_id, key) in (
+        select api_client_id, key from idempotency_key
+        where created_at < now() - ${idempotencyDays}::int * interval '1 day'
+        limit ${CHUNK} for update skip locked)`.execute(kysely);
+    deleted = Number(numAffectedRows ?? 0);
+  }
+}

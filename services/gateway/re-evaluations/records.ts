@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { productCodeOf } from '../../../core/cascade/nodes/billing-product.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
+import { isTerminal } from '../../../core/states.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
+import type { Auth } from '../services.ts';
+import { hindrance, isSandboxReplay } from '../triggers/records.ts';
+import { productCodesOf } from '../workflows/definition.ts';
+import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
+
+export interface ReEvaluation {
+  readonly executionId: number;
+  /** Namespaced. */
+  readonly key: string;
+  readonly reuseReports: boolean;
+}
+
+/**
+ * Accepts a new execution of the workflow's current version on the payload, mode and reference of an old one. With
+ * `reuseReports` the old one's reports are copied here, so the new one neither pulls nor pays for these products, and
+ * keeps them when the old one is redacted. Both executions name each other. Source: semantics 13.
+ */
+export async function reEvaluate(
+  trx: Queryable,
+  sandbox: SubjectRegistry,
+  auth: Auth,
+  { executionId, key, reuseReports }: ReEvaluation,
+): Promise<JsonObject> {
+  const { now } = await lockExecution(trx, auth, executionId);
+  const old = await trx.selectFrom('execution').selectAll().where('id', '=', executionId).executeTakeFirstOrThrow();
+  if (!isTerminal(old.status) || old.redacted_at !== null) throw new AppError('execution_not_reevaluable');
+  const workflow = await readCurrent(trx, auth, old.workflow_id);
+  const refusal = hindrance(
+    auth,
+    { executionMode: old.execution_mode },
+    { isActive: workflow.active, nodeCount: workflow.definition.length },
+  );
+  if (refusal !== null) throw new AppError(refusal);
+
+  const { id } = await trx
+    .insertInto('execution')
+    .values({
+      account_id: old.account_id,
+      api_client_id: old.api_client_id,
+      workflow_id: workflow.id,
+      workflow_version: workflow.version,
+      status: 'pending',
+      execution_key: key,
+      external_reference: old.external_reference,
+      execution_mode: old.execution_mode,
+      re_evaluated_from: executionId,
+      reuse_reports: reuseReports,
+      submitted_by_user_id: auth.userId,
+      payload: asJson(old.payload),
+      allow_inactive: !workflow.active,
+      sandbox_replay: isSandboxReplay(
+        sandbox,
+        { payload: old.payload, executionMode: old.execution_mode },
+        productCodesOf(workflow.definition),
+      ),
+      skip_waits: old.skip_waits,
+      run_key: randomUUID(),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (reuseReports) await copyReports(trx, executionId, id, old.workflow_version, old.workflow_id);
+  await trx
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: 're_evaluated',
+      actor_user_id: auth.userId,
+      note: null,
+      metadata: asJson({ re_evaluated_as: id, reuse_reports: reuseReports }),
+      created_at: now,
+    })
+    .execute();
+  await trx.insertInto('command').values({ kind: 'start', execution_id: id, lane: 'single' }).execute();
+  const row = await selectExecutions(trx)
+    .select('e.execution_mode')
+    .where('e.id', '=', id)
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .executeTakeFirstOrThrow();
+  return presentSummary(row);
+}
+
+/** A deleted workflow cannot be run, but the execution that names it exists. */
+async function readCurrent(trx: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
+  try {
+    return await readWorkflow(trx, auth, workflowId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') throw new AppError('workflow_not_runnable');
+    throw error;
+  }
+}
+
+/** The last report of each product; of a re-evaluation also those that it has used again. */
+async function copyReports(trx: Queryable, from: number, to: number, version: number, workflowId: number) {
+  const { definition } = await trx
+    .selectFrom('workflow_version')
+    .select('definition')
+    .where('workflow_id', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  const codes = codesByNode(definition);
+  const steps = await trx
+    .selectFrom('step')
+    .select(['node_id', 'output'])
+    .where('execution_id', '=', from)
+    .where('status', '=', 'succeeded')
+    .where('output', 'is not', null)
+    .where('node_id', 'in', [...codes.keys(), ''])
+    .orderBy('sequence')
+    .execute();
+  const reports = new Map<string, Json>();
+  for (const { node_id: nodeId, output } of steps) {
+    const code = codes.get(nodeId);
+    if (code !== undefined && output !== null) reports.set(code, output);
+  }
+  if (reports.size === 0) return;
+  await sql`
+    insert into reused_report (execution_id, product_code, output, from_execution_id)
+    select ${to}::bigint, code, output, ${from}::bigint
+    from jsonb_each(${JSON.stringify(Object.fromEntries(reports))}::jsonb) as report (code, output)`.execute(trx);
+}
+
+function codesByNode(definition: CascadeDefinition): ReadonlyMap<string, string> {
+  return new Map(
+    definition.flatMap((node): [string, string][] => {
+      const code = isKind(node, 'BillingProduct') ? productCodeOf(node) : undefined;
+      return code === undefined ? [] : [[node.id, code]];
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../../core/errors.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
+import { defineRoute, querySchema, schemaOf } from '../http/route.ts';
+import { compareExecutions } from './comparison.ts';
+import { reEvaluate } from './records.ts';
+import { COMPARISON, COMPARISON_EXAMPLE } from './schemas.ts';
+
+const reEvaluateExecution = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/re_evaluations',
+  operationId: 'reEvaluateExecution',
+  tag: 'Executions',
+  scope: 'executions:write',
+  summary: 'Re-evaluate an execution',
+  description:
+    "A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default " +
+    'the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.',
+  idempotency: 'required',
+  keyNamespace: ({ id }) => `reeval:${id}:`,
+  body: {
+    schema: schemaOf<{ readonly reuse_reports?: boolean }>({
+      type: 'object',
+      properties: {
+        reuse_reports: {
+          type: 'boolean',
+          default: true,
+          description: 'False: pull every report afresh, which is billed in live mode.',
+        },
+      },
+    }),
+    example: { reuse_reports: true },
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The new execution.',
+    schema: EXECUTION_SUMMARY,
+    example: { ...SUMMARY_EXAMPLE, id: 4890, re_evaluated_from: 4711 },
+  },
+  errors: [
+    'not_found',
+    'execution_not_reevaluable',
+    'production_access_required',
+    'workflow_not_active',
+    'workflow_not_runnable',
+  ],
+  handler: async ({ commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
+    if (key === null) throw new AppError('missing_idempotency_key');
+    const { reuse_reports: reuseReports = true } = body;
+    const answer = await commit((trx) => reEvaluate(trx, sandbox, auth, { executionId: params.id, key, reuseReports }));
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+const compare = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/comparison',
+  operationId: 'compareExecutions',
+  tag: 'Executions',
+  scope: 'executions:read:full',
+  summary: 'Compare two executions',
+  description:
+    'What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, ' +
+    'conditions with required and actual values, values of the reports, reasons.',
+  query: querySchema<{ readonly with: number }>(
+    { with: { type: 'integer', minimum: 1, description: 'Id of the other execution.' } },
+    ['with'],
+  ),
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'What differs.',
+    schema: COMPARISON,
+    example: COMPARISON_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params, query }) => compareExecutions(db.kysely, auth, { left: params.id, right: query.with }),
+});
+
+export const RE_EVALUATION_ROUTES = [reEvaluateExecution, compare];

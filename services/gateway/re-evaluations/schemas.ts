@@ -1,0 +1,102 @@
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { EXECUTION_STATUSES, OUTCOMES, REVIEW_STATUSES } from '../../../core/states.ts';
+import {
+  anything,
+  count,
+  flag,
+  id,
+  list,
+  named,
+  object,
+  oneOf,
+  oneOfOrNull,
+  record,
+  text,
+  textOrNull,
+  timeOrNull,
+} from '../http/schemas.ts';
+
+const VALUE = anything('A JSON value, or null if there is none.');
+const pair = (description: string, schema: JsonSchema = VALUE) => object(description, { left: schema, right: schema });
+
+const head = (description: string) =>
+  object(description, {
+    id: id('Execution.'),
+    workflow_id: id('Cascade.'),
+    workflow_version: count('Version of the cascade.'),
+    status: oneOf('Status.', EXECUTION_STATUSES),
+    review_status: oneOf('State of the human review.', REVIEW_STATUSES),
+    outcome: oneOfOrNull('Outcome.', OUTCOMES),
+    completed_at: timeOrNull('When it ended.'),
+    reasons: list('Reasons of its notices.', VALUE),
+  });
+
+export const COMPARISON = named(
+  'ExecutionComparison',
+  record('Two executions beside each other.', 'execution_comparison', {
+    left: head('The execution in the path.'),
+    right: head('The execution in the query.'),
+    is_same_workflow: flag('Whether both run the same cascade.'),
+    is_same_version: flag('Whether both run the same version of it.'),
+    is_same_outcome: flag('Whether their outcomes are equal.'),
+    nodes: list(
+      'Nodes whose output differs, or that ran in one of them only.',
+      object('A node.', {
+        node_id: text('Node.'),
+        ran: pair('Whether it ran.', { type: 'boolean' }),
+        branch: pair('Branch taken; null if the node is not an IfElse.', textOrNull('Branch.')),
+        conditions: list(
+          'Conditions that differ.',
+          object('A condition.', {
+            branch: VALUE,
+            group: VALUE,
+            source_node_id: VALUE,
+            field: VALUE,
+            operator: VALUE,
+            required: pair('Required value.'),
+            actual: pair('Actual value.'),
+            result: pair('Whether it matched.'),
+          }),
+        ),
+        values: list(
+          'Values that differ, by path; the first 200.',
+          object('A value.', { path: text('Dotted path in the output.'), left: VALUE, right: VALUE }),
+        ),
+        differences: count('How many values differ.'),
+      }),
+    ),
+    unchanged_nodes: list('Nodes whose output is the same.', text('Node.')),
+  }),
+);
+
+const headExample = { workflow_id: 12, status: 'completed', review_status: 'none', completed_at: null };
+export const COMPARISON_EXAMPLE: JsonObject = {
+  object: 'execution_comparison',
+  left: { id: 4711, ...headExample, workflow_version: 3, outcome: 'denied', reasons: ['Credit score too low'] },
+  right: { id: 4890, ...headExample, workflow_version: 4, outcome: 'approved', reasons: [] },
+  is_same_workflow: true,
+  is_same_version: false,
+  is_same_outcome: false,
+  nodes: [
+    {
+      node_id: 'decide',
+      ran: { left: true, right: true },
+      branch: { left: 'fail', right: 'pass' },
+      conditions: [
+        {
+          branch: 'pass',
+          group: 0,
+          source_node_id: 'credit',
+          field: 'score',
+          operator: 'greater_than_or_equal',
+          required: { left: 680, right: 640 },
+          actual: { left: 655, right: 655 },
+          result: { left: false, right: true },
+        },
+      ],
+      values: [{ path: 'branch', left: 'fail', right: 'pass' }],
+      differences: 1,
+    },
+  ],
+  unchanged_nodes: ['credit'],
+};

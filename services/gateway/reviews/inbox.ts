@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ReviewKind } from '../../../core/states.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { timeText } from '../http/present.ts';
+import type { PageQuery } from '../http/route.ts';
+import type { Auth } from '../services.ts';
+
+/** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
+export interface InboxFilters extends PageQuery {
+  readonly 'filter[kind]'?: ReviewKind;
+  readonly 'filter[assigned_to_user_id]'?: string;
+  readonly 'filter[workflow_id]'?: number;
+  readonly 'filter[overdue]'?: boolean;
+}
+
+const IS_OVERDUE = sql<boolean>`coalesce(r.due_at < now(), false)`;
+
+export function selectOpenReviews(db: Queryable, auth: Auth, filters: InboxFilters = {}) {
+  return db
+    .selectFrom('execution as e')
+    .innerJoin('review_round as r', (join) =>
+      join.onRef('r.execution_id', '=', 'e.id').on('r.status', '=', sql.lit('open')),
+    )
+    .where('e.api_client_id', '=', auth.apiClientId)
+    .where('e.needs_human_review', '=', sql.lit(true))
+    .where(matches(auth, filters));
+}
+
+function matches(auth: Auth, filters: InboxFilters): RawBuilder<boolean> {
+  const asked = [sql<boolean>`true`];
+  const { 'filter[kind]': kind, 'filter[workflow_id]': workflowId, 'filter[overdue]': overdue } = filters;
+  if (kind !== undefined) asked.push(sql`r.kind = ${kind}`);
+  if (workflowId !== undefined) asked.push(sql`e.workflow_id = ${workflowId}`);
+  if (overdue !== undefined) asked.push(sql`${IS_OVERDUE} = ${overdue}`);
+  const assignee = filters['filter[assigned_to_user_id]'];
+  if (assignee === 'none') asked.push(sql`e.assigned_to_user_id is null`);
+  else if (assignee !== undefined) {
+    asked.push(sql`e.assigned_to_user_id = ${assignee === 'me' ? auth.userId : Number(assignee)}`);
+  }
+  return sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+export async function readInbox(
+  db: Queryable,
+  auth: Auth,
+  filters: InboxFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly JsonObject[]> {
+  const rows = await selectOpenReviews(db, auth, filters)
+    .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
+    .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
+    .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
+    .select(IS_OVERDUE.as('is_overdue'))
+    .orderBy('r.due_at', (order) => order.asc().nullsLast())
+    .orderBy('r.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    object: 'review',
+    execution_id: row.execution_id,
+    workflow_id: row.workflow_id,
+    workflow_name: row.name,
+    node_id: row.node_id,
+    kind: row.kind,
+    due_at: timeText(row.due_at),
+    overdue: row.is_overdue,
+    needs: row.needs,
+    delivery: row.delivery,
+    assigned_to_user_id: row.assigned_to_user_id,
+    external_reference: row.external_reference,
+    execution_mode: row.execution_mode,
+    opened_at: timeText(row.opened_at),
+  }));
+}
+
+/** Of all open reviews, whatever the filters. */
+export async function countInbox(db: Queryable, auth: Auth): Promise<JsonObject> {
+  const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})`;
+  const rows = await selectOpenReviews(db, auth)
+    .select('e.workflow_id')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      count(sql`r.kind = 'decision'`).as('decision'),
+      count(sql`r.kind = 'notice'`).as('notice'),
+      count(IS_OVERDUE).as('overdue'),
+      count(sql`e.assigned_to_user_id = ${auth.userId}`).as('assigned_to_me'),
+      count(sql`e.assigned_to_user_id is null`).as('unassigned'),
+    ])
+    .groupBy('e.workflow_id')
+    .orderBy('e.workflow_id')
+    .execute();
+  const sum = (key: 'total' | 'decision' | 'notice' | 'overdue' | 'assigned_to_me' | 'unassigned') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return {
+    total: sum('total'),
+    decision: sum('decision'),
+    notice: sum('notice'),
+    overdue: sum('overdue'),
+    assigned_to_me: sum('assigned_to_me'),
+    unassigned: sum('unassigned'),
+    by_workflow: rows.map(({ workflow_id, total }) => ({ workflow_id, total })),
+  };
+}

@@ -1,0 +1,325 @@
+import { REVIEW_DECISIONS, REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '../../../core/states.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import { readExecution, requireExecution } from '../executions/records.ts';
+import { addReviewNote, claimReview, decideReview, releaseReview } from './records.ts';
+import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
+import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
+import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
+import { readReviewCase } from './case.ts';
+import { countInbox, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
+import {
+  BULK_RESULT,
+  BULK_RESULT_EXAMPLE,
+  INBOX_COUNTS,
+  INBOX_COUNTS_EXAMPLE,
+  REVIEW,
+  REVIEW_CASE,
+  REVIEW_CASE_EXAMPLE,
+  REVIEW_EVENT,
+  REVIEW_EVENT_EXAMPLE,
+  REVIEW_EXAMPLE,
+} from './schemas.ts';
+
+const EXECUTION_REPLY = {
+  kind: 'item',
+  status: 200,
+  description: 'The execution as it is now.',
+  schema: EXECUTION,
+  example: EXECUTION_EXAMPLE,
+} as const satisfies Reply;
+
+const NOTE = { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the review event.' };
+
+interface DecisionBody {
+  readonly decision: ReviewDecision;
+  readonly note?: string | null;
+  readonly node_id?: string | null;
+  readonly reasons?: readonly string[] | null;
+}
+
+const decide = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/review_decisions',
+  operationId: 'decideReview',
+  tag: 'Reviews',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Decide the open review',
+  description:
+    'For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) ' +
+    'and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` ' +
+    'discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.',
+  body: {
+    schema: schemaOf<DecisionBody>({
+      type: 'object',
+      properties: {
+        decision: { type: 'string', enum: REVIEW_DECISIONS },
+        note: NOTE,
+        reasons: {
+          type: ['array', 'null'],
+          maxItems: 4,
+          items: { type: 'string', minLength: 1, maxLength: 200 },
+          description:
+            'Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the ' +
+            'letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.',
+        },
+        node_id: {
+          type: ['string', 'null'],
+          maxLength: 200,
+          description:
+            'Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so ' +
+            'that a request sent twice cannot decide a review that its sender has not seen.',
+        },
+      },
+      required: ['decision'],
+    }),
+    example: { decision: 'approved', note: 'Pay slips are in order.' },
+  },
+  reply: EXECUTION_REPLY,
+  errors: [
+    'not_found',
+    'live_mode_forbidden',
+    'not_awaiting_review',
+    'review_not_pending',
+    'review_unspecified',
+    'assigned_elsewhere',
+  ],
+  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+    const { decision, note = null, node_id: nodeId = null, reasons = null } = body;
+    const answer = await commit(async (trx) => {
+      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, onlyFirstOf: null });
+      return readExecution(trx, auth, params.id);
+    });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+interface AssignmentBody {
+  readonly assignee: 'me' | null;
+  readonly note?: string | null;
+  readonly force?: boolean;
+}
+
+const assign = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/review_assignment',
+  operationId: 'assignReview',
+  tag: 'Reviews',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Claim or release the open review',
+  description: 'Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.',
+  body: {
+    schema: schemaOf<AssignmentBody>({
+      type: 'object',
+      properties: {
+        assignee: {
+          type: ['string', 'null'],
+          enum: ['me', null],
+          description: '`me` claims the review for the calling user; null releases it.',
+        },
+        note: NOTE,
+        force: { type: 'boolean', default: false, description: "Releases another user's claim too." },
+      },
+      required: ['assignee'],
+    }),
+    example: { assignee: 'me' },
+  },
+  reply: { ...EXECUTION_REPLY, example: { ...EXECUTION_EXAMPLE, assigned_to_user_id: 9 } },
+  errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
+  handler: ({ commit, auth, params, body }) =>
+    commit(async (trx) => {
+      const { assignee, note = null, force = false } = body;
+      if (assignee === 'me') await claimReview(trx, auth, params.id, note);
+      else await releaseReview(trx, auth, params.id, { note, force });
+      return readExecution(trx, auth, params.id);
+    }),
+});
+
+const addNote = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/review_notes',
+  operationId: 'addReviewNote',
+  tag: 'Reviews',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Add a note',
+  description: 'Possible at any time, in every status of the execution.',
+  body: {
+    schema: schemaOf<{ readonly note: string }>({
+      type: 'object',
+      properties: { note: { type: 'string', minLength: 1, maxLength: 2_000 } },
+      required: ['note'],
+    }),
+    example: { note: 'Called the employer.' },
+  },
+  reply: EXECUTION_REPLY,
+  errors: ['not_found'],
+  handler: ({ commit, auth, params, body }) =>
+    commit(async (trx) => {
+      await addReviewNote(trx, auth, params.id, body.note);
+      return readExecution(trx, auth, params.id);
+    }),
+});
+
+const listEvents = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/review_events',
+  operationId: 'listReviewEvents',
+  tag: 'Reviews',
+  scope: 'executions:read',
+  summary: 'List review events',
+  description: 'Events of the reviews of the execution, oldest first.',
+  query: listQuery(),
+  reply: {
+    kind: 'page',
+    object: 'review_event',
+    description: 'One page of review events.',
+    schema: REVIEW_EVENT,
+    example: REVIEW_EVENT_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, page }) => {
+    await requireExecution(db.kysely, auth, params.id);
+    const matching = db.kysely.selectFrom('review_event').where('execution_id', '=', params.id);
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) => matching.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+    });
+    const items = rows.map((row) => ({
+      id: row.id,
+      object: 'review_event',
+      execution_id: row.execution_id,
+      event_type: row.event_type,
+      actor_user_id: row.actor_user_id,
+      note: row.note,
+      metadata: row.metadata,
+      created_at: row.created_at.toISOString(),
+    }));
+    return { items, totalCount };
+  },
+});
+
+interface BulkBody {
+  readonly execution_ids: readonly number[];
+  readonly bulk_action: BulkAction;
+  readonly kind?: ReviewKind;
+  readonly note?: string | null;
+}
+
+const bulkActions = defineRoute({
+  method: 'POST',
+  path: '/executions/review_bulk_actions',
+  operationId: 'bulkReview',
+  tag: 'Reviews',
+  scope: 'executions:write',
+  isPersonal: true,
+  summary: 'Act on many reviews',
+  description:
+    'Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice ' +
+    'counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a ' +
+    'transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not ' +
+    'done again, and the response counts it.',
+  body: {
+    schema: schemaOf<BulkBody>({
+      type: 'object',
+      properties: {
+        execution_ids: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 25,
+          items: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+          description: 'Executions to act on.',
+        },
+        bulk_action: { type: 'string', enum: BULK_ACTIONS },
+        kind: {
+          type: 'string',
+          enum: REVIEW_KINDS,
+          default: 'decision',
+          description: 'Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.',
+        },
+        note: NOTE,
+      },
+      required: ['execution_ids', 'bulk_action'],
+    }),
+    example: { execution_ids: [4711, 4712], bulk_action: 'approve' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'What became of each id.',
+    schema: BULK_RESULT,
+    example: BULK_RESULT_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ commit, bus, auth, body, requestId }) => {
+    const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null } = body;
+    const answer = await bulkReview(auth, commit, { executionIds, action, kind, note });
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+const listReviews = defineRoute({
+  method: 'GET',
+  path: '/reviews',
+  operationId: 'listReviews',
+  tag: 'Reviews',
+  scope: 'executions:read',
+  summary: 'List open reviews',
+  description:
+    'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
+    'last. `meta.counts` counts all open reviews, whatever the filters.',
+  query: listQuery<InboxFilters>({
+    'filter[kind]': { type: 'string', enum: REVIEW_KINDS },
+    'filter[assigned_to_user_id]': {
+      type: 'string',
+      pattern: '^(me|none|[1-9][0-9]{0,14})$',
+      description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
+    },
+    'filter[workflow_id]': { type: 'integer', minimum: 1 },
+    'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
+  }),
+  reply: {
+    kind: 'page',
+    object: 'review',
+    description: 'One page of open reviews.',
+    schema: REVIEW,
+    example: REVIEW_EXAMPLE,
+    meta: { properties: { counts: INBOX_COUNTS }, example: { counts: INBOX_COUNTS_EXAMPLE } },
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const { rows, totalCount } = await readPage(page, {
+      count: async () =>
+        (await selectOpenReviews(db.kysely, auth, query).select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) => readInbox(db.kysely, auth, query, { limit, offset }),
+    });
+    return { items: rows, totalCount, meta: { counts: await countInbox(db.kysely, auth) } };
+  },
+});
+
+const getReviewCase = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/review',
+  operationId: 'getReviewCase',
+  tag: 'Reviews',
+  scope: 'executions:read:full',
+  summary: 'Read what a reviewer needs',
+  description:
+    'The open review and the conditions that flagged it with required and actual values, the reports in brief with their ' +
+    'PDFs, what people did before, and what approving and denying lead to.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The case.',
+    schema: REVIEW_CASE,
+    example: REVIEW_CASE_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readReviewCase(db.kysely, auth, params.id),
+});
+
+export const REVIEW_ROUTES = [listReviews, decide, listEvents, assign, addNote, bulkActions, getReviewCase];

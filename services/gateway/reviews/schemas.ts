@@ -1,0 +1,259 @@
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { EXECUTION_MODES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
+import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
+import {
+  count,
+  flag,
+  free,
+  id,
+  idOrNull,
+  list,
+  named,
+  object,
+  oneOf,
+  oneOfOrNull,
+  record,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+} from '../http/schemas.ts';
+import { SKIP_REASONS } from './bulk.ts';
+
+export const REVIEW_EVENT = named(
+  'ReviewEvent',
+  record('An event in the review of an execution.', 'review_event', {
+    id: id('Id.'),
+    execution_id: id('Execution.'),
+    event_type: oneOf(
+      'The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent.',
+      REVIEW_EVENT_TYPES,
+    ),
+    actor_user_id: idOrNull('User who acted; null if the service did.'),
+    note: textOrNull("The reviewer's note."),
+    metadata: free('Further details, such as the node.'),
+    created_at: time('When it happened.'),
+  }),
+);
+
+export const REVIEW_EVENT_EXAMPLE: JsonObject = {
+  id: 88,
+  object: 'review_event',
+  execution_id: 4711,
+  event_type: 'approved',
+  actor_user_id: 9,
+  note: 'Pay slips are in order.',
+  metadata: { node_id: 'decide', kind: 'decision' },
+  created_at: '2026-03-02T16:20:11.904Z',
+};
+
+export const BULK_RESULT = named(
+  'BulkReviewResult',
+  record('What became of each id of a bulk action.', 'bulk_review_result', {
+    applied: count('Reviews that were assigned.'),
+    enqueued: count('Reviews that were decided; their executions continue.'),
+    skipped: {
+      type: 'array',
+      description: 'Ids on which nothing was done, and why.',
+      items: {
+        type: 'object',
+        properties: { id: id('Execution.'), reason: oneOf('Why.', SKIP_REASONS) },
+        required: ['id', 'reason'],
+      },
+    },
+  }),
+);
+export const BULK_RESULT_EXAMPLE: JsonObject = {
+  object: 'bulk_review_result',
+  applied: 0,
+  enqueued: 1,
+  skipped: [{ id: 4712, reason: 'assigned_elsewhere' }],
+};
+
+const open = {
+  id: id('Id.'),
+  node_id: text('Node that waits for the decision.'),
+  kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
+  due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
+  needs: oneOfOrNull('`reasons`: approving it needs `reasons`.', ['reasons']),
+  delivery: oneOfOrNull('`post`: the notice goes by post.', ['post']),
+  opened_at: timeOrNull('When it was opened.'),
+};
+
+export const REVIEW = named(
+  'Review',
+  record('An open review.', 'review', {
+    ...open,
+    execution_id: id('Execution.'),
+    workflow_id: id('Cascade.'),
+    workflow_name: textOrNull('Name of the cascade.'),
+    overdue: flag('Whether it is past its due time.'),
+    assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
+    external_reference: textOrNull('Correlation id of the caller.'),
+    execution_mode: oneOf('Mode of the execution.', EXECUTION_MODES),
+  }),
+);
+export const REVIEW_EXAMPLE: JsonObject = {
+  id: 71,
+  object: 'review',
+  execution_id: 4711,
+  workflow_id: 12,
+  workflow_name: 'Tenant screening',
+  node_id: 'decide',
+  kind: 'decision',
+  due_at: null,
+  overdue: false,
+  needs: null,
+  delivery: null,
+  assigned_to_user_id: null,
+  external_reference: 'application-2041',
+  execution_mode: 'test',
+  opened_at: '2026-03-02T15:04:05.402Z',
+};
+
+const COUNTED = ['total', 'decision', 'notice', 'overdue', 'assigned_to_me', 'unassigned'] as const;
+export const INBOX_COUNTS: JsonSchema = {
+  type: 'object',
+  description: 'Open reviews of the API client, whatever the filters.',
+  properties: {
+    ...Object.fromEntries(COUNTED.map((name) => [name, count('Reviews.')])),
+    by_workflow: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { workflow_id: id('Cascade.'), total: count('Its open reviews.') },
+        required: ['workflow_id', 'total'],
+      },
+    },
+  },
+  required: [...COUNTED, 'by_workflow'],
+};
+export const INBOX_COUNTS_EXAMPLE: JsonObject = {
+  ...Object.fromEntries(COUNTED.map((name) => [name, name === 'total' || name === 'decision' ? 1 : 0])),
+  by_workflow: [{ workflow_id: 12, total: 1 }],
+};
+
+const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
+
+const consequence = nullable(
+  object('What the decision leads to; null if no review about the applicant is open.', {
+    next_nodes: list('Nodes at which the execution continues.', { type: 'string' }),
+    reachable_nodes: list(
+      'Nodes that may run afterwards, in order.',
+      object('A node.', { id: text('Id.'), type: text('Type.'), name: textOrNull('Name.') }),
+    ),
+    letters: list(
+      'Adverse-action notices among them.',
+      object('A notice.', {
+        node_id: text('Node.'),
+        action_taken: text('What is done.'),
+        send_strategy: text('`auto_send`, or `draft_first`: a person sees the draft first.'),
+      }),
+    ),
+  }),
+);
+
+export const REVIEW_CASE = named(
+  'ReviewCase',
+  record('What a reviewer needs to see.', 'review_case', {
+    execution: EXECUTION,
+    applicant: { description: 'The applicant, as it was sent.' },
+    property: { description: 'The property, as it was sent.' },
+    review: nullable(
+      object('The open review; null if none is open.', {
+        ...open,
+        artifact_id: idOrNull('Notice artifact of a drafted letter.'),
+        flagged_by: list('Conditions of the review branch, with required and actual values.', free('A condition.')),
+      }),
+    ),
+    notice: nullable(
+      object('What the drafted letter says; null if the review is about no letter.', {
+        stage: textOrNull('Stage.'),
+        purpose: textOrNull('Purpose.'),
+        reasons: list('Reasons, as they stand on the letter.', { type: 'string' }),
+        statement: textOrNull('What was done.'),
+        extra_reason: textOrNull("The cascade's own sentence."),
+      }),
+    ),
+    reports: list(
+      'Reports in brief: values, without lists.',
+      object('A report.', {
+        node_id: text('Node.'),
+        product_code: textOrNull('Product.'),
+        values: free('Values.'),
+        artifact_id: idOrNull('Its PDF, if it has one.'),
+        pdf: textOrNull('Path of the PDF.'),
+      }),
+    ),
+    history: list(
+      'Review events, oldest first, the last 100.',
+      object('An event.', {
+        event_type: oneOf('Type.', REVIEW_EVENT_TYPES),
+        actor: nullable(object('Who acted; null if the service did.', { id: id('User.'), name: textOrNull('Name.') })),
+        note: textOrNull('Note.'),
+        metadata: free('Further details.'),
+        created_at: time('When.'),
+      }),
+    ),
+    on_approved: consequence,
+    on_denied: consequence,
+  }),
+);
+export const REVIEW_CASE_EXAMPLE: JsonObject = {
+  object: 'review_case',
+  execution: EXECUTION_EXAMPLE,
+  applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+  property: null,
+  review: {
+    id: 71,
+    node_id: 'decide',
+    kind: 'decision',
+    due_at: null,
+    needs: null,
+    delivery: null,
+    opened_at: '2026-03-02T15:04:05.402Z',
+    artifact_id: null,
+    flagged_by: [
+      {
+        branch: 'human_review',
+        group: 0,
+        source_node_id: 'credit',
+        field: 'score',
+        operator: 'greater_than_or_equal',
+        value: 600,
+        actual: 640,
+        result: true,
+        missing: false,
+      },
+    ],
+  },
+  notice: null,
+  reports: [
+    {
+      node_id: 'credit',
+      product_code: 'credit_report',
+      values: { score: 640 },
+      artifact_id: 31,
+      pdf: '/executions/4711/report_artifacts/31',
+    },
+  ],
+  history: [
+    {
+      event_type: 'flagged',
+      actor: null,
+      note: null,
+      metadata: { node_id: 'decide' },
+      created_at: '2026-03-02T15:04:05.402Z',
+    },
+  ],
+  on_approved: {
+    next_nodes: ['approve'],
+    reachable_nodes: [{ id: 'approve', type: 'Action', name: null }],
+    letters: [],
+  },
+  on_denied: {
+    next_nodes: ['deny'],
+    reachable_nodes: [{ id: 'deny', type: 'Action', name: null }],
+    letters: [{ node_id: 'deny', action_taken: 'denied', send_strategy: 'auto_send' }],
+  },
+};

@@ -1,0 +1,33 @@
+import type { Route } from './http/route.ts';
+import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
+import { BATCH_ROUTES } from './batches/routes.ts';
+import { DELIVERY_ROUTES } from './deliveries/routes.ts';
+import { EVIDENCE_ROUTES } from './evidence/routes.ts';
+import { EXECUTION_ROUTES } from './executions/routes.ts';
+import { IDENTITY_ROUTES } from './identity/routes.ts';
+import { PRODUCT_ROUTES } from './products/routes.ts';
+import { RE_EVALUATION_ROUTES } from './re-evaluations/routes.ts';
+import { REVIEW_ROUTES } from './reviews/routes.ts';
+import { SUBSCRIPTION_ROUTES } from './subscriptions/routes.ts';
+import { TEMPLATE_ROUTES } from './templates/routes.ts';
+import { triggerWorkflow } from './triggers/routes.ts';
+import { VERSION_ROUTES } from './versions/routes.ts';
+import { WORKFLOW_ROUTES } from './workflows/routes.ts';
+
+/** Every endpoint below /api/v1, in the order in which the document shows them. */
+export const ROUTES: readonly Route[] = [
+  ...WORKFLOW_ROUTES,
+  ...VERSION_ROUTES,
+  triggerWorkflow,
+  ...TEMPLATE_ROUTES,
+  ...PRODUCT_ROUTES,
+  ...EXECUTION_ROUTES,
+  ...RE_EVALUATION_ROUTES,
+  ...BATCH_ROUTES,
+  ...REVIEW_ROUTES,
+  ...ARTIFACT_ROUTES,
+  ...IDENTITY_ROUTES,
+  ...EVIDENCE_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...DELIVERY_ROUTES,
+];

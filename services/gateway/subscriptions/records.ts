@@ -1,0 +1,137 @@
+import { sql, type Selectable } from 'kysely';
+import { endpointHealth } from '../../../core/endpoint-health.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { EventName } from '../../../core/events.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { timeText } from '../http/present.ts';
+import { COUNT } from '../http/paging.ts';
+import type { Auth } from '../services.ts';
+
+/** Subscriptions belong to the calling client. A secret is shown only in the response that made it. */
+export type SubscriptionRow = Selectable<DB['webhook_subscription']>;
+
+/** How long after a rotation deliveries are also signed with the previous secret (reference, "Limits"). */
+export const ROTATION_GRACE_HOURS = 24;
+
+export function presentSubscription(row: SubscriptionRow, signingSecret?: string): JsonObject {
+  const health = endpointHealth(row.failing_since, new Date());
+  return {
+    id: row.id,
+    object: 'webhook_subscription',
+    url: row.url,
+    event_filter: row.event_filter,
+    active: row.active,
+    health: health.status === 'ok' ? { status: 'ok' } : { status: 'failing', since: health.since.toISOString() },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    secret_rotated_at: timeText(row.secret_rotated_at),
+    ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
+  };
+}
+
+/** Subscriptions of the client that are not deleted. */
+export function selectSubscriptions(db: Queryable, auth: Auth) {
+  return db
+    .selectFrom('webhook_subscription')
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('deleted_at', 'is', null);
+}
+
+export async function readSubscription(db: Queryable, auth: Auth, subscriptionId: number): Promise<SubscriptionRow> {
+  const row = await selectSubscriptions(db, auth).selectAll().where('id', '=', subscriptionId).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** Throws `subscription_limit_reached` if the client has `max` subscriptions. Locks the client: inserts count in turn. */
+export async function requireCapacity(trx: Queryable, auth: Auth, max: number): Promise<void> {
+  await trx.selectFrom('api_client').select('id').where('id', '=', auth.apiClientId).forUpdate().execute();
+  const { total } = await selectSubscriptions(trx, auth).select(COUNT).executeTakeFirstOrThrow();
+  if (total < max) return;
+  throw new AppError('subscription_limit_reached', {
+    message: `The API client has ${total} subscriptions, and at most ${max} are allowed. Delete one that is not used.`,
+  });
+}
+
+export async function insertSubscription(
+  db: Queryable,
+  auth: Auth,
+  subscription: { url: string; eventFilter: readonly EventName[]; sealedSecret: string },
+): Promise<SubscriptionRow> {
+  return db
+    .insertInto('webhook_subscription')
+    .values({
+      account_id: auth.accountId,
+      api_client_id: auth.apiClientId,
+      url: subscription.url,
+      event_filter: [...subscription.eventFilter],
+      secret: subscription.sealedSecret,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSubscription(
+  db: Queryable,
+  auth: Auth,
+  subscriptionId: number,
+  changes: { url?: string; eventFilter?: readonly EventName[]; active?: boolean },
+): Promise<SubscriptionRow> {
+  const { url, eventFilter, active } = changes;
+  if (url === undefined && eventFilter === undefined && active === undefined) {
+    return readSubscription(db, auth, subscriptionId);
+  }
+  const row = await db
+    .updateTable('webhook_subscription')
+    .set({
+      // The failures were another receiver's.
+      ...(url === undefined ? {} : { url, failing_since: sql<null>`case when url = ${url} then failing_since end` }),
+      ...(eventFilter === undefined ? {} : { event_filter: [...eventFilter] }),
+      ...(active === undefined ? {} : { active }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', subscriptionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** The new secret signs from now on, the previous one as well until its grace ends, an older one no more. */
+export async function rotateSecret(
+  db: Queryable,
+  auth: Auth,
+  subscriptionId: number,
+  sealedSecret: string,
+): Promise<SubscriptionRow> {
+  const row = await db
+    .updateTable('webhook_subscription')
+    .set((set) => ({
+      previous_secret: set.ref('secret'),
+      previous_secret_until: sql<Date>`now() + ${ROTATION_GRACE_HOURS}::int * interval '1 hour'`,
+      secret: sealedSecret,
+      secret_rotated_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', subscriptionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+export async function deleteSubscription(db: Queryable, auth: Auth, subscriptionId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_subscription')
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', subscriptionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}

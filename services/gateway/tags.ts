@@ -1,0 +1,13 @@
+/** Tags of the OpenAPI document, in its order, with their descriptions. */
+export const TAGS = {
+  Workflows: 'Cascades: graphs of nodes that decide about an applicant. They belong to the account.',
+  'Workflow templates': 'Published cascades to start from.',
+  Products: 'The reports that a cascade can pull, and what can be read of each.',
+  Executions: 'Runs of a cascade. They belong to the API client that triggered them.',
+  Batches: 'Up to 500 applicants in one request, each with an execution of its own.',
+  Reviews: 'Human review: decisions, assignments and notes.',
+  Artifacts: 'PDFs: credit reports and adverse-action notices.',
+  Identity: 'The caller, and the users of the account.',
+  Webhooks: 'Subscriptions to events, and how each delivery went.',
+} as const;
+export type Tag = keyof typeof TAGS;

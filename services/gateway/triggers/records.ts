@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
+import { AppError, type ErrorCode } from '../../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { isUnavailable } from '../../../platform/database/unavailable.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
+import { SerialisedData } from '../http/serialised.ts';
+import { productCodesOf } from '../workflows/definition.ts';
+import type { Auth, Services } from '../services.ts';
+
+export interface TriggerRequest {
+  readonly workflowId: number;
+  /** Namespaced. */
+  readonly key: string;
+  readonly payload: JsonObject;
+  readonly executionMode: ExecutionMode;
+  readonly externalReference: string | null;
+  readonly skipWaits: boolean;
+  /** Travels with the hint that work is waiting. */
+  readonly requestId: string;
+}
+
+export interface Accepted {
+  readonly executionId: number;
+  readonly answer: SerialisedData;
+}
+
+/** The state of a workflow that decides whether it can be triggered, as last read. */
+interface Cascade {
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly nodeCount: number;
+  readonly productCodes: ReadonlySet<string>;
+}
+
+/** The response that a key already has. */
+interface Original {
+  readonly fingerprint: string;
+  readonly data: string;
+}
+
+interface Proposal {
+  readonly auth: Auth;
+  readonly request: TriggerRequest;
+  readonly cascade: Cascade;
+  readonly fingerprint: string;
+  readonly sandboxReplay: boolean;
+}
+
+type Verdict =
+  | { readonly kind: 'written'; readonly data: string }
+  | { readonly kind: 'taken'; readonly original: Original }
+  /** The workflow is no longer what the proposal says, or another request with the key was written just now. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const MAX_ROUNDS = 5;
+const MAX_KNOWN = 5_000;
+/** Limits the size of the statement: payloads are large. */
+const MAX_TOGETHER = 32;
+
+/**
+ * Accepting triggers: 202 means committed.
+ *
+ * - The key's row, the execution and its command are written by one statement, which is one transaction. Requests that
+ *   arrive while a statement is running are written by the next one: one commit serves many, and each is accepted or
+ *   refused for itself.
+ * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If it does not, or if
+ *   the cached state would refuse the request, the rows are read first: a replay goes before a refusal.
+ * - Of two requests with one key one inserts it; the other waits on the unique index, writes nothing, reads and replays.
+ *   Keys are inserted in sorted order, so statements cannot deadlock.
+ * - A request that is refused stores no key.
+ * Source: reference, "Workflows"; semantics 1.
+ */
+export class TriggerAcceptor {
+  readonly #db: Database;
+  readonly #sandbox: SubjectRegistry;
+  readonly #known = new LRUCache<string, Cascade>({ max: MAX_KNOWN });
+  readonly #write: MicroBatch<Proposal, Verdict>;
+
+  constructor({ db, bus, sandbox }: Pick<Services, 'db' | 'bus' | 'sandbox'>) {
+    this.#db = db;
+    this.#sandbox = sandbox;
+    this.#write = microBatch(
+      async (proposals) => {
+        const verdicts = await this.#writeTogether(proposals);
+        const written = verdicts.findIndex(({ kind }) => kind === 'written');
+        const requestId = proposals[written]?.request.requestId;
+        if (requestId !== undefined) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+        return verdicts;
+      },
+      { maxItems: MAX_TOGETHER, maxInFlight: 1 },
+    );
+  }
+
+  /** Throws `not_found`, `idempotency_conflict`, or why the workflow cannot be run in this mode. */
+  async accept(auth: Auth, request: TriggerRequest): Promise<Accepted> {
+    const fingerprint = fingerprintOf(request);
+    const knownAs = `${auth.accountId} ${request.workflowId}`;
+    let cascade = this.#known.get(knownAs);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (cascade === undefined || hindrance(auth, request, cascade) !== null) {
+        const situation = await this.#look(auth, request);
+        if (situation.original !== null) return replay(situation.original, fingerprint);
+        cascade = situation.cascade ?? undefined;
+        if (cascade === undefined) throw new AppError('not_found');
+        this.#known.set(knownAs, cascade);
+        const refusal = hindrance(auth, request, cascade);
+        if (refusal !== null) throw new AppError(refusal);
+      }
+      const sandboxReplay = isSandboxReplay(this.#sandbox, request, cascade.productCodes);
+      const verdict = await this.#write({ auth, request, cascade, fingerprint, sandboxReplay });
+      if (verdict.kind === 'written') return accepted(new SerialisedData(verdict.data, false));
+      if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
+      if (verdict.kind === 'failed') throw verdict.error;
+      cascade = undefined;
+    }
+    throw new Error('the idempotency key was neither free nor taken');
+  }
+
+  async #look(
+    auth: Auth,
+    { workflowId, key }: TriggerRequest,
+  ): Promise<{ readonly original: Original | null; readonly cascade: Cascade | null }> {
+    const { rows } = await this.#db.pool.query<SituationRow>({
+      name: 'trigger_situation',
+      text: `
+        select k.fingerprint, k.response_data, w.version, w.active, v.definition
+        from (select) as one
+        left join idempotency_key k on k.api_client_id = $1 and k.key = $2
+        left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
+        left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
+      values: [auth.apiClientId, key, workflowId, auth.accountId],
+    });
+    const [row] = rows;
+    if (row === undefined) throw new Error('the situation of a trigger is always one row');
+    const { fingerprint, response_data: data, version, active, definition } = row;
+    return {
+      original: fingerprint === null || data === null ? null : { fingerprint, data },
+      cascade:
+        version === null || definition === null
+          ? null
+          : {
+              version,
+              isActive: active === true,
+              nodeCount: definition.length,
+              productCodes: productCodesOf(definition),
+            },
+    };
+  }
+
+  /** If one request makes the statement fail, each is written by itself. */
+  async #writeTogether(proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
+    try {
+      return await write(this.#db, proposals);
+    } catch (error) {
+      if (proposals.length === 1 || isUnavailable(error)) throw error;
+      const verdicts: Verdict[] = [];
+      for (const proposal of proposals) {
+        const alone = write(this.#db, [proposal]);
+        verdicts.push(...(await alone.catch((failure: unknown): Verdict[] => [{ kind: 'failed', error: failure }])));
+      }
+      return verdicts;
+    }
+  }
+}
+
+interface SituationRow {
+  readonly fingerprint: string | null;
+  readonly response_data: string | null;
+  /** Null if there is no such workflow. */
+  readonly version: number | null;
+  readonly active: boolean | null;
+  readonly definition: readonly CascadeNode[] | null;
+}
+
+function replay({ fingerprint, data }: Original, asked: string): Accepted {
+  if (fingerprint !== asked) throw new AppError('idempotency_conflict');
+  return accepted(new SerialisedData(data, true));
+}
+
+function accepted(answer: SerialisedData): Accepted {
+  return { executionId: (JSON.parse(answer.json) as { readonly id: number }).id, answer };
+}
+
+/** Over the members that make two requests the same; an absent member equals its default. */
+function fingerprintOf({ workflowId, payload, executionMode, externalReference, skipWaits }: TriggerRequest): string {
+  return sha256Hex(
+    canonicalJson({
+      operation: 'trigger',
+      workflow_id: workflowId,
+      payload,
+      execution_mode: executionMode,
+      external_reference: externalReference,
+      skip_waits: skipWaits,
+    }),
+  );
+}
+
+/** Why the workflow cannot be run in this mode, or null. */
+export function hindrance(
+  auth: Auth,
+  { executionMode }: Pick<TriggerRequest, 'executionMode'>,
+  cascade: Pick<Cascade, 'nodeCount' | 'isActive'>,
+): ErrorCode | null {
+  const isLive = executionMode === 'live';
+  if (isLive && !auth.productionAccess) return 'production_access_required';
+  if (cascade.nodeCount === 0) return 'workflow_not_runnable';
+  if (isLive && !cascade.isActive) return 'workflow_not_active';
+  return null;
+}
+
+/** Whether a report of the run is that of a registered sandbox subject. */
+export function isSandboxReplay(
+  sandbox: SubjectRegistry,
+  request: Pick<TriggerRequest, 'payload' | 'executionMode'>,
+  codes: ReadonlySet<string>,
+): boolean {
+  const { applicant } = request.payload;
+  if (request.executionMode !== 'test' || !isJsonObject(applicant)) return false;
+  return [...codes].some((code) => sandbox.find(code, applicant) !== undefined);
+}
+
+/** ExecutionSummary of an execution that was just accepted, without its id and times. */
+function summary({ request, cascade }: Proposal): JsonObject {
+  return {
+    object: 'execution',
+    workflow_id: request.workflowId,
+    workflow_version: cascade.version,
+    status: 'pending',
+    execution_mode: request.executionMode,
+    execution_key: request.key,
+    external_reference: request.externalReference,
+    needs_human_review: false,
+    review_status: 'none',
+    pending_review: null,
+    outcome: null,
+    batch_execution_id: null,
+    re_evaluated_from: null,
+    started_at: null,
+    completed_at: null,
+  };
+}
+
+interface WrittenRow {
+  /** Which of the proposals, from 1. */
+  readonly n: number;
+  readonly is_new: boolean;
+  readonly fingerprint: string;
+  readonly data: string;
+}
+
+const WRITE = `
+  with proposed as (
+    select * from unnest($1::int[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+      $8::int[], $9::boolean[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::boolean[], $15::boolean[],
+      $16::boolean[], $17::uuid[]) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
+      version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
+      skip_waits, run_key)
+  ), taken as (
+    select p.n, k.fingerprint, k.response_data
+    from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
+  ), fit as materialized (
+    select nextval('execution_id_seq') as id, now()::timestamptz(3) as at, one.*
+    from (
+      select distinct on (p.api_client_id, p.key) p.*
+      from proposed p
+      join workflow w on w.id = p.workflow_id and w.account_id = p.account_id and w.deleted_at is null
+        and w.version = p.version and w.active = p.active
+      where not exists (select from taken t where t.n = p.n)
+      order by p.api_client_id, p.key, p.n
+    ) one
+  ), won as (
+    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)
+    select api_client_id, key, fingerprint, 202,
+      '{"id":' || id || ',' || summary || ',"created_at":"'
+        || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}',
+      at
+    from fit
+    order by api_client_id, key
+    on conflict (api_client_id, key) do nothing
+    returning api_client_id, key, response_data
+  ), accepted as (
+    select fit.*, won.response_data from fit join won using (api_client_id, key)
+  ), run as (
+    insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
+      external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
+      run_key, created_at)
+    select id, account_id, api_client_id, workflow_id, version, 'pending', key,
+      external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
+      run_key, at
+    from accepted
+  ), notified as (
+    insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
+  )
+  select n, true as is_new, fingerprint, response_data as data from accepted
+  union all
+  select n, false, fingerprint, response_data from taken`;
+
+async function write(db: Database, proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
+  const column = <T>(value: (proposal: Proposal) => T): T[] => proposals.map(value);
+  const { rows } = await db.writeStatement<WrittenRow>({
+    name: 'trigger_write',
+    text: WRITE,
+    values: [
+      proposals.map((_, index) => index + 1),
+      column(({ auth }) => auth.apiClientId),
+      column(({ request }) => request.key),
+      column(({ fingerprint }) => fingerprint),
+      column((proposal) => JSON.stringify(summary(proposal)).slice(1, -1)),
+      column(({ auth }) => auth.accountId),
+      column(({ request }) => request.workflowId),
+      column(({ cascade }) => cascade.version),
+      column(({ cascade }) => cascade.isActive),
+      column(({ request }) => request.externalReference),
+      column(({ request }) => request.executionMode),
+      column(({ auth }) => auth.userId),
+      column(({ request }) => JSON.stringify(request.payload)),
+      column(({ cascade }) => !cascade.isActive),
+      column(({ sandboxReplay }) => sandboxReplay),
+      column(({ request }) => request.skipWaits),
+      proposals.map(() => randomUUID()),
+    ],
+  });
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
+  return proposals.map((_, index): Verdict => {
+    const row = byNumber.get(index + 1);
+    if (row === undefined) return { kind: 'stale' };
+    const { fingerprint, data } = row;
+    return row.is_new ? { kind: 'written', data } : { kind: 'taken', original: { fingerprint, data } };
+  });
+}

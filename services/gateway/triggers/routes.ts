@@ -1,0 +1,118 @@
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
+import { misspelt } from '../http/misspelt.ts';
+import { defineRoute, schemaOf } from '../http/route.ts';
+import { free } from '../http/schemas.ts';
+import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
+import { TriggerAcceptor } from './records.ts';
+
+interface TriggerBody {
+  readonly payload?: JsonObject | null;
+  readonly execution_mode?: ExecutionMode;
+  readonly external_reference?: string | null;
+  readonly skip_waits?: boolean;
+  readonly [member: string]: unknown;
+}
+
+const PERSON_KEYS = ['applicant', 'property'] as const;
+const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits'];
+
+export const triggerWorkflow = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/trigger',
+  operationId: 'triggerWorkflow',
+  tag: 'Workflows',
+  scope: 'executions:write',
+  summary: 'Run a cascade for one applicant',
+  description:
+    'The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key ' +
+    'returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in ' +
+    'test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is ' +
+    'taken as the payload itself, so the payload of a test case is a drop-in body.',
+  idempotency: 'required',
+  body: {
+    schema: schemaOf<TriggerBody>({
+      type: 'object',
+      properties: {
+        payload: {
+          type: ['object', 'null'],
+          default: {},
+          description: 'Input of the decision; becomes `input_context`.',
+          properties: {
+            applicant: free('The applicant, with any fields; `context.applicant` in the cascade.'),
+            property: free('The property.'),
+          },
+          additionalProperties: true,
+        },
+        execution_mode: {
+          type: 'string',
+          enum: EXECUTION_MODES,
+          default: 'test',
+          description: '`live` requires production access and an active cascade.',
+        },
+        external_reference: {
+          type: ['string', 'null'],
+          maxLength: 200,
+          description: 'Comes back on the execution and on every event.',
+        },
+        skip_waits: {
+          type: 'boolean',
+          default: false,
+          description: 'Test mode only: waits and waiting periods pass at once.',
+        },
+        applicant: free('Instead of `payload`: the applicant.'),
+        property: free('Instead of `payload`: the property.'),
+      },
+    }),
+    example: {
+      payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
+      external_reference: 'application-2041',
+    },
+    check: checkBody,
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The execution that was accepted.',
+    schema: EXECUTION_SUMMARY,
+    example: SUMMARY_EXAMPLE,
+  },
+  errors: [
+    'not_found',
+    'idempotency_conflict',
+    'production_access_required',
+    'workflow_not_active',
+    'workflow_not_runnable',
+  ],
+  open: (services) => new TriggerAcceptor(services),
+  handler: async ({ state: triggers, auth, params, body, idempotencyKey, requestId, note }) => {
+    if (idempotencyKey === null) throw new AppError('missing_idempotency_key');
+    const accepted = await triggers.accept(auth, {
+      workflowId: params.id,
+      key: idempotencyKey,
+      payload: payloadOf(body),
+      executionMode: body.execution_mode ?? 'test',
+      externalReference: body.external_reference ?? null,
+      skipWaits: body.skip_waits ?? false,
+      requestId,
+    });
+    note({ execution_id: accepted.executionId });
+    return accepted.answer;
+  },
+});
+
+/** A misspelt key would run a cascade without its input, so it is refused; unknown keys that are like none are ignored. */
+function checkBody(body: JsonObject): ErrorDetail[] {
+  const isSkippedLive = body.skip_waits === true && body.execution_mode === 'live';
+  return [
+    ...(isSkippedLive ? [{ field: 'skip_waits', message: 'is for test mode only' }] : []),
+    ...misspelt(body, ['payload', ...PERSON_KEYS, ...OPTION_KEYS], ''),
+  ];
+}
+
+function payloadOf(body: TriggerBody): JsonObject {
+  if (body.payload !== undefined) return body.payload ?? {};
+  if (!PERSON_KEYS.some((key) => isJsonObject(body[key]))) return {};
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !OPTION_KEYS.includes(key))) as JsonObject;
+}

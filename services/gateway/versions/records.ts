@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { DB, Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+
+/** Versions of a workflow of the account. Of a deleted workflow there are none. */
+export function selectVersions(db: Queryable, auth: Auth, workflowId: number) {
+  return db
+    .selectFrom('workflow_version as v')
+    .innerJoin('workflow as w', 'w.id', 'v.workflow_id')
+    .where('v.workflow_id', '=', workflowId)
+    .where('w.account_id', '=', auth.accountId)
+    .where('w.deleted_at', 'is', null);
+}
+
+export const VERSION_COLUMNS = [
+  'v.workflow_id',
+  'v.version',
+  'v.name',
+  'v.use_case',
+  'v.note',
+  'v.created_by_user_id',
+  'v.created_at',
+  'w.version as current_version',
+] as const;
+
+type VersionRow = Omit<Selectable<DB['workflow_version']>, 'id' | 'definition'> & { readonly current_version: number };
+
+export function presentVersion(row: VersionRow): JsonObject {
+  return {
+    object: 'workflow_version',
+    workflow_id: row.workflow_id,
+    version: row.version,
+    is_current: row.version === row.current_version,
+    name: row.name,
+    use_case: row.use_case,
+    note: row.note,
+    created_by_user_id: row.created_by_user_id,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** The column's type is int; a larger number would be an error of PostgreSQL. */
+const MAX_VERSION = 2_147_483_647;
+
+/** The version with its definition, or `not_found`. */
+export async function readVersion(db: Queryable, auth: Auth, workflowId: number, version: number) {
+  if (version > MAX_VERSION) throw new AppError('not_found');
+  const row = await selectVersions(db, auth, workflowId)
+    .select(VERSION_COLUMNS)
+    .select('v.definition')
+    .where('v.version', '=', version)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+export function presentVersionDetail(row: Awaited<ReturnType<typeof readVersion>>): JsonObject {
+  // What was validated when it was saved is JSON.
+  return { ...presentVersion(row), definition: row.definition as unknown as Json };
+}

@@ -1,0 +1,99 @@
+import { AppError } from '../../../core/errors.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import { defineRoute, listQuery, schemaOf } from '../http/route.ts';
+import { changeWorkflow } from '../workflows/change.ts';
+import { checkDefinition } from '../workflows/definition.ts';
+import { presentWorkflowDetail, readWorkflow, workflowEtag } from '../workflows/records.ts';
+import { WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from '../workflows/schemas.ts';
+import { presentVersion, presentVersionDetail, readVersion, selectVersions, VERSION_COLUMNS } from './records.ts';
+import { VERSION, VERSION_DETAIL, VERSION_DETAIL_EXAMPLE, VERSION_EXAMPLE } from './schemas.ts';
+
+const listVersions = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/versions',
+  operationId: 'listWorkflowVersions',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List the versions of a cascade',
+  description: 'Every version that was saved, newest first, with who saved it and when.',
+  query: listQuery(),
+  reply: {
+    kind: 'page',
+    object: 'workflow_version',
+    description: 'One page of versions.',
+    schema: VERSION,
+    example: VERSION_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, page }) => {
+    await readWorkflow(db.kysely, auth, params.id);
+    const matching = selectVersions(db.kysely, auth, params.id);
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) =>
+        matching.select(VERSION_COLUMNS).orderBy('v.version', 'desc').limit(limit).offset(offset).execute(),
+    });
+    return { items: rows.map(presentVersion), totalCount };
+  },
+});
+
+const getVersion = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/versions/{version}',
+  operationId: 'getWorkflowVersion',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read a version of a cascade',
+  description: 'The version with its definition. `workflow_version` of an execution names the one that it runs.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The version.',
+    schema: VERSION_DETAIL,
+    example: VERSION_DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params }) =>
+    presentVersionDetail(await readVersion(db.kysely, auth, params.id, params.version)),
+});
+
+const restoreVersion = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/versions/{version}/restore',
+  operationId: 'restoreWorkflowVersion',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Restore a version of a cascade',
+  description:
+    'The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the ' +
+    'current definition already, nothing changes.',
+  body: {
+    schema: schemaOf<{ readonly note?: string | null }>({
+      type: 'object',
+      properties: { note: { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the new version.' } },
+    }),
+    example: { note: 'Back to the policy of March.' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The cascade as it is now.',
+    schema: WORKFLOW_DETAIL,
+    example: WORKFLOW_DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  etag: 'checked',
+  handler: ({ commit, auth, params, body, ifMatch, setEtag }) =>
+    commit(async (trx) => {
+      const { definition } = await readVersion(trx, auth, params.id, params.version);
+      // It was valid when it was saved; the rules may have become stricter.
+      const findings = checkDefinition(definition);
+      if (findings.total > 0) throw new AppError('validation_failed', findings);
+      const versionNote = body.note ?? `Restored from version ${params.version}.`;
+      const workflow = await changeWorkflow(trx, auth, params.id, { change: { definition, versionNote }, ifMatch });
+      setEtag(workflowEtag(workflow));
+      return presentWorkflowDetail(workflow);
+    }),
+});
+
+export const VERSION_ROUTES = [listVersions, getVersion, restoreVersion];

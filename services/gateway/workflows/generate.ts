@@ -1,0 +1,241 @@
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { BusError, SUBJECTS } from '../../../platform/nats/index.ts';
+import { extended, flag, free, named, text } from '../http/schemas.ts';
+import { defineRoute, schemaOf } from '../http/route.ts';
+import type { SerialisedData } from '../http/serialised.ts';
+import { insertWorkflow, presentWorkflowDetail } from './records.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
+
+interface GenerateBody {
+  readonly prompt: string;
+  readonly name?: string | null;
+  readonly use_case?: string | null;
+  readonly create?: boolean | null;
+}
+
+const GENERATED_DRAFT =
+  'Saved as a draft: a generated cascade decides nobody in live mode until a person has read and activated it.';
+const DEFAULT_USE_CASE = 'tenant_screening';
+
+const WARNING = named('CascadeGenerationWarning', {
+  type: 'object',
+  description: 'What a person should look at. It does not keep the cascade from running.',
+  properties: {
+    node_id: text('Node that it is about.'),
+    code: {
+      type: 'string',
+      enum: [
+        'unreachable_node',
+        'missing_adverse_action',
+        'generic_adverse_action_reason',
+        'folded_thresholds',
+        'jurisdiction_review',
+      ],
+      description: 'Kind of warning.',
+    },
+    message: text('What to look at.'),
+  },
+  required: ['node_id', 'code', 'message'],
+});
+
+const METADATA = {
+  name: text('Name of the cascade.'),
+  model: text('What made it; `builtin-1` is the built-in compiler.'),
+  repaired: flag('True: a first draft failed validation and a second pass fixed it.'),
+  warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
+  unrecognized: {
+    type: 'array',
+    description: 'Words of the prompt that were not understood and decide nothing.',
+    items: {
+      type: 'object',
+      properties: {
+        text: text('The words.'),
+        offset: { type: 'integer', minimum: 0, description: 'Where they begin in the prompt.' },
+      },
+      required: ['text', 'offset'],
+    },
+  },
+  explanation: free(
+    'For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who ' +
+      'takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected.',
+  ),
+};
+
+const GENERATION = named('CascadeGeneration', {
+  type: 'object',
+  description: 'How the cascade was made.',
+  properties: METADATA,
+  required: ['name', 'model', 'repaired', 'warnings', 'unrecognized'],
+});
+
+const GENERATED = named(
+  'GeneratedWorkflow',
+  extended(WORKFLOW_DETAIL, 'The cascade as it was saved.', { generation: GENERATION }),
+);
+
+const PREVIEW = named('CascadeGenerationPreview', {
+  type: 'object',
+  description: 'What would be saved. Nothing is.',
+  properties: {
+    object: { type: 'string', const: 'cascade_generation' },
+    definition: DEFINITION,
+    valid: flag('False: no valid cascade could be generated; `errors` says why.'),
+    errors: {
+      type: 'array',
+      description: 'Only if it is not valid.',
+      items: {
+        type: 'object',
+        properties: { field: text('Field of the request or of the definition.'), message: text('What is wrong.') },
+        required: ['field', 'message'],
+      },
+    },
+    ...METADATA,
+  },
+  required: ['object', 'definition', 'valid', 'name', 'model', 'repaired', 'warnings', 'unrecognized'],
+});
+
+const GENERATION_EXAMPLE: JsonObject = {
+  name: 'Tenant screening policy',
+  model: 'builtin-1',
+  repaired: false,
+  warnings: [],
+  unrecognized: [],
+  explanation: {
+    sentences: [
+      { text: 'Approve if the score is at least 680', offset: 0, decision: 'approve', node_ids: ['decide', 'approve'] },
+    ],
+    branches: [],
+    assumptions: [],
+    corrections: [],
+  },
+};
+
+/** A cascade from a policy in plain language. Source: reference, "Workflow (cascade)"; semantics 2. */
+export const generateWorkflow = defineRoute({
+  method: 'POST',
+  path: '/workflows/generate',
+  operationId: 'generateWorkflow',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Generate a cascade',
+  description:
+    'Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with ' +
+    '`create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error ' +
+    'that quotes them; words elsewhere are listed in `unrecognized`.',
+  body: {
+    schema: schemaOf<GenerateBody>({
+      type: 'object',
+      properties: {
+        prompt: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 5_000,
+          pattern: '\\S',
+          description: 'The policy, in plain language.',
+        },
+        name: {
+          type: ['string', 'null'],
+          minLength: 1,
+          maxLength: 200,
+          description: 'In place of the generated name.',
+        },
+        use_case: { type: ['string', 'null'], maxLength: 200, default: DEFAULT_USE_CASE, description: 'A label.' },
+        create: { type: ['boolean', 'null'], default: true, description: 'False: a preview, and nothing is saved.' },
+      },
+      required: ['prompt'],
+    }),
+    example: { prompt: 'Approve if the credit score is at least 680, review from 600 to 679, otherwise deny.' },
+  },
+  reply: {
+    kind: 'item',
+    status: 201,
+    description: 'The cascade that was saved.',
+    schema: GENERATED,
+    example: { ...WORKFLOW_DETAIL_EXAMPLE, active: false, note: GENERATED_DRAFT, generation: GENERATION_EXAMPLE },
+    preview: {
+      description: 'The preview, with `create: false`.',
+      schema: PREVIEW,
+      example: { object: 'cascade_generation', definition: DEFINITION_EXAMPLE, valid: true, ...GENERATION_EXAMPLE },
+    },
+  },
+  errors: ['generation_failed', 'service_unavailable'],
+  handler: async ({ auth, body, bus, commit, generateTimeoutMs, requestId, answerPreview }) => {
+    const isPreview = body.create === false;
+    const before = await commit.replay();
+    if (before !== null) return before;
+    const made = await ask(bus, body, { timeoutMs: generateTimeoutMs, requestId });
+    const { definition, ok, errors, ...generation } = made;
+    if (isPreview) {
+      answerPreview();
+      return preview(made);
+    }
+    // What came over the bus is checked again where it is saved.
+    const findings = validateDefinition(definition ?? null);
+    if (ok !== true || findings.total > 0) {
+      throw new AppError('generation_failed', ok === true ? findings : { details: detailsOf(errors) });
+    }
+    return commit(async (trx) => {
+      const workflow = await insertWorkflow(trx, auth, {
+        name: typeof generation.name === 'string' ? generation.name : 'Generated policy',
+        definition: definition as unknown as CascadeDefinition,
+        useCase: body.use_case ?? DEFAULT_USE_CASE,
+        triggerType: 'manual',
+        active: false,
+        note: null,
+      });
+      return { ...presentWorkflowDetail(workflow, GENERATED_DRAFT), generation };
+    });
+  },
+});
+
+function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObject | SerialisedData {
+  return {
+    object: 'cascade_generation',
+    definition: definition ?? [],
+    valid: ok === true,
+    warnings: [],
+    ...generation,
+    ...(ok === true ? {} : { errors: detailsOf(errors).map(({ field, message }) => ({ field, message })) }),
+  };
+}
+
+/** Asks the generator. Throws `service_unavailable` if nobody replies in time. */
+async function ask(
+  bus: { request(subject: string, payload: Json, timeoutMs: number, options?: { requestId?: string }): Promise<Json> },
+  body: GenerateBody,
+  { timeoutMs, requestId }: { timeoutMs: number; requestId: string },
+): Promise<JsonObject> {
+  const payload: JsonObject = {
+    prompt: body.prompt,
+    use_case: body.use_case ?? DEFAULT_USE_CASE,
+    deadline: Date.now() + timeoutMs,
+    ...(typeof body.name === 'string' ? { name: body.name } : {}),
+  };
+  let reply: Json;
+  try {
+    reply = await bus.request(SUBJECTS.generate, payload, timeoutMs, { requestId });
+  } catch (error) {
+    if (!(error instanceof BusError)) throw error;
+    throw new AppError('service_unavailable', {
+      message: 'The generator cannot be reached. Nothing was saved.',
+      cause: error,
+    });
+  }
+  if (!isJsonObject(reply)) throw new Error('the generator replied with no object');
+  if (reply.ok === true && isJsonObject(reply.generation)) return reply.generation;
+  if (reply.code === 'validation_failed')
+    throw new AppError('validation_failed', { details: detailsOf(reply.details) });
+  const message = typeof reply.message === 'string' ? `${reply.message} Nothing was saved.` : undefined;
+  throw new AppError('service_unavailable', message === undefined ? {} : { message });
+}
+
+function detailsOf(details: Json | undefined): ErrorDetail[] {
+  return (Array.isArray(details) ? details : []).flatMap((detail) =>
+    isJsonObject(detail) && typeof detail.field === 'string' && typeof detail.message === 'string'
+      ? [{ field: detail.field, message: detail.message }]
+      : [],
+  );
+}

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { TriggerType } from '../../../core/states.ts';
+import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
+import { warningsOf } from './definition.ts';
+
+/** Workflows belong to the account: every client of it sees them. */
+export type WorkflowRow = Selectable<DB['workflow']>;
+export type WorkflowWithDefinition = WorkflowRow & { readonly definition: CascadeDefinition };
+
+export function presentWorkflow(row: WorkflowRow): JsonObject {
+  return {
+    id: row.id,
+    object: 'workflow',
+    code: row.code,
+    name: row.name,
+    active: row.active,
+    trigger_type: row.trigger_type,
+    use_case: row.use_case,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export function presentWorkflowDetail(row: WorkflowWithDefinition, note?: string): JsonObject {
+  return {
+    ...presentWorkflow(row),
+    // What was validated when it was saved is JSON.
+    definition: row.definition as unknown as Json,
+    warnings: warningsOf(row.definition).map((warning) => ({ ...warning })),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** Changes with every change of the workflow. */
+export function workflowEtag({ id, version, updated_at }: WorkflowRow): string {
+  return `"${id}.${version}.${updated_at.getTime()}"`;
+}
+
+/** The workflow of the account with its current definition, or `not_found`. */
+export async function readWorkflow(db: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
+  const row = await db
+    .selectFrom('workflow as w')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
+    )
+    .selectAll('w')
+    .select('v.definition')
+    .where('w.id', '=', workflowId)
+    .where('w.account_id', '=', auth.accountId)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * The same, locked until the transaction ends. The lock is a statement of its own: one that waited for it would join the
+ * new row with the version that was current when it began, and find nothing.
+ */
+export async function lockWorkflow(trx: Queryable, auth: Auth, workflowId: number): Promise<WorkflowWithDefinition> {
+  const mine = trx.selectFrom('workflow').select('id').where('id', '=', workflowId);
+  await mine.where('account_id', '=', auth.accountId).forUpdate().execute();
+  return readWorkflow(trx, auth, workflowId);
+}
+
+export interface NewWorkflow {
+  readonly name: string;
+  readonly definition: CascadeDefinition;
+  readonly useCase: string | null;
+  readonly triggerType: TriggerType;
+  readonly active: boolean;
+  /** Kept with its first version. */
+  readonly note: string | null;
+}
+
+/** Six characters are a billion codes, so that a second draw is rarely needed and a third never. */
+const MAX_DRAWS = 20;
+
+/** Inserts the workflow with its first version. */
+export async function insertWorkflow(
+  trx: Queryable,
+  auth: Auth,
+  workflow: NewWorkflow,
+): Promise<WorkflowWithDefinition> {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const row = await trx
+      .insertInto('workflow')
+      .values({
+        account_id: auth.accountId,
+        code: randomCode(),
+        name: workflow.name,
+        active: workflow.active,
+        trigger_type: workflow.triggerType,
+        use_case: workflow.useCase,
+        version: 1,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'code']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    await insertVersion(trx, auth, row.id, { ...workflow, version: 1 });
+    return { ...row, definition: workflow.definition };
+  }
+  throw new Error('no free workflow code was found');
+}
+
+/** A version holds all that a run reads of the cascade: an execution runs the version that it names (semantics 2). */
+export async function insertVersion(
+  trx: Queryable,
+  auth: Auth,
+  workflowId: number,
+  saved: Pick<NewWorkflow, 'name' | 'useCase' | 'definition' | 'note'> & { readonly version: number },
+): Promise<void> {
+  const { version, name, useCase, definition, note } = saved;
+  await trx
+    .insertInto('workflow_version')
+    .values({
+      workflow_id: workflowId,
+      version,
+      name,
+      use_case: useCase,
+      definition: asJson(definition),
+      created_by_user_id: auth.userId,
+      note,
+    })
+    .execute();
+}
+
+/** Crockford's base32: no I, L, O and U, so that a code can be read out. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function randomCode(): string {
+  return `CAS-${Array.from({ length: 6 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')}`;
+}
+
+/** Soft: runs that were accepted finish on their own version and stay readable. */
+export async function deleteWorkflow(db: Queryable, auth: Auth, workflowId: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('workflow')
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', workflowId)
+    .where('account_id', '=', auth.accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}

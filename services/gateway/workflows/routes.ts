@@ -1,0 +1,321 @@
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
+import { checkDefinition, productCodesOf } from './definition.ts';
+import { noteOfMissing, readMissingForLive } from './live-notices.ts';
+import { changeWorkflow } from './change.ts';
+import { generateWorkflow } from './generate.ts';
+import { simulateWorkflow } from './simulate.ts';
+import { presentTestCase } from './test-cases.ts';
+import { validateWorkflow } from './validate.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import {
+  deleteWorkflow,
+  insertWorkflow,
+  presentWorkflow,
+  presentWorkflowDetail,
+  readWorkflow,
+  workflowEtag,
+} from './records.ts';
+import { defineRoute, listQuery, schemaOf, type PageQuery } from '../http/route.ts';
+import {
+  DEFINITION,
+  DEFINITION_EXAMPLE,
+  TEST_CASE_LIST,
+  WORKFLOW,
+  WORKFLOW_DETAIL,
+  WORKFLOW_DETAIL_EXAMPLE,
+  WORKFLOW_EXAMPLE,
+} from './schemas.ts';
+
+const NO_PRODUCTION_ACCESS = 'Saved as a draft: the account has no production access.';
+const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
+
+/** Longest texts that an author may give. */
+const NAME = { type: 'string', minLength: 1, maxLength: 200 };
+const USE_CASE = { type: ['string', 'null'], maxLength: 100, description: 'A label.' };
+
+const VERSION_NOTE = {
+  type: ['string', 'null'],
+  maxLength: 2_000,
+  description: 'Kept with the version that this saves.',
+};
+
+interface WorkflowFilters extends PageQuery {
+  readonly 'filter[active]'?: boolean;
+  readonly 'filter[use_case]'?: string;
+  readonly 'filter[name]'?: string;
+}
+
+const listWorkflows = defineRoute({
+  method: 'GET',
+  path: '/workflows',
+  operationId: 'listWorkflows',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List cascades',
+  description: 'Cascades of the account, the newest first.',
+  query: listQuery<WorkflowFilters>({
+    'filter[active]': { type: 'boolean' },
+    'filter[use_case]': { type: 'string' },
+    'filter[name]': { type: 'string', description: 'Beginning of the name.' },
+  }),
+  reply: {
+    kind: 'page',
+    object: 'workflow',
+    description: 'One page of cascades.',
+    schema: WORKFLOW,
+    example: WORKFLOW_EXAMPLE,
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    let matching = db.kysely
+      .selectFrom('workflow')
+      .where('account_id', '=', auth.accountId)
+      .where('deleted_at', 'is', null);
+    const { 'filter[active]': active, 'filter[use_case]': useCase, 'filter[name]': name } = query;
+    if (active !== undefined) matching = matching.where('active', '=', active);
+    if (useCase !== undefined) matching = matching.where('use_case', '=', useCase);
+    if (name !== undefined) matching = matching.where('name', '^@', name);
+    const { rows, totalCount } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    });
+    return { items: rows.map(presentWorkflow), totalCount };
+  },
+});
+
+interface CreateBody {
+  readonly name: string;
+  readonly definition?: CascadeDefinition;
+  readonly use_case?: string | null;
+  readonly trigger_type?: string | null;
+  readonly active?: boolean | null;
+  readonly version_note?: string | null;
+}
+
+const NO_FINDINGS = { details: [], total: 0 };
+const checkSentDefinition = (body: JsonObject) =>
+  'definition' in body ? checkDefinition(body.definition) : NO_FINDINGS;
+
+const createWorkflow = defineRoute({
+  method: 'POST',
+  path: '/workflows',
+  operationId: 'createWorkflow',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Create a cascade',
+  description:
+    'Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft ' +
+    'whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` ' +
+    'then says why.',
+  body: {
+    schema: schemaOf<CreateBody>({
+      type: 'object',
+      properties: {
+        name: NAME,
+        definition: DEFINITION,
+        use_case: USE_CASE,
+        trigger_type: {
+          type: ['string', 'null'],
+          default: 'manual',
+          description: 'A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.',
+        },
+        active: { type: ['boolean', 'null'], default: true, description: 'False: save it as a draft.' },
+        version_note: VERSION_NOTE,
+      },
+      required: ['name'],
+    }),
+    example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
+    check: checkSentDefinition,
+  },
+  reply: {
+    kind: 'item',
+    status: 201,
+    description: 'The cascade that was created.',
+    schema: WORKFLOW_DETAIL,
+    example: WORKFLOW_DETAIL_EXAMPLE,
+  },
+  errors: [],
+  handler: ({ commit, auth, body }) => {
+    const definition = body.definition ?? [];
+    const wanted = body.active ?? true;
+    const useCase = body.use_case ?? null;
+    const mayBeActive = wanted && auth.productionAccess && definition.length > 0;
+    return commit(async (trx) => {
+      const missing = mayBeActive ? await readMissingForLive(trx, auth, { definition, useCase }) : [];
+      const notes = [
+        auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,
+        wanted && definition.length === 0 ? EMPTY_DRAFT : '',
+        missing.length > 0 ? noteOfMissing(missing) : '',
+      ].filter((note) => note !== '');
+      const workflow = await insertWorkflow(trx, auth, {
+        name: body.name,
+        definition,
+        useCase,
+        triggerType: knownTriggerType(body.trigger_type) ?? 'manual',
+        active: mayBeActive && missing.length === 0,
+        note: body.version_note ?? null,
+      });
+      return presentWorkflowDetail(workflow, notes.length === 0 ? undefined : notes.join(' '));
+    });
+  },
+});
+
+function knownTriggerType(given: string | null | undefined): TriggerType | undefined {
+  return TRIGGER_TYPES.find((type) => type === given);
+}
+
+const getWorkflow = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}',
+  operationId: 'getWorkflow',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read a cascade',
+  description: 'The cascade with its current definition.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The cascade.',
+    schema: WORKFLOW_DETAIL,
+    example: WORKFLOW_DETAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  etag: 'sent',
+  handler: async ({ db, auth, params, setEtag }) => {
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    setEtag(workflowEtag(workflow));
+    return presentWorkflowDetail(workflow);
+  },
+});
+
+interface UpdateBody {
+  readonly name?: string;
+  readonly definition?: CascadeDefinition;
+  readonly use_case?: string | null;
+  readonly trigger_type?: string | null;
+  readonly active?: boolean;
+  readonly version_note?: string | null;
+}
+
+const updateWorkflow = defineRoute({
+  method: 'PATCH',
+  path: '/workflows/{id}',
+  operationId: 'updateWorkflow',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Change a cascade',
+  description:
+    'Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions ' +
+    'that were accepted before keep their version.',
+  body: {
+    schema: schemaOf<UpdateBody>({
+      type: 'object',
+      properties: {
+        name: NAME,
+        definition: DEFINITION,
+        use_case: USE_CASE,
+        trigger_type: {
+          type: ['string', 'null'],
+          description: '`manual`, `event` or `scheduled`. Unknown values are ignored.',
+        },
+        active: {
+          type: 'boolean',
+          description: 'True activates, which requires production access and everything that live notices name.',
+        },
+        version_note: VERSION_NOTE,
+      },
+    }),
+    example: { active: true },
+    check: checkSentDefinition,
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The cascade as it is now.',
+    schema: WORKFLOW_DETAIL,
+    example: WORKFLOW_DETAIL_EXAMPLE,
+  },
+  errors: ['not_found', 'activation_forbidden'],
+  etag: 'checked',
+  handler: ({ db, auth, params, body, ifMatch, setEtag }) =>
+    db.transaction(async (trx) => {
+      const change = {
+        name: body.name,
+        definition: body.definition,
+        useCase: body.use_case,
+        triggerType: knownTriggerType(body.trigger_type),
+        active: body.active,
+        versionNote: body.version_note,
+      };
+      const workflow = await changeWorkflow(trx, auth, params.id, { change, ifMatch });
+      setEtag(workflowEtag(workflow));
+      return presentWorkflowDetail(workflow);
+    }),
+});
+
+const removeWorkflow = defineRoute({
+  method: 'DELETE',
+  path: '/workflows/{id}',
+  operationId: 'deleteWorkflow',
+  tag: 'Workflows',
+  scope: 'workflows:write',
+  summary: 'Delete a cascade',
+  description: 'Executions that were accepted finish and stay readable.',
+  reply: { kind: 'nothing', description: 'Deleted.' },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => deleteWorkflow(db.kysely, auth, params.id),
+});
+
+const listTestCases = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/test_cases',
+  operationId: 'listTestCases',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List sandbox subjects',
+  description:
+    'Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with ' +
+    'such a payload to get the registered report.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The subjects.',
+    schema: TEST_CASE_LIST,
+    example: {
+      object: 'test_case_list',
+      workflow_id: 12,
+      test_cases: [
+        {
+          id: 101,
+          case_name: 'clear',
+          product_code: 'credit_report',
+          payload: { applicant: { first_name: 'Clara', last_name: 'Clear' } },
+        },
+      ],
+    },
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, sandbox }) => {
+    const { id, definition } = await readWorkflow(db.kysely, auth, params.id);
+    const codes = productCodesOf(definition);
+    return {
+      object: 'test_case_list',
+      workflow_id: id,
+      test_cases: sandbox.subjects.filter(({ product_code }) => codes.has(product_code)).map(presentTestCase),
+    };
+  },
+});
+
+export const WORKFLOW_ROUTES = [
+  listWorkflows,
+  createWorkflow,
+  getWorkflow,
+  updateWorkflow,
+  removeWorkflow,
+  listTestCases,
+  generateWorkflow,
+  validateWorkflow,
+  simulateWorkflow,
+];

@@ -1,0 +1,136 @@
+import { LINT_CODES } from '../../../core/cascade/lint.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { PRODUCT_CODES } from '../../../core/products/index.ts';
+import { TRIGGER_TYPES } from '../../../core/states.ts';
+import { extended, flag, free, id, named, oneOf, record, text, textOrNull, time } from '../http/schemas.ts';
+
+/** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
+export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
+
+export const WORKFLOW = named(
+  'Workflow',
+  record('A cascade.', 'workflow', {
+    id: id('Id.'),
+    code: textOrNull('`CAS-` and six characters, unique in the account.'),
+    name: text('Name.'),
+    active: flag('True: can be triggered in live mode. False: a draft, which runs in test mode only.'),
+    trigger_type: oneOf('A label.', TRIGGER_TYPES),
+    use_case: textOrNull('A label.'),
+    version: { type: 'integer', minimum: 1, description: 'Number of the current definition; each one saved is kept.' },
+    created_at: time('When it was created.'),
+    updated_at: time('When it last changed.'),
+  }),
+);
+
+export const WARNINGS: JsonSchema = {
+  type: 'array',
+  description: 'What can be saved, but hardly does what was meant.',
+  items: named('CascadeWarning', {
+    type: 'object',
+    description: 'Something in a definition that a person should look at. It does not keep the cascade from running.',
+    properties: {
+      code: oneOf('Kind of warning.', LINT_CODES),
+      node_id: text('Node that it is about.'),
+      message: text('What is wrong, with the valid choices or the nearest one.'),
+    },
+    required: ['code', 'node_id', 'message'],
+  }),
+};
+
+export const WORKFLOW_DETAIL = named(
+  'WorkflowDetail',
+  extended(
+    WORKFLOW,
+    'A cascade with its definition.',
+    {
+      definition: DEFINITION,
+      warnings: WARNINGS,
+      note: text('Only if `active` was not granted: why.'),
+    },
+    ['note'],
+  ),
+);
+
+export const DEFINITION_EXAMPLE: JsonObject[] = [
+  { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+  {
+    id: 'decide',
+    type: 'IfElse',
+    branches: {
+      pass: {
+        condition_groups: [
+          {
+            conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 680 }],
+          },
+        ],
+      },
+      human_review: {
+        condition_groups: [
+          {
+            conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 600 }],
+          },
+        ],
+      },
+    },
+    pass_steps: ['approve'],
+    human_review_steps: ['approve'],
+    fail_steps: ['deny'],
+  },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+  {
+    id: 'deny',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{applicant.email}}', action_taken: 'denied', send_strategy: 'auto_send' },
+  },
+];
+
+export const WORKFLOW_EXAMPLE: JsonObject = {
+  id: 12,
+  object: 'workflow',
+  code: 'CAS-7Q2M9X',
+  name: 'Tenant screening',
+  active: true,
+  trigger_type: 'manual',
+  use_case: 'tenant_screening',
+  version: 1,
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+};
+export const WORKFLOW_DETAIL_EXAMPLE: JsonObject = {
+  ...WORKFLOW_EXAMPLE,
+  definition: DEFINITION_EXAMPLE,
+  warnings: [],
+};
+
+export const TEST_CASE = named('TestCase', {
+  type: 'object',
+  description: 'A made-up applicant whose reports are registered.',
+  properties: {
+    id: id('Id of the subject in the sandbox registry.'),
+    case_name: text('Name of the case.'),
+    product_code: oneOf('Product whose case it is.', PRODUCT_CODES),
+    payload: {
+      type: 'object',
+      description: 'A drop-in body of the trigger.',
+      properties: { applicant: free('The applicant.'), property: free('The property.') },
+      required: ['applicant'],
+    },
+  },
+  required: ['id', 'case_name', 'product_code', 'payload'],
+});
+
+export const TEST_CASE_LIST = named('TestCaseList', {
+  type: 'object',
+  description: 'Registered sandbox subjects of the products that the cascade uses.',
+  properties: {
+    object: { type: 'string', const: 'test_case_list' },
+    workflow_id: id('Cascade.'),
+    test_cases: {
+      type: 'array',
+      items: TEST_CASE,
+    },
+  },
+  required: ['object', 'workflow_id', 'test_cases'],
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { administer } from '../../cli/program.ts';
+import { APPROVE } from '../executor/support/definitions.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let folder: string;
+let token: string;
+let workflowId: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-batches-'));
+  stack = await startStack({ services: ['gateway', 'executor'] });
+  token = (await stack.createCaller()).token;
+  const response = await fetch(`${stack.baseUrl}/api/v1/workflows`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Rows', definition: APPROVE }),
+  });
+  workflowId = ((await response.json()) as { data: { id: number } }).data.id;
+});
+afterAll(async () => {
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function cascade(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await administer(args, {
+    env: { DATABASE_URL: stack.databaseUrl, TOKEN: token },
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+const run = (file: string, ...more: string[]) =>
+  cascade('--json', 'batches', 'run', file, '--workflow', String(workflowId), ...ADDRESS(), ...more);
+const ADDRESS = () => ['--base-url', stack.baseUrl, '--token-env', 'TOKEN'];
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+test('a CSV file runs to its results, and the same file again is the same batch', async () => {
+  const file = await fileOf('people.csv', 'external_reference,applicant.first_name\nunit-1,Ada\nunit-2,Ben\n');
+  const first = await run(file);
+  expect(first.err).toContain('2/2');
+  const answer = JSON.parse(first.out) as { id: number; results: string };
+  expect(answer).toMatchObject({ status: 'completed', rows: 2, completed: 2, failed: 0 });
+  expect(answer.results).toBe(join(folder, 'people.results.csv'));
+  const results = await readFile(answer.results, 'utf8');
+  expect(results).toContain('unit-1,completed,none,approved');
+
+  expect(JSON.parse((await run(file)).out)).toMatchObject({ id: answer.id });
+  expect((JSON.parse((await run(file, '--again')).out) as { id: number }).id).not.toBe(answer.id);
+
+  const { code, err } = await cascade('batches', 'interrupt', String(answer.id));
+  expect([code, err]).toEqual([
+    1,
+    `Batch ${answer.id} is completed; only a pending or running one can be interrupted.\n`,
+  ]);
+});
+
+test('a file that cannot be used is refused with the line and column of each error', async () => {
+  const { code, err } = await run(await fileOf('wrong.csv', 'applicant.income:number\nmuch\n'));
+  expect(code).toBe(1);
+  expect(err).toContain('line 2, column applicant.income:number: "much" is no number');
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { loadReferenceData } from '../../../platform/reference-data/index.ts';
+
+const start = { id: 'start', type: 'ApplicantSource', next_step: ['credit'] };
+const credit = {
+  id: 'credit',
+  type: 'BillingProduct',
+  billing_product_code: 'credit_report',
+  config: { store_result_as: 'report' },
+  next_step: ['decide'],
+};
+const decide = (condition: JsonObject, more: JsonObject = {}): JsonObject => ({
+  id: 'decide',
+  type: 'IfElse',
+  branches: { pass: { condition_groups: [{ conditions: [{ source_node_id: 'credit', ...condition }] }] } },
+  pass_steps: ['ok'],
+  fail_steps: ['mail'],
+  ...more,
+});
+const isGood = { field: 'score', operator: 'greater_than', value: 650 };
+const ok = { id: 'ok', type: 'Action', action_type: 'Approve' };
+const mail = (more: JsonObject = {}): JsonObject => ({
+  id: 'mail',
+  type: 'Action',
+  action_type: 'SendEmail',
+  email: { to: '{{applicant.email}}', subject: '{{workflow.name}}', body: '{{report.score}} {{steps.decide.branch}}' },
+  ...more,
+});
+const lint = (...nodes: JsonObject[]) => {
+  expect(validateDefinition(nodes).details).toEqual([]);
+  // Validated just above.
+  return lintDefinition(nodes as unknown as CascadeDefinition);
+};
+const body = (text: string): JsonObject => mail({ email: { to: '{{applicant.email}}', body: text } });
+
+test('a cascade that does what it says has no warnings', () => {
+  expect(lint(start, credit, decide(isGood), ok, mail())).toEqual([]);
+});
+
+test.each<[string, JsonObject[], string, string, string]>([
+  [
+    'a misspelt key',
+    [start, credit, decide(isGood), { ...ok, next_steps: ['mail'] }, mail()],
+    'unknown_key',
+    'ok',
+    '"next_steps" is unknown and ignored; did you mean "next_step"?',
+  ],
+  [
+    'a misspelt inner key',
+    [start, credit, decide(isGood), ok, mail({ email: { to: 'a@example.com', subjet: 'Hi' } })],
+    'unknown_key',
+    'mail',
+    '"email.subjet" is unknown and ignored; did you mean "subject"?',
+  ],
+  [
+    'an edge key of another kind',
+    [start, credit, decide(isGood, { next_step: ['ok'] }), ok, mail()],
+    'unknown_key',
+    'decide',
+    'IfElse does not use "next_step"',
+  ],
+  [
+    'a branch without steps',
+    [start, credit, decide(isGood, { pass_steps: ['ok', 'mail'], fail_steps: [] }), ok, mail()],
+    'dead_end',
+    'decide',
+    'The branch `fail` leads nowhere: give `fail_steps` a node.',
+  ],
+  ['an entry without steps', [{ id: 'start', type: 'ApplicantSource' }], 'dead_end', 'start', '`next_step`'],
+  [
+    'an orphan',
+    [start, credit, decide(isGood), ok, mail(), { id: 'end', type: 'ShowResults' }],
+    'unreachable_node',
+    'end',
+    'No edge or jump leads here.',
+  ],
+  [
+    'an action without settings',
+    [start, credit, decide(isGood), ok, { id: 'mail', type: 'Action', action_type: 'SendEmail' }],
+    'action_not_configured',
+    'mail',
+    '`email`',
+  ],
+  [
+    'an operator of texts on a number',
+    [start, credit, decide({ field: 'score', operator: 'starts_with', value: '7' }), ok, mail()],
+    'operator_mismatch',
+    'decide',
+    '"score" is a number',
+  ],
+  [
+    'an order on a list',
+    [start, credit, decide({ field: 'tradelines.balance_usd', operator: 'less_than', value: 7 }), ok, mail()],
+    'operator_mismatch',
+    'decide',
+    'use contains, not_contains',
+  ],
+  [
+    'text for a number',
+    [start, credit, decide({ ...isGood, value: 'high' }), ok, mail()],
+    'operator_mismatch',
+    'decide',
+    '"high" is none',
+  ],
+  [
+    'a misspelt root',
+    [start, credit, decide(isGood), ok, body('{{aplicant.name}}')],
+    'unknown_variable',
+    'mail',
+    'did you mean "applicant"?',
+  ],
+  [
+    'a misspelt built-in',
+    [start, credit, decide(isGood), ok, body('{{execution.idd}}')],
+    'unknown_variable',
+    'mail',
+    'did you mean "execution.id"?',
+  ],
+  [
+    'a step that is none',
+    [start, credit, decide(isGood), ok, body('{{steps.decde.branch}}')],
+    'unknown_variable',
+    'mail',
+    'did you mean "decide"?',
+  ],
+  [
+    'a field that a product lacks',
+    [start, credit, decide(isGood), ok, body('{{report.shoe_size}}')],
+    'unknown_variable',
+    'mail',
+    'credit_report has no such field',
+  ],
+])('%s is one warning that names node and choice', (_name, nodes, code, node_id, message) => {
+  expect(lint(...nodes)).toEqual([{ code, node_id, message: expect.stringContaining(message) }]);
+});
+
+test('further rules are asked too', () => {
+  const warning = { code: 'unconditional_notice', node_id: 'ok', message: 'No decision leads here.' } as const;
+  const definition = [start, credit, decide(isGood), ok, mail()] as unknown as CascadeDefinition;
+  expect(lintDefinition(definition, [() => [warning]])).toEqual([warning]);
+});
+
+describe('the templates', () => {
+  test.each(loadReferenceData().templates.map(({ key, definition }) => [key, definition] as const))(
+    '%s is clean',
+    (_key, definition) => {
+      expect(lintDefinition(definition)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,280 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { NodeSpec } from '../../../core/cascade/contract.ts';
+import type { NodeBase } from '../../../core/cascade/definition.ts';
+import { buildGraph } from '../../../core/cascade/graph.ts';
+import { createNodeRegistry } from '../../../core/cascade/kinds.ts';
+import { NODES, type CascadeNode, type NodeKind } from '../../../core/cascade/registry.ts';
+import { definitionComponents, definitionJsonSchema } from '../../../core/cascade/schema.ts';
+import { DESCRIPTIVE_KEYWORDS, SHAPE_KEYWORDS } from '../../../core/cascade/shape.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { advance, initialState } from '../../../core/interpreter/advance.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { compileValidator } from '../../../platform/validation/index.ts';
+import { when } from '../interpreter/cascades.ts';
+import { World } from '../interpreter/world.ts';
+
+interface FlagNode extends NodeBase {
+  readonly type: 'Action';
+  readonly action_type: 'Flag';
+  readonly colour: 'red' | 'green';
+}
+const flag: NodeSpec<FlagNode, 'Flag'> = {
+  kind: 'Flag',
+  namedBy: 'action_type',
+  schema: {
+    description: 'Raises a flag.',
+    required: ['colour'],
+    properties: { colour: { type: 'string', enum: ['red', 'green'], description: 'Its colour.' } },
+  },
+  edges: ['next_step'],
+  start: (node) => ({ do: 'finish', output: { colour: node.colour }, next: node.next_step ?? [] }),
+};
+
+describe('a kind that is added to the list', () => {
+  const registry = createNodeRegistry([...NODES.specs, flag]);
+  const raise = { id: 'raise', type: 'Action', action_type: 'Flag', colour: 'red', next_step: ['end'] };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['raise'] },
+    raise,
+    { id: 'end', type: 'ShowResults' },
+  ];
+
+  test('has its name among the names', () => {
+    expect(registry.actionTypes).toContain('Flag');
+    expect(registry.find(raise)?.kind).toBe('Flag');
+    expect(NODES.find(raise)).toBeUndefined();
+  });
+
+  test('is validated by its schema', () => {
+    const fieldsOf = (node: JsonObject) =>
+      validateDefinition([definition[0], { ...node }, definition[2]], 'definition', registry).details;
+    expect(fieldsOf(raise)).toEqual([]);
+    expect(fieldsOf({ ...raise, colour: 'gren' })).toEqual([
+      { field: 'definition[1].colour', message: 'must be one of red, green; did you mean "green"?' },
+    ]);
+    expect(validateDefinition(definition).details[0]?.field).toBe('definition[1].action_type');
+  });
+
+  test('is published as one more schema of the union', () => {
+    const components = definitionComponents(registry);
+    expect(components.CascadeNode?.oneOf).toContainEqual({ $ref: '#/components/schemas/FlagNode' });
+    expect(components.FlagNode?.required).toEqual(['id', 'type', 'action_type', 'colour']);
+  });
+
+  test('has its edges in the graph and runs in the interpreter', () => {
+    expect(buildGraph(definition, registry).reachesByEdges('raise', 'end')).toBe(true);
+    const { run } = new World([]);
+    const state = initialState(definition, registry);
+    const facts = { effects: new Map(), rounds: new Map() };
+    const result = advance({ definition, state, run, outputs: new Map(), history: [], facts, now: 0 }, registry);
+    expect(result.status).toBe('completed');
+    expect(result.steps.map(({ nodeId, output }) => [nodeId, output])).toEqual([
+      ['start', {}],
+      ['raise', { colour: 'red' }],
+      ['end', { results: { start: {}, raise: { colour: 'red' } } }],
+    ]);
+  });
+
+  test('may not take a name that is taken, and one kind is the entry', () => {
+    expect(() => createNodeRegistry([...NODES.specs, flag, flag])).toThrow('named Flag');
+    expect(() => createNodeRegistry([...NODES.specs, { ...flag, namedBy: 'type', kind: 'Product' }])).toThrow(
+      'Product',
+    );
+    expect(() => createNodeRegistry([flag])).toThrow('entry');
+  });
+});
+
+/** A node of each kind with every member that it may have: a kind without its example does not compile. */
+const EXAMPLES: { readonly [K in NodeKind]: readonly (CascadeNode & JsonObject)[] } = {
+  ApplicantSource: [{ id: 'x', type: 'ApplicantSource', next_step: ['end'] }],
+  BillingProduct: [
+    { id: 'x', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['end'] },
+    { id: 'x', type: 'Product', config: { billing_product_code: 'credit_report', store_result_as: 'credit' } },
+  ],
+  IfElse: [
+    {
+      id: 'x',
+      type: 'IfElse',
+      branches: { pass: when('applicant.income', 'greater_than', 9) as JsonObject },
+      fail_steps: ['end'],
+    },
+    {
+      id: 'x',
+      type: 'Condition',
+      branches: { human_review: when('applicant.email', 'equals', 'ann@example.com') as JsonObject },
+      human_review_steps: ['end'],
+      review: { due_in: { duration: 2, unit: 'days' }, on_overdue: 'notify' },
+    },
+  ],
+  Wait: [{ id: 'x', type: 'Wait', wait: { duration: 0, unit: 'hours' }, next_step: ['end'] }],
+  GoTo: [{ id: 'x', type: 'GoTo', target_step: 'end' }],
+  ShowResults: [{ id: 'x', type: 'ShowResults' }],
+  Approve: [{ id: 'x', type: 'Action', action_type: 'Approve', next_step: ['end'] }],
+  SendEmail: [
+    {
+      id: 'x',
+      type: 'Action',
+      action_type: 'SendEmail',
+      email: { to: '{{applicant.email}}', subject: 'Hi', body: 'Hi' },
+      next_step: ['end'],
+    },
+  ],
+  AdverseAction: (['denied', 'adverse_employment', 'other_action'] as const).flatMap((action_taken) =>
+    (['auto_send', 'draft_first'] as const).map((send_strategy) => ({
+      id: 'x',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: {
+        recipient: '{{applicant.email}}',
+        action_taken,
+        send_strategy,
+        reason: 'Because.',
+        purpose: action_taken === 'adverse_employment' ? 'employment' : 'tenant',
+        jurisdiction: 'US-CA',
+        statement: 'We offer other terms.',
+      },
+      on_unresolved: 'empty',
+      review: { due_in: { duration: 2, unit: 'days' }, on_overdue: 'none' },
+      next_step: ['end'],
+    })),
+  ),
+  InternalNotification: [
+    {
+      id: 'x',
+      type: 'Action',
+      action_type: 'InternalNotification',
+      internal_notification: { channel: 'email', to: 'ops@example.com', message: 'Look' },
+      next_step: ['end'],
+    },
+    {
+      id: 'x',
+      type: 'Action',
+      action_type: 'InternalNotification',
+      internal_notification: { channel: 'slack', url: 'https://example.com/hook' },
+    },
+  ],
+};
+
+/** The object, whose members report their dotted paths to `read` when they are read. Items have their list's path. */
+function recorded<T extends object>(object: T, read: Set<string>, at = ''): T {
+  return new Proxy(object, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof key !== 'string' || (Array.isArray(target) && typeof value === 'function')) return value;
+      const path = Array.isArray(target) ? at : at === '' ? key : `${at}.${key}`;
+      if (!Array.isArray(target)) read.add(path);
+      return typeof value === 'object' && value !== null ? recorded(value, read, path) : value;
+    },
+  });
+}
+
+/** The dotted paths of all members that a component describes. */
+function published(schema: unknown, at = ''): string[] {
+  if (!isJsonObject(schema)) return [];
+  if (typeof schema.$ref === 'string')
+    return published(definitionComponents()[schema.$ref.split('/').at(-1) ?? ''], at);
+  const members = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
+  return [
+    ...published(schema.items, at),
+    ...members.flatMap(([key, inner]) => [
+      at === '' ? key : `${at}.${key}`,
+      ...published(inner, at === '' ? key : `${at}.${key}`),
+    ]),
+  ];
+}
+
+describe.each(NODES.specs.map((spec) => [spec.kind, spec] as const))('a node of kind %s', (kind, spec) => {
+  const examples = EXAMPLES[kind as NodeKind];
+  const schema = definitionComponents()[`${kind}Node`];
+
+  test('reads no member that is not published', () => {
+    const read = new Set<string>();
+    for (const node of examples) {
+      const proxied = recorded(node, read);
+      spec.validate?.(
+        proxied,
+        '',
+        { ids: new Set(['end']), sourceOf: () => undefined, reaches: () => true },
+        () => undefined,
+      );
+      const entry = { id: 'start', type: 'ApplicantSource', next_step: ['x'] } as const;
+      const rest: CascadeNode[] = kind === 'ApplicantSource' ? [] : [entry];
+      runToItsEnd(new World([...rest, proxied, { id: 'end', type: 'ShowResults' }], WITH_APPLICANT));
+    }
+    expect(read).not.toContain('');
+    expect([...read].filter((path) => !published(schema).includes(path))).toEqual([]);
+    expect(read.size).toBeGreaterThan(1);
+  });
+
+  test('describes every member', () => {
+    for (const path of published(schema))
+      expect([path, descriptionAt(schema, path)]).toEqual([path, expect.any(String)]);
+  });
+
+  test('is valid by the published schema and by the validation alike', () => {
+    const check = compileValidator({
+      $ref: `#/components/schemas/${kind}Node`,
+      components: { schemas: definitionComponents() },
+    });
+    for (const node of examples) expect(check(node)).toEqual([]);
+  });
+});
+
+const WITH_APPLICANT = { payload: { applicant: { email: 'ann@example.com' } }, mode: 'live' } as const;
+
+/** Ends whatever the run waits for, until nothing is left. */
+function runToItsEnd(world: World): void {
+  world.advance();
+  for (let turn = 0; turn < 20 && world.state.tokens.length > 0; turn += 1) {
+    const [effect] = world.openEffects.keys();
+    const [round] = world.openRounds;
+    if (effect !== undefined) world.finish(effect, { artifact_id: 1, report: {} });
+    else if (round !== undefined) world.decide(round.split('#')[0] ?? '', 'approved');
+    else world.wake();
+  }
+  expect(world.state.tokens).toEqual([]);
+}
+
+function descriptionAt(schema: unknown, path: string): unknown {
+  let current: unknown = schema;
+  for (const key of path.split('.')) {
+    const whole = resolved(current);
+    const holder = isJsonObject(whole) && isJsonObject(whole.items) ? resolved(whole.items) : whole;
+    current = isJsonObject(holder) && isJsonObject(holder.properties) ? holder.properties[key] : undefined;
+  }
+  return isJsonObject(current) ? current.description : undefined;
+}
+
+function resolved(schema: unknown): unknown {
+  if (!isJsonObject(schema) || typeof schema.$ref !== 'string') return schema;
+  return definitionComponents()[schema.$ref.split('/').at(-1) ?? ''];
+}
+
+test('a member that is not published is noticed', () => {
+  const read = new Set<string>();
+  const node = recorded({ secret: { of: [{ the: 'node' }] } }, read);
+  expect(node.secret.of[0]?.the).toBe('node');
+  expect([...read]).toEqual(['secret', 'secret.of', 'secret.of.the']);
+  expect(published(definitionComponents().WaitNode)).not.toContain('secret');
+});
+
+test('schemas use no keyword that the validation does not know', () => {
+  const known = new Set<string>([...SHAPE_KEYWORDS, ...DESCRIPTIVE_KEYWORDS]);
+  const unknown: string[] = [];
+  const walk = (schema: unknown): void => {
+    if (!isJsonObject(schema)) return;
+    unknown.push(...Object.keys(schema).filter((keyword) => !known.has(keyword)));
+    for (const inner of Object.values(isJsonObject(schema.properties) ? schema.properties : {})) walk(inner);
+    walk(schema.items);
+  };
+  for (const [name, schema] of Object.entries(definitionComponents())) if (name !== 'CascadeNode') walk(schema);
+  expect(unknown).toEqual([]);
+});
+
+test('the JSON Schema for editors stands alone and accepts what the validation accepts', () => {
+  const schema = definitionJsonSchema();
+  expect(JSON.stringify(schema)).not.toContain('#/components');
+  const check = compileValidator(schema);
+  expect(check([{ id: 'start', type: 'ApplicantSource', next_step: [] }])).toEqual([]);
+  expect(check([{ id: 'wait', type: 'Wait', wait: { duration: 1, unit: 'fortnights' } }])).not.toEqual([]);
+});

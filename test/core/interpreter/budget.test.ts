@@ -1,0 +1,82 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { approve, credit, ifElse, results, source, when } from './cascades.ts';
+import { World } from './world.ts';
+
+const report = (bytes: number): SandboxRegistry => ({
+  find: () => ({ kind: 'report', output: { score: 700, text: 'x'.repeat(bytes) } }),
+});
+const KIB = 1024;
+
+describe('an output beyond 512 KiB', () => {
+  const run = (bytes: number) => {
+    const world = new World([source('credit'), credit('credit', 'ok'), approve('ok')], { sandbox: report(bytes) });
+    world.advance();
+    return world;
+  };
+
+  test('fails its step with output_too_large, and nothing behind it runs', () => {
+    const world = run(512 * KIB);
+    expect(world.steps.get('credit#1')?.error?.code).toBe('output_too_large');
+    expect([world.last?.status, world.last?.outcome, world.path]).toEqual(['failed', null, ['start', 'credit']]);
+    expect(world.last?.reports).toEqual([]);
+  });
+
+  test('is what counts: a little less is kept', () => {
+    expect(run(511 * KIB).last?.outcome).toBe('approved');
+  });
+
+  test('is not built from the values that conditions read', () => {
+    const conditions = Array.from({ length: 3 }, () => ({
+      source_node_id: 'context',
+      field: 'applicant.tags',
+      operator: 'contains' as const,
+      value: 'a',
+    }));
+    const decide: CascadeNode = {
+      id: 'decide',
+      type: 'IfElse',
+      branches: { pass: { condition_groups: [{ conditions }] } },
+    };
+    const payload = { applicant: { tags: Array.from({ length: 100_000 }, () => 'a') } };
+    const world = new World([source('decide'), decide], { payload });
+    world.advance();
+    expect(world.steps.get('decide#1')?.error?.code).toBe('output_too_large');
+  });
+});
+
+describe('a run beyond 8 MiB', () => {
+  const pulls = (count: number): CascadeNode[] => [
+    source('p0'),
+    ...Array.from({ length: count }, (_, index) => credit(`p${index}`, `p${index + 1}`)),
+    results(`p${count}`),
+  ];
+
+  test('fails the step that would exceed it', () => {
+    const world = new World(pulls(20), { sandbox: report(500 * KIB) });
+    world.advance();
+    expect(world.steps.get('p15#1')?.status).toBe('succeeded');
+    expect(world.steps.get('p16#1')?.error).toMatchObject({
+      code: 'output_too_large',
+      message: 'The data of the execution exceeds 8 MiB.',
+    });
+  });
+
+  test('counts the outputs of earlier passes', () => {
+    const world = new World([source('review'), ...reviewThen('pull')], {
+      sandbox: report(500 * KIB),
+      payload: { applicant: { flag: true } },
+    });
+    world.advance();
+    for (let index = 0; index < 16; index += 1) world.outputs.set(`old${index}`, { text: 'x'.repeat(500 * KIB) });
+    world.decide('review', 'approved');
+    expect(world.steps.get('pull#1')?.error?.code).toBe('output_too_large');
+  });
+
+  const reviewThen = (id: string): CascadeNode[] => [
+    ifElse('review', { review: when('applicant.flag', 'is_true'), reviewed: [id] }),
+    credit(id),
+    ...Array.from({ length: 16 }, (_, index) => approve(`old${index}`)),
+  ];
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const DUE = '2026-02-04T12:00:00.000Z';
+
+/** One report, one condition that it never meets, one notice. */
+function cascade(settings: JsonObject): CascadeDefinition {
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: ['records'] },
+    { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        pass: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'records', field: 'records_count', operator: 'less_than', value: -1 }] },
+          ],
+        },
+      },
+      pass_steps: ['approve'],
+      fail_steps: ['deny'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'deny',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: 'dana@example.com', ...settings },
+    },
+  ] as unknown as CascadeDefinition;
+}
+
+function world(settings: JsonObject, options: { skipWaits?: boolean } = {}): World {
+  const made = new World(cascade(settings), options);
+  made.advance();
+  return made;
+}
+
+const prepared = (artifactId: number, more: JsonObject = {}): JsonObject => ({
+  artifact_id: artifactId,
+  purpose: 'tenant',
+  purpose_source: 'account',
+  delivery: 'email',
+  due_at: DUE,
+  ...more,
+});
+const SENT = { message_id: '<1@example.com>', sent_at: '2026-01-05T12:00:00.000Z' };
+const names = (of: World) => of.events.map(({ name }) => name);
+const lastEffect = (of: World) => of.allEffects.at(-1)?.request;
+const noticesOf = (of: World) => (of.outputs.get('deny') as { notices: JsonObject[] }).notices;
+
+describe('adverse employment action', () => {
+  const EMPLOYMENT = { action_taken: 'adverse_employment', send_strategy: 'auto_send' };
+  const DECIDE_AT = '2026-01-12T12:00:00.000Z';
+
+  test('sends a pre-adverse notice, waits, sends the final one, and only then is completed', () => {
+    const run = world(EMPLOYMENT);
+    expect(lastEffect(run)).toMatchObject({
+      operation: 'prepare',
+      notice: { stage: 'pre_adverse', purpose: 'employment' },
+    });
+    run.finish('deny', prepared(1));
+    const waiting = run.finish('deny', { ...SENT, decide_at: DECIDE_AT });
+    expect(waiting).toMatchObject({ status: 'waiting', wakeAt: Date.parse(DECIDE_AT) });
+    expect(names(run)).toEqual(['adverse_action.triggered']);
+    run.wake();
+    expect(lastEffect(run)).toMatchObject({ operation: 'prepare', notice: { stage: 'final' } });
+    run.finish('deny', prepared(2));
+    expect(run.finish('deny', SENT).status).toBe('completed');
+    expect(names(run)).toEqual(['adverse_action.triggered', 'adverse_action.completed', 'execution.completed']);
+    expect(noticesOf(run)).toMatchObject([
+      { artifact_id: 1, stage: 'pre_adverse', status: 'sent' },
+      { artifact_id: 2, stage: 'final', status: 'sent' },
+    ]);
+  });
+
+  test("hands the node's own waiting period and jurisdiction to the sending", () => {
+    const period = { duration: 10, unit: 'business_days' };
+    const run = world({ ...EMPLOYMENT, waiting_period: period, jurisdiction: 'US-CA' });
+    run.finish('deny', prepared(1));
+    expect(lastEffect(run)).toMatchObject({ operation: 'send', waiting_period: period, jurisdiction: 'US-CA' });
+  });
+
+  test('parks each of the two as a draft', () => {
+    const run = world({ ...EMPLOYMENT, send_strategy: 'draft_first' });
+    run.finish('deny', prepared(1));
+    run.decide('deny', 'approved');
+    run.finish('deny', { ...SENT, decide_at: DECIDE_AT });
+    run.wake();
+    run.finish('deny', prepared(2));
+    run.decide('deny', 'approved');
+    expect(run.finish('deny', SENT).status).toBe('completed');
+  });
+
+  test('ends without a final notice if the first draft is discarded', () => {
+    const run = world({ ...EMPLOYMENT, send_strategy: 'draft_first' });
+    run.finish('deny', prepared(1));
+    run.decide('deny', 'denied');
+    expect(run.finish('deny').status).toBe('completed');
+    expect(names(run)).not.toContain('adverse_action.completed');
+    expect(noticesOf(run)).toMatchObject([{ status: 'discarded' }]);
+  });
+
+  test('waits for nothing in a run that skips waits', () => {
+    const run = world(EMPLOYMENT, { skipWaits: true });
+    run.finish('deny', prepared(1));
+    run.finish('deny', { ...SENT, decide_at: DECIDE_AT });
+    run.advance();
+    expect(lastEffect(run)).toMatchObject({ notice: { stage: 'final' } });
+  });
+
+  test('retries a pre-adverse notice without telling of the schedule', () => {
+    const run = world(EMPLOYMENT);
+    run.finish('deny', prepared(1));
+    run.fail('deny', 'mail_unavailable');
+    expect(names(run)).toEqual(['adverse_action.triggered', 'adverse_action.failed']);
+    run.wake();
+    expect(lastEffect(run)).toMatchObject({ operation: 'send', artifact_id: 1 });
+  });
+});
+
+describe('an e-mail that is not accepted', () => {
+  const AUTOMATIC = { send_strategy: 'auto_send' };
+
+  test('is tried again after 1, 6 and 24 hours, and then the step fails', () => {
+    const run = world(AUTOMATIC);
+    run.finish('deny', prepared(1));
+    for (const hours of [1, 6, 24]) {
+      const before = run.now;
+      const result = run.fail('deny', 'mail_refused');
+      expect(result).toMatchObject({ status: 'waiting', wakeAt: before + hours * HOUR_MS });
+      run.wake();
+    }
+    expect(run.fail('deny', 'mail_refused').status).toBe('failed');
+    const count = (name: string) => names(run).filter((each) => each === name).length;
+    expect([count('adverse_action.failed'), count('adverse_action.retry_scheduled')]).toEqual([4, 3]);
+  });
+
+  test('fails the step at once if live mail is not configured', () => {
+    const run = world(AUTOMATIC);
+    run.finish('deny', prepared(1));
+    expect(run.fail('deny', 'email_not_configured').status).toBe('failed');
+  });
+
+  test('waits for the next hour if the client has sent its letters, and that is no failure', () => {
+    const run = world(AUTOMATIC);
+    run.finish('deny', prepared(1));
+    const until = '2026-01-05T13:00:00.000Z';
+    expect(run.finish('deny', { deferred_until: until })).toMatchObject({ wakeAt: Date.parse(until) });
+    run.wake();
+    expect(run.finish('deny', SENT).status).toBe('completed');
+    expect(names(run)).not.toContain('adverse_action.failed');
+  });
+
+  test('goes out at once when a draft of another day has been dated again', () => {
+    const run = world(AUTOMATIC);
+    run.finish('deny', prepared(1));
+    run.finish('deny', { artifact_id: 1, send_again: true });
+    expect(run.finish('deny', SENT).status).toBe('completed');
+  });
+});
+
+describe('a draft', () => {
+  test('is due when the executor says so, and the output names the purpose and its source', () => {
+    const run = world({});
+    const { rounds } = run.finish('deny', prepared(1));
+    expect(rounds).toMatchObject([{ review: { kind: 'notice', artifactId: 1, dueAt: Date.parse(DUE) } }]);
+    expect(run.outputs.get('deny')).toMatchObject({ purpose: 'tenant', purpose_source: 'account' });
+  });
+
+  test('that goes by post is completed by who posts it', () => {
+    const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
+    const { rounds } = run.finish('deny', prepared(1, { delivery: 'post' }));
+    expect(rounds).toMatchObject([{ review: { delivery: 'post', artifactId: 1 } }]);
+    run.decide('deny', 'approved', { posted: { date: '2026-01-06', carrier: 'USPS' } });
+    expect(noticesOf(run)).toMatchObject([
+      { status: 'sent', sent_at: '2026-01-06', carrier: 'USPS', message_id: null },
+    ]);
+    expect(names(run)).toContain('adverse_action.completed');
+  });
+
+  test("without a specific reason waits for the reviewer's, and is compiled with them", () => {
+    const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
+    const { rounds } = run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });
+    expect(rounds).toMatchObject([{ review: { needs: 'reasons', artifactId: null } }]);
+    run.decide('deny', 'approved', {
+      reasons: ['Income could not be verified', 'Records count: 0 (required: less than -1)'],
+    });
+    expect(lastEffect(run)).toMatchObject({
+      operation: 'prepare',
+      notice: { reasons: ['Income could not be verified', 'Records count: 0 (required: less than -1)'] },
+    });
+    run.finish('deny', prepared(1));
+    expect(run.finish('deny', SENT).status).toBe('completed');
+  });
+});
+
+describe('what the node says', () => {
+  test('the statement is interpolated', () => {
+    const run = new World(cascade({ statement: 'We offer {{applicant.limit}} dollars.' }), {
+      payload: { applicant: { limit: 500 } },
+    });
+    run.advance();
+    expect(lastEffect(run)).toMatchObject({ notice: { statement: 'We offer 500 dollars.' } });
+  });
+
+  test.each([
+    [{}, null],
+    [{ purpose: 'credit' }, 'credit'],
+    [{ action_taken: 'adverse_employment' }, 'employment'],
+  ])('the purpose of %j is %s: never guessed', (settings, purpose) => {
+    expect(lastEffect(world(settings))).toMatchObject({ notice: { purpose } });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeNode } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { approve, source, when } from './cascades.ts';
+import { World } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const reviewed = (on_overdue: 'none' | 'notify', duration = 2): CascadeNode[] => [
+  source('decide'),
+  {
+    id: 'decide',
+    type: 'IfElse',
+    branches: { human_review: when('applicant.flag', 'is_true') },
+    human_review_steps: ['ok'],
+    review: { due_in: { duration, unit: 'days' }, on_overdue },
+  },
+  approve('ok'),
+];
+const begun = (on_overdue: 'none' | 'notify') => {
+  const world = new World(reviewed(on_overdue), { payload: { applicant: { flag: true } } });
+  world.advance();
+  return world;
+};
+const eventsOf = (world: World) => world.events.map(({ name }) => name);
+
+describe('a review with a time limit', () => {
+  test('has its due time in the round and in review.opened', () => {
+    const world = begun('none');
+    const dueAt = world.now + 2 * DAY_MS;
+    expect(world.last?.rounds[0]?.review.dueAt).toBe(dueAt);
+    expect(world.events).toMatchObject([
+      { name: 'review.opened', nodeId: 'decide', data: { kind: 'decision', due_at: new Date(dueAt).toISOString() } },
+    ]);
+  });
+
+  test('wakes the run when it is due, and says so once', () => {
+    const world = begun('notify');
+    const dueAt = world.now + 2 * DAY_MS;
+    expect(world.last?.wakeAt).toBe(dueAt);
+    world.now = dueAt - 1;
+    world.advance();
+    expect(eventsOf(world)).toEqual(['review.opened']);
+    world.wake();
+    expect(eventsOf(world)).toEqual(['review.opened', 'review.overdue']);
+    world.now += 30 * DAY_MS;
+    world.advance();
+    expect(eventsOf(world)).toEqual(['review.opened', 'review.overdue']);
+    expect([world.last?.wakeAt, world.last?.status]).toEqual([null, 'awaiting_review']);
+  });
+
+  test('can still be decided when it is overdue', () => {
+    const world = begun('notify');
+    world.wake();
+    world.decide('decide', 'approved');
+    expect(world.last?.outcome).toBe('approved');
+    expect(eventsOf(world).slice(2)).toEqual(['review.decided', 'execution.completed']);
+  });
+
+  test('is not overdue if it was decided before, or nobody is to be told', () => {
+    const decided = begun('notify');
+    decided.now += 3 * DAY_MS;
+    decided.decide('decide', 'approved');
+    expect(eventsOf(decided)).toEqual(['review.opened', 'review.decided', 'execution.completed']);
+    expect(begun('none').last?.wakeAt).toBeNull();
+  });
+
+  test('is at most one year', () => {
+    expect(validateDefinition(reviewed('notify', 366)).total).toBe(0);
+    expect(validateDefinition(reviewed('notify', 367)).details).toEqual([
+      { field: 'definition[1].review.due_in.duration', message: 'must be at most one year' },
+    ]);
+  });
+});

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import type { NoticeRequest, VisitContext } from '../../../../core/cascade/contract.ts';
+import type { Branches, CascadeBranch, CascadeCondition, ConditionGroup } from '../../../../core/cascade/definition.ts';
+import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../../core/json.ts';
+import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
+import { World } from '../../interpreter/world.ts';
+
+/**
+ * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
+ * several notices, reviews, and/or groups, conditions on `user_approved`. Whatever is random in a run (reports,
+ * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
+ */
+export interface Case {
+  readonly definition: readonly CascadeNode[];
+  readonly seed: number;
+}
+
+/** A notice that was issued in a run, with the run as it then was. */
+export interface Issued {
+  readonly run: RunSoFar;
+  readonly request: NoticeRequest;
+}
+
+const KINDS = ['choice', 'choice', 'choice', 'notice', 'notice', 'approve', 'wait', 'goto', 'step'] as const;
+
+const CONDITIONS: readonly CascadeCondition[] = [
+  { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 600 },
+  { source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 680 },
+  { source_node_id: 'credit', field: 'score', operator: 'is_empty' },
+  { source_node_id: 'credit', field: 'score', operator: 'less_than', value: 600 },
+  { source_node_id: 'credit', field: 'utilization_percent', operator: 'less_than_or_equal', value: 30 },
+  { source_node_id: 'credit', field: 'utilization_percent', operator: 'greater_than', value: 60 },
+  { source_node_id: 'credit', field: 'collections_count', operator: 'equals', value: 0 },
+  { source_node_id: 'credit', field: 'bankruptcies_count', operator: 'less_than', value: 0 },
+  { source_node_id: 'criminal', field: 'felony_count', operator: 'equals', value: 0 },
+  { source_node_id: 'criminal', field: 'felony_count', operator: 'greater_than', value: 0 },
+  { source_node_id: 'criminal', field: 'records_count', operator: 'equals', value: 0 },
+  { source_node_id: 'criminal', field: 'records_count', operator: 'equals', value: 7 },
+  { source_node_id: 'criminal', field: 'sex_offender_registry_match', operator: 'is_false' },
+  { source_node_id: 'criminal', field: 'sex_offender_registry_match', operator: 'is_true' },
+  { source_node_id: 'context', field: 'user_approved', operator: 'is_true' },
+  { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 2000 },
+];
+
+const condition = fc.constantFrom(...CONDITIONS);
+const logic = fc.constantFrom('and', 'or') as fc.Arbitrary<'and' | 'or'>;
+const group: fc.Arbitrary<ConditionGroup> = fc.record({
+  logic,
+  conditions: fc.oneof(
+    { weight: 12, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  ),
+});
+const branch: fc.Arbitrary<CascadeBranch> = fc.record({
+  group_logic: logic,
+  condition_groups: fc.array(group, { minLength: 1, maxLength: 3 }),
+});
+const branches: fc.Arbitrary<Branches> = fc
+  .record({ pass: fc.option(branch, { freq: 6, nil: undefined }), review: fc.option(branch, { nil: undefined }) })
+  .map(({ pass, review }) => ({
+    ...(pass === undefined ? {} : { pass }),
+    ...(review === undefined ? {} : { human_review: review }),
+  }));
+
+const sketch = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  branches,
+  pass: fc.array(fc.nat(40), { maxLength: 2 }),
+  review: fc.array(fc.nat(40), { maxLength: 1 }),
+  fail: fc.array(fc.nat(40), { maxLength: 2 }),
+  action: fc.constantFrom('denied', 'denied', 'revoked', 'other_action'),
+});
+
+export const cases: fc.Arbitrary<Case> = fc
+  .record({ nodes: fc.array(sketch, { minLength: 3, maxLength: 11 }), seed: fc.nat(1_000_000) })
+  .map(({ nodes, seed }) => ({ definition: definitionOf(nodes), seed }));
+
+/** Both reports are pulled first, so that every condition can be read; a jump back to `credit` pulls it anew. */
+function definitionOf(nodes: readonly (typeof sketch extends fc.Arbitrary<infer S> ? S : never)[]): CascadeNode[] {
+  const id = (index: number) => `n${index}`;
+  const forward = (from: number, picks: readonly number[]) => {
+    const left = nodes.length - from - 1;
+    return left === 0 ? [] : [...new Set(picks.map((pick) => id(from + 1 + (pick % left))))];
+  };
+  const built = nodes.map(({ kind, branches: own, pass, review, fail, action }, index): CascadeNode => {
+    const base = { id: id(index) };
+    const next = forward(index, pass);
+    switch (kind) {
+      case 'choice':
+        return {
+          ...base,
+          type: 'IfElse',
+          branches: own,
+          pass_steps: next,
+          human_review_steps: forward(index, review),
+          fail_steps: forward(index, fail),
+        };
+      case 'notice':
+        return {
+          ...base,
+          type: 'Action',
+          action_type: 'AdverseAction',
+          adverse_action: {
+            recipient: 'ada@example.com',
+            send_strategy: 'auto_send',
+            action_taken: action as 'denied',
+            purpose: 'credit',
+          },
+          next_step: next,
+        };
+      case 'approve':
+        return { ...base, type: 'Action', action_type: 'Approve', next_step: next };
+      case 'wait':
+        return { ...base, type: 'Wait', wait: { duration: 1, unit: 'seconds' }, next_step: next };
+      case 'goto':
+        return { ...base, type: 'GoTo', target_step: index % 2 === 0 ? 'credit' : id((pass[0] ?? 0) % nodes.length) };
+      case 'step':
+        return { ...base, type: 'ShowResults' };
+    }
+  });
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['criminal'] },
+    {
+      id: 'criminal',
+      type: 'BillingProduct',
+      billing_product_code: 'criminal_background',
+      next_step: [id(0), ...(nodes.length > 1 ? [id(1)] : [])],
+    },
+    ...built,
+  ];
+}
+
+/** Loops without end say nothing new. */
+const MOST_TURNS = 40;
+
+/** Runs a case to its end, and gives back every notice that was issued, each with the run as it then was. */
+export function issuedNotices({ definition, seed }: Case): Issued[] {
+  const payload = { applicant: { email: 'ada@example.com', income: seed % 2 === 0 ? 1500 : 2500 } };
+  const world = new World(definition, { mode: 'live', payload, skipWaits: true });
+  const issued: Issued[] = [];
+  const take = () => {
+    for (const { nodeId, visit, request } of world.last?.effects ?? []) {
+      if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
+      issued.push({ run: runSoFar(world, payload, nodeId, visit), request: request.notice });
+    }
+  };
+  world.advance();
+  take();
+  for (
+    let turn = 0;
+    turn < MOST_TURNS && world.last?.status !== 'completed' && world.last?.status !== 'failed';
+    turn += 1
+  ) {
+    const [effect] = world.openEffects.values();
+    const [round] = world.openRounds;
+    if (effect !== undefined) {
+      const report = reportOf(effect.nodeId, random(seed, effect.nodeId, effect.visit));
+      world.settle(effect.key, {
+        status: 'done',
+        at: world.now,
+        result: { artifact_id: 1, delivery: 'email', report },
+      });
+    } else if (round !== undefined) {
+      const drawn = random(seed, round, 0);
+      const howMany = drawn(2) === 0 ? 0 : 3 + drawn(3);
+      const first = drawn(REVIEWERS_REASONS.length);
+      const reasons = [...REVIEWERS_REASONS.slice(first), ...REVIEWERS_REASONS].slice(0, howMany);
+      world.settleRound(round, drawn(3) === 0 ? 'approved' : 'denied', { reasons });
+    } else break;
+    world.advance();
+    take();
+  }
+  return issued;
+}
+
+const REVIEWERS_REASONS = [
+  'Reference of the last landlord',
+  'Incomplete application',
+  'criminal_background.felony_count',
+  'credit_report.collections_count',
+  'Length of residence',
+  'criminal_background.sex_offender_registry_match',
+  'Unable to reach the employer',
+] as const;
+
+function reportOf(node: string, drawn: (bound: number) => number): JsonObject {
+  if (node === 'credit') {
+    const score = [null, 500, 620, 640, 700][drawn(5)] ?? null;
+    const factors = ['Accounts past due', 'High balances', 'Collections', 'Short history', 'Inquiries'];
+    return {
+      score,
+      key_factors: factors.slice(0, drawn(8) === 0 ? 0 : 5).map((text, index) => ({ code: `K${index}`, text })),
+      utilization_percent: [10, 45, 80][drawn(3)] ?? 0,
+      collections_count: drawn(2),
+      bankruptcies_count: drawn(2),
+    };
+  }
+  const felonies = drawn(2);
+  return {
+    records_count: felonies + drawn(2),
+    felony_count: felonies,
+    violent_count: 0,
+    sex_offender_registry_match: drawn(4) === 0,
+  };
+}
+
+/** Numbers that depend on the parts alone. */
+function random(seed: number, name: string, visit: number): (bound: number) => number {
+  let state = seed ^ (visit * 2_654_435_761);
+  for (const character of name) state = Math.imul(state ^ character.charCodeAt(0), 16_777_619);
+  return (bound) => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9;
+    return ((state ^ (state >>> 13)) >>> 0) % bound;
+  };
+}
+
+function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: number): RunSoFar {
+  const { definition } = world;
+  const outputs = new Map(world.outputs);
+  const history = [...world.history.values()];
+  const nodes = new Map(definition.map((node) => [node.id, node]));
+  const { decided, decidedBy } = world.state;
+  const context: VisitContext = {
+    now: world.now,
+    nodeId,
+    visit,
+    execution: { id: 1, mode: 'live', externalReference: null, skipWaits: true },
+    workflow: { name: 'Test', useCase: null },
+    payload,
+    userApproved: decided === null ? null : decided === 'approved',
+    decidedBy,
+    outputs,
+    outputVisit: (id) => history.findLast((past) => past.nodeId === id && past.output !== null)?.visit ?? null,
+    failed: new Set(world.state.failed),
+    stopped: new Set(world.state.stopped),
+    node: (id) => nodes.get(id),
+    sourceOf(id) {
+      const node = nodes.get(id);
+      return node === undefined ? undefined : NODES.sourceOf(node);
+    },
+    reachesByEdges: () => false,
+    stored: new Map(),
+    sandbox: { find: () => undefined },
+    reusedReports: new Map(),
+    noticeRequest: () => {
+      throw new Error('not asked');
+    },
+  };
+  return { visit: context, definition, registry: NODES, history };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { missingForLive, type LiveAccount } from '../../../core/notices/live.ts';
+import type { Agency } from '../../../core/notices/parties.ts';
+
+const ACCOUNT: LiveAccount = {
+  id: 7,
+  legal_name: 'Harbor Homes LLC',
+  address: '12 Quay Street',
+  phone: '',
+  default_purpose: 'tenant',
+  ecoa_agency: null,
+  hasSummaryOfRights: false,
+};
+const AGENCY: Agency = {
+  name: 'Bureau',
+  address: ['1 Way'],
+  phone: '800 555 0100',
+  toll_free: true,
+  nationwide: true,
+  consumer_report: true,
+};
+
+function missing(
+  settings: JsonObject,
+  more: { account?: Partial<LiveAccount>; agencies?: Record<string, Agency>; useCase?: string } = {},
+): string {
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'Product', billing_product_code: 'credit_report', next_step: ['deny', 'records'] },
+    { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: settings },
+    { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background' },
+  ] as unknown as CascadeDefinition;
+  const account = { ...ACCOUNT, ...more.account };
+  const agencies = new Map(Object.entries(more.agencies ?? { credit_report: AGENCY }));
+  return missingForLive({ definition, useCase: more.useCase ?? null }, account, agencies)
+    .map(({ nodeId, message }) => `${nodeId}: ${message}`)
+    .join('\n');
+}
+
+describe('what live notices lack', () => {
+  test('is nothing if purpose and agencies are known', () => {
+    expect(missing({})).toBe('');
+  });
+
+  test('a cascade without notices lacks nothing', () => {
+    const definition = [{ id: 'start', type: 'ApplicantSource' }] as unknown as CascadeDefinition;
+    const account = { ...ACCOUNT, default_purpose: null };
+    expect(missingForLive({ definition, useCase: null }, account, new Map())).toEqual([]);
+  });
+
+  test.each([
+    ['the purpose', {}, { account: { default_purpose: null } }, 'cascade accounts update 7 --default-purpose'],
+    ['the federal agency', { purpose: 'credit' }, {}, 'cascade accounts update 7 --ecoa-agency KEY'],
+    ['the agency', {}, { agencies: {} }, 'cascade agencies set --account 7 --product credit_report'],
+    ['the address', {}, { account: { address: ' ' } }, 'cascade accounts update 7 --address'],
+    ['two notices', { purpose: 'employment' }, {}, 'must be `adverse_employment`'],
+    ['the summary', { action_taken: 'adverse_employment' }, {}, 'cascade notices install summary-of-rights FILE'],
+  ] as const)('names %s and the command that sets it', (_, settings, more, command) => {
+    expect(missing(settings, more)).toContain(command);
+    expect(missing(settings, more).split('\n')).toHaveLength(1);
+  });
+
+  test('a use case of the closed table gives the purpose, another one does not', () => {
+    const account = { default_purpose: null };
+    expect(missing({}, { account, useCase: 'tenant_screening' })).toBe('');
+    expect(missing({}, { account, useCase: 'tenants' })).toContain('the purpose');
+  });
+
+  test('reports that cannot reach the notice need no agency', () => {
+    expect(missing({})).not.toContain('criminal_background');
+  });
+
+  test('employment that rests on no consumer report takes a single notice', () => {
+    const agencies = { credit_report: { ...AGENCY, consumer_report: false } };
+    expect(missing({ purpose: 'employment' }, { agencies })).toBe('');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { dateIn, waitingEndsAt, type WaitingPeriod } from '../../../core/notices/waiting.ts';
+import { jurisdictionOf, loadNoticeData } from '../../../platform/reference-data/index.ts';
+
+const { calendar, jurisdictions } = loadNoticeData();
+
+/** The end of the period after a letter that was sent at 15:00 in New York. */
+function endsOn(sent: string, jurisdiction: string | null = null, override: WaitingPeriod | null = null): string {
+  const end = waitingEndsAt(
+    Date.parse(`${sent}T20:00:00Z`),
+    jurisdictionOf(jurisdictions, jurisdiction),
+    calendar,
+    override,
+  );
+  return new Date(end).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+}
+
+describe('the waiting period', () => {
+  test.each([
+    ['over a weekend', '2026-03-02', '2026-03-09T20'],
+    ['from a Saturday', '2026-03-07', '2026-03-13T20'],
+    ['over a holiday by weekday (Labor Day)', '2026-09-03', '2026-09-11T20'],
+    ['over the last Monday of May', '2026-05-22', '2026-06-01T20'],
+    ['over a holiday that falls on a Saturday (July 4, 2026)', '2026-07-01', '2026-07-09T20'],
+    ['over a holiday that falls on a Sunday (July 4, 2027)', '2027-07-01', '2027-07-09T20'],
+    ["over New Year's Day that is observed in the old year (2028)", '2027-12-29', '2028-01-06T20'],
+    ['over Thanksgiving and the weekend', '2026-11-23', '2026-12-01T20'],
+  ])('of five business days runs %s', (_, sent, end) => {
+    expect(endsOn(sent)).toBe(end);
+  });
+
+  test('of California begins two business days after sending', () => {
+    expect(endsOn('2026-03-02', 'US-CA')).toBe('2026-03-11T20');
+  });
+
+  test('of the Maryland counties is seven days, of the rest of the state the general one', () => {
+    expect(endsOn('2026-03-02', 'US-MD-033')).toBe('2026-03-09T20');
+    expect(endsOn('2026-03-05', 'US-MD-031')).toBe('2026-03-12T20');
+    expect(endsOn('2026-03-05', 'US-MD')).toBe('2026-03-12T20');
+    expect(endsOn('2026-03-05', 'US-CA-001')).toBe(endsOn('2026-03-05', 'US-CA'));
+  });
+
+  test('of the node overrides the rule, and not the days until receipt', () => {
+    expect(endsOn('2026-03-02', null, { duration: 10, unit: 'business_days' })).toBe('2026-03-16T20');
+    expect(endsOn('2026-03-02', 'US-CA', { duration: 2, unit: 'weeks' })).toBe('2026-03-18T20');
+    expect(endsOn('2026-03-02', null, { duration: 0, unit: 'seconds' })).toBe('2026-03-02T20');
+  });
+
+  test('counts days by the zone of the letters', () => {
+    // Friday evening in New York is Saturday by UTC.
+    const sent = Date.parse('2026-03-07T02:00:00Z');
+    expect(dateIn(sent, calendar.time_zone)).toBe('2026-03-06');
+    const end = waitingEndsAt(sent, jurisdictions.default, calendar, null);
+    expect(dateIn(end, calendar.time_zone)).toBe('2026-03-13');
+  });
+});

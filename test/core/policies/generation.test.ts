@@ -1,0 +1,141 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { generate, type Generation } from '../../../core/policies/generation.ts';
+import { simulate } from '../../../core/policies/simulate.ts';
+import { warningsOf } from '../../../core/policies/warnings.ts';
+import { CORPUS } from '../../generator/policies/corpus.ts';
+
+const NOW = Date.UTC(2026, 0, 5);
+const made = (prompt: string, useCase = 'tenant_screening'): Extract<Generation, { ok: true }> => {
+  const generation = generate({ prompt, useCase, now: NOW });
+  if (!generation.ok) throw new Error(JSON.stringify(generation.errors));
+  return generation;
+};
+const BANDS =
+  'Approve if the credit score is at least 700. Review if it is between 600 and 699. Deny below 600 or with any felony.';
+
+describe('the explanation', () => {
+  test('names for each sentence the nodes that it became', () => {
+    const { sentences } = made(BANDS).explanation;
+    expect(sentences.map(({ decision }) => decision)).toEqual(['approve', 'review', 'deny']);
+    expect(sentences.map(({ node_ids }) => node_ids)).toEqual([['decide', 'approve'], ['decide'], ['decide', 'deny']]);
+    expect(sentences.map(({ text, offset }) => BANDS.slice(offset, offset + text.length) === text)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test.each(
+    CORPUS.filter(({ refuse }) => refuse === undefined).map(
+      ({ name, prompt, useCase }) => [name, prompt, useCase] as const,
+    ),
+  )('has an applicant for each decision of %s who takes the branch again', (_, prompt, useCase) => {
+    const { definition, explanation } = made(prompt, useCase);
+    expect(explanation.branches.length).toBeGreaterThan(0);
+    for (const { node_id, branch, example } of explanation.branches) {
+      const { outputs } = simulate(definition, {
+        payload: example.payload,
+        reports: example.reports,
+        decisions: {},
+        workflow: { name: '', useCase: null },
+        sandbox: { find: () => undefined },
+        now: NOW,
+      });
+      expect(outputs.get(node_id)).toMatchObject({ branch });
+    }
+  });
+
+  test('an example of three bands is found for each of them', () => {
+    const taken = made(BANDS).explanation.branches.map(({ node_id, branch }) => `${node_id} ${branch}`);
+    expect(taken.toSorted()).toEqual(['decide fail', 'decide human_review', 'decide pass']);
+  });
+
+  test('lists what was assumed and what was corrected', () => {
+    const { assumptions, corrections } = made('Aprove if the credit score is at least 650.').explanation;
+    expect(assumptions).toContain('Whoever no sentence approves or denies goes to human review.');
+    expect(corrections).toEqual([{ text: 'Aprove', offset: 0, taken_for: 'approve' }]);
+  });
+});
+
+describe('the warnings', () => {
+  const codes = (prompt: string): string[] => made(prompt).warnings.map(({ code }) => code);
+
+  test('a policy on a credit score alone has none', () => {
+    expect(codes('Approve if the credit score is at least 650, otherwise deny.')).toEqual([]);
+  });
+
+  test('jurisdiction_review if criminal records decide, and if a state is named', () => {
+    expect(codes('Deny felonies. Approve the rest.')).toEqual(['jurisdiction_review']);
+    expect(codes('Applicants in California go to review. Approve the rest.')).toEqual(['jurisdiction_review']);
+  });
+
+  test('generic_adverse_action_reason if the reason says nothing', () => {
+    expect(
+      codes('Deny with the reason "does not meet our criteria" if the score is below 600. Approve the rest.'),
+    ).toEqual(['generic_adverse_action_reason']);
+  });
+
+  const score = { source: 'credit_report', field: 'score', operator: 'less_than' } as const;
+  const definition = (fail: string[]): CascadeDefinition =>
+    [
+      { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+      { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+      {
+        id: 'decide',
+        type: 'IfElse',
+        branches: {
+          pass: {
+            condition_groups: [
+              { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 650 }] },
+            ],
+          },
+        },
+        pass_steps: ['approve'],
+        fail_steps: fail,
+      },
+      { id: 'approve', type: 'Action', action_type: 'Approve' },
+      {
+        id: 'deny',
+        type: 'Action',
+        action_type: 'AdverseAction',
+        adverse_action: { recipient: '{{applicant.email}}' },
+      },
+    ] as const;
+
+  test('missing_adverse_action and unreachable_node', () => {
+    const found = warningsOf(definition([]), { tests: [], states: [] });
+    expect(found.map(({ code, node_id }) => [code, node_id])).toEqual([
+      ['unreachable_node', 'deny'],
+      ['missing_adverse_action', 'decide'],
+    ]);
+    expect(warningsOf(definition(['deny']), { tests: [], states: [] })).toEqual([]);
+  });
+
+  test('folded_thresholds if the prompt names two and the cascade has one', () => {
+    const tests = [600, 650].map((value) => ({ ...score, value }));
+    expect(warningsOf(definition(['deny']), { tests, states: [] }).map(({ code }) => code)).toEqual([
+      'folded_thresholds',
+    ]);
+    expect(warningsOf(definition(['deny']), { tests: [{ ...score, value: 649 }], states: [] })).toEqual([]);
+  });
+});
+
+describe('a simulation', () => {
+  test('stops at a review that has no decision, and goes on with one', () => {
+    const { definition } = made('Review everyone with a score under 700. Approve the rest.');
+    const input = {
+      payload: {},
+      reports: { credit_report: { score: 650 } },
+      workflow: { name: 'x', useCase: null },
+      sandbox: { find: () => undefined },
+      now: NOW,
+    };
+    expect(simulate(definition, { ...input, decisions: {} })).toMatchObject({
+      status: 'awaiting_review',
+      stoppedAt: 'decide',
+    });
+    const denied = simulate(definition, { ...input, decisions: { decide: 'denied' } });
+    expect(denied).toMatchObject({ outcome: 'denied', stoppedAt: null });
+  });
+});

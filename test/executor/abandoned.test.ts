@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { connectTemporalClient, executionWorkflowId, type TemporalClient } from '../../platform/temporal/index.ts';
+import { pokeAbandonedRuns, pokeOverdueRuns } from '../../services/executor/dispatch/reconciler.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import { recover } from '../../platform/recovery.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { APPLICANT, PULL_ONLY, REVIEW, waiting } from './support/definitions.ts';
+import { createTenant, decide, executionOf, trigger, type Tenant, type TriggerOptions } from './support/runs.ts';
+import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
+
+const EACH = 20;
+
+let vendor: HttpReceiver;
+let stack: Stack;
+let db: Database;
+let temporal: TemporalClient;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  vendor = await startHttpReceiver();
+  stack = await startStack({ services: ['executor'], env: { PRODUCT_CREDIT_REPORT_URL: vendor.url } });
+  db = stack.db;
+  temporal = connectTemporalClient({ address: testEnvironment('TEMPORAL_ADDRESS'), namespace: 'default' });
+  tenant = await createTenant(db);
+});
+afterAll(async () => {
+  await temporal?.close();
+  await stack?.stop();
+  await vendor?.stop();
+});
+
+const many = (options: TriggerOptions) => Promise.all(Array.from({ length: EACH }, () => trigger(db, tenant, options)));
+const dependencies = () => ({
+  db,
+  client: temporal.client,
+  log: createLogger('test', 'silent'),
+  onPoked: () => undefined,
+});
+
+async function countOf(ids: readonly number[], status: string): Promise<number> {
+  const rows = await db.kysely.selectFrom('execution').select('status').where('id', 'in', ids).execute();
+  return rows.filter((row) => row.status === status).length;
+}
+
+test('runs whose workflows were terminated, in whatever state, all come to their end', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  vendor.onRequest = () => held;
+  vendor.answer({ status: 200, body: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01') });
+  const running = await many({ definition: PULL_ONLY, payload: APPLICANT, mode: 'live' });
+  const sleeping = await many({ definition: waiting(10), payload: APPLICANT });
+  const parked = await many({ definition: REVIEW, payload: APPLICANT });
+  const idsOf = (runs: typeof running) => runs.map(({ id }) => id);
+  await until(async () => (await countOf(idsOf(sleeping), 'waiting')) === EACH);
+  await until(async () => (await countOf(idsOf(parked), 'awaiting_review')) === EACH);
+  await until(async () => {
+    const begun = await db.kysely.selectFrom('effect').select('id').where('status', '=', 'begun').execute();
+    return begun.length === EACH;
+  });
+
+  for (const { id, runKey } of [...running, ...sleeping, ...parked]) {
+    await temporal.client.workflow.getHandle(executionWorkflowId(id, runKey)).terminate();
+  }
+  release();
+  let untouched = 0;
+  await pokeAbandonedRuns({ ...dependencies(), onSwept: (count) => (untouched = count) }, 0);
+  expect(untouched).toBe(EACH);
+  await until(async () => (await countOf(idsOf(running), 'completed')) === EACH);
+  for (const { id } of parked) await decide(db, id, 'approved');
+  await until(async () => (await countOf(idsOf(parked), 'completed')) === EACH);
+  await until(async () => {
+    await pokeOverdueRuns(db, 0);
+    return (await countOf(idsOf(sleeping), 'completed')) === EACH;
+  });
+});
+
+test('recover leaves healthy runs in the hands of their workflows', async () => {
+  const runs = await many({ definition: waiting(3_600), payload: APPLICANT });
+  const ids = runs.map(({ id }) => id);
+  await until(async () => (await countOf(ids, 'waiting')) === EACH);
+  expect(await recover(db)).toEqual({ recovered: EACH });
+  await until(async () => (await db.kysely.selectFrom('command').select('id').execute()).length === 0);
+  for (const { id, runKey } of runs) {
+    expect(await executionOf(db, id)).toMatchObject({ run_key: runKey, status: 'waiting' });
+  }
+});

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { pokeExecution } from '../../platform/database/commands.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { releaseCommand, reviveRun, takeTurn, type LaneLimits } from '../../services/executor/dispatch/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { APPROVE } from './support/definitions.ts';
+import { createTenant, executionOf, trigger, type Tenant } from './support/runs.ts';
+
+let database: TestDatabase;
+let db: Database;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+  tenant = await createTenant(db);
+});
+beforeEach(async () => {
+  await db.kysely.deleteFrom('command').execute();
+});
+afterAll(async () => {
+  await database?.drop();
+});
+
+const LIMITS: LaneLimits = { poke: 5, single: 5, batch: 5, recovery: 5 };
+const MOST_OF_BATCH = 100;
+const turn = (dispatched: readonly number[] = []) => takeTurn(db.pool, dispatched, LIMITS, MOST_OF_BATCH);
+const commands = () => db.kysely.selectFrom('command').selectAll().orderBy('id').execute();
+/** As if the lease of every command had run out. */
+const expireLeases = () =>
+  db.kysely
+    .updateTable('command')
+    .set({ due_at: new Date(0) })
+    .execute();
+
+test('a poke is claimed ahead of 20,000 starts that are due before it', async () => {
+  const { id: model } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+  await sql`
+    with run as (
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
+        run_key)
+      select account_id, api_client_id, workflow_id, 1, 'pending', 'test', '{}', gen_random_uuid()
+      from execution cross join generate_series(1, 20000) where id = ${model}
+      returning id
+    )
+    insert into command (kind, execution_id, lane, due_at)
+    select 'start', id, 'single', now() - interval '1 hour' from run`.execute(db.kysely);
+  await pokeExecution(db.kysely, model);
+
+  const startedAt = performance.now();
+  const claimed = await turn();
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(claimed.filter(({ kind }) => kind === 'poke').map(({ target }) => target.id)).toEqual([model]);
+  expect(claimed.filter(({ kind }) => kind === 'start')).toHaveLength(LIMITS.single);
+});
+
+test('a start whose execution is locked is left for the next turn, and nobody waits', async () => {
+  const { id } = await trigger(db, tenant, { definition: APPROVE });
+  await db.transaction(async (trx) => {
+    await trx.selectFrom('execution').select('id').where('id', '=', id).forUpdate().execute();
+    expect(await turn()).toEqual([]);
+  });
+  expect((await turn()).map(({ target }) => target.id)).toEqual([id]);
+});
+
+test('a dispatched command that somebody else has locked is left, and nobody waits', async () => {
+  await trigger(db, tenant, { definition: APPROVE });
+  const [claimed] = await turn();
+  const dispatched = [claimed?.id ?? 0];
+  await db.transaction(async (trx) => {
+    await trx.selectFrom('command').select('id').forUpdate().execute();
+    await turn(dispatched);
+  });
+  expect(await commands()).toHaveLength(1);
+  await turn(dispatched);
+  expect(await commands()).toEqual([]);
+});
+
+test('a start that replaced a poke is not deleted by whoever dispatched the poke', async () => {
+  const { id, runKey } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+  await pokeExecution(db.kysely, id);
+  const [first] = await turn();
+  await expireLeases();
+  const [second] = await turn();
+  if (first === undefined || second === undefined) throw new Error('the poke was not claimed twice');
+  expect(await reviveRun(db, second)).toBe('revived');
+
+  await takeTurn(db.pool, [first.id], { ...LIMITS, poke: 0 }, MOST_OF_BATCH);
+  expect(await commands()).toMatchObject([{ kind: 'start', execution_id: id, lane: 'poke' }]);
+  expect((await executionOf(db, id)).run_key).not.toBe(runKey);
+});
+
+test('a command that was claimed again is not released by the one whose lease ran out', async () => {
+  await trigger(db, tenant, { definition: APPROVE });
+  const [first] = await turn();
+  await expireLeases();
+  await turn();
+  if (first === undefined) throw new Error('the start was not claimed');
+  await releaseCommand(db, first, 0);
+  expect(await turn()).toEqual([]);
+});
+
+test('commands of one execution are claimed one after the other, in their order', async () => {
+  const { id } = await trigger(db, tenant, { definition: APPROVE });
+  await pokeExecution(db.kysely, id);
+  const first = await turn();
+  expect(first.map(({ kind }) => kind)).toEqual(['start']);
+  const second = await turn(first.map((command) => command.id));
+  expect(second.map(({ kind }) => kind)).toEqual(['poke']);
+});
+
+test('no batch row is claimed beside a single start, unless batches are owed a turn', async () => {
+  const { id } = await trigger(db, tenant, { definition: APPROVE });
+  const { rows } = await sql<{ id: number }>`
+    with model as (
+      select account_id, api_client_id, workflow_id from execution where id = ${id}
+    ), b as (
+      insert into batch (account_id, api_client_id, workflow_id, workflow_version, execution_mode, total_count, run_key,
+        status)
+      select account_id, api_client_id, workflow_id, 1, 'test', 1, gen_random_uuid(), 'running' from model
+      returning id
+    ), row as (
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
+        execution_mode, payload, run_key)
+      select account_id, api_client_id, workflow_id, 1, b.id, 0, 'queued', 'test', '{}', gen_random_uuid() from model, b
+      returning id, batch_id
+    )
+    insert into command (kind, execution_id, batch_id, lane) select 'start', id, batch_id, 'batch' from row
+    returning execution_id as id`.execute(db.kysely);
+  const rowId = rows[0]?.id;
+  const idsOf = (claimed: Awaited<ReturnType<typeof turn>>) => claimed.map(({ target }) => target.id);
+  expect(idsOf(await turn())).toEqual([id]);
+  await expireLeases();
+  const owed = await takeTurn(db.pool, [], LIMITS, MOST_OF_BATCH, true);
+  expect(idsOf(owed).toSorted((a, b) => a - b)).toEqual([id, rowId]);
+  await db.kysely.deleteFrom('command').where('execution_id', '=', id).execute();
+  await expireLeases();
+  expect(idsOf(await turn())).toEqual([rowId]);
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { randomUUID } from 'node:crypto';
+import { unguarded } from '../support/transitions.ts';
+import { APPLICANT, SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let workflowId: number;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller({ productionAccess: true });
+  workflowId = (await caller.api.post('/workflows', { name: 'Simple', definition: SIMPLE })).data.id;
+});
+afterAll(() => gateway.stop());
+
+const create = (body: object, key = randomUUID(), by = caller) =>
+  by.api.post(`/workflows/${workflowId}/batches`, body, { headers: { 'Idempotency-Key': key } });
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ external_reference: `row-${n}` }));
+const rowsOf = (batchId: number) =>
+  gateway.db.kysely.selectFrom('execution').selectAll().where('batch_id', '=', batchId).orderBy('row_index').execute();
+/** As if the executor had got so far. */
+const set = (ids: readonly number[], values: object) =>
+  unguarded(gateway.db, (trx) => trx.updateTable('execution').set(values).where('id', 'in', ids).execute());
+const setBatch = (id: number, values: object) =>
+  gateway.db.kysely.updateTable('batch').set(values).where('id', '=', id).execute();
+
+describe('an accepted batch', () => {
+  test('is committed with its rows, queued, and one command', async () => {
+    const { status, data } = await create({
+      rows: [{ external_reference: 'a', applicant: APPLICANT, property: { unit: '4B' } }, {}],
+      external_reference: 'intake',
+    });
+    expect(status).toBe(202);
+    expect(data).toMatchObject({
+      object: 'batch',
+      status: 'pending',
+      total_count: 2,
+      completed_count: 0,
+      failed_count: 0,
+    });
+    expect(await rowsOf(data.id)).toMatchObject([
+      {
+        row_index: 0,
+        status: 'queued',
+        external_reference: 'a',
+        payload: { applicant: APPLICANT, property: { unit: '4B' } },
+      },
+      { row_index: 1, status: 'queued', external_reference: null, payload: {}, execution_key: null },
+    ]);
+    const commands = await gateway.db.kysely
+      .selectFrom('command')
+      .selectAll()
+      .where('batch_id', '=', data.id)
+      .execute();
+    expect(commands).toMatchObject([{ kind: 'start', execution_id: null, lane: 'poke' }]);
+    expect(gateway.published).toContain('commands.ready');
+  });
+
+  test('is one batch for two identical requests at once', async () => {
+    const key = randomUUID();
+    const [one, two] = await Promise.all([create({ rows: rows(3) }, key), create({ rows: rows(3) }, key)]);
+    expect(one.data).toEqual(two.data);
+    expect((await create({ rows: rows(4) }, key)).error.code).toBe('idempotency_conflict');
+  });
+
+  test('is not found by another client', async () => {
+    const { data } = await create({ rows: rows(1) });
+    const other = await gateway.caller({ of: caller });
+    for (const path of ['', '/executions', '/summary']) {
+      expect((await other.api.get(`/batches/${data.id}${path}`)).status).toBe(404);
+    }
+    for (const act of ['cancel', 'resume', 'retry_failed']) {
+      expect((await other.api.post(`/batches/${data.id}/${act}`)).status).toBe(404);
+    }
+    expect((await other.api.get('/batches')).data).toEqual([]);
+  });
+});
+
+describe('a batch is refused', () => {
+  test.each([
+    ['without rows', { rows: [] }, 'rows'],
+    ['with 501 rows', { rows: rows(501) }, 'rows'],
+    ['with a row that is no object', { rows: [{}, 7] }, 'rows[1]'],
+    [
+      'with a reference of 201 characters',
+      { rows: [{ external_reference: 'x'.repeat(201) }] },
+      'rows[0].external_reference',
+    ],
+    ['with a row of more than 64 KiB', { rows: [{}, { applicant: { a: 'x'.repeat(70_000) } }] }, 'rows[1]'],
+    ['with an applicant that is no object', { rows: [{ applicant: 'Ada' }] }, 'rows[0].applicant'],
+    ['with a misspelt key', { rows: [{ aplicant: {} }] }, 'rows[0].aplicant'],
+    ['that skips waits in live mode', { rows: [{}], execution_mode: 'live', skip_waits: true }, 'skip_waits'],
+  ])('%s', async (_what, body, field) => {
+    const { status, error } = await create(body);
+    expect(status).toBe(422);
+    expect(error.code).toBe('validation_failed');
+    expect(error.details.map((detail: { field: string }) => detail.field)).toContain(field);
+  });
+
+  test('with at most 100 details, however many rows are wrong', async () => {
+    const { error } = await create({ rows: Array.from({ length: 500 }, () => ({ applicant: 1, property: 2 })) });
+    expect(error.details).toHaveLength(100);
+    expect(error.details.at(-1).message).toContain('900 more errors');
+  });
+
+  test('in live mode of a draft, or without production access', async () => {
+    const { data } = await caller.api.post('/workflows', { name: 'Draft', definition: SIMPLE, active: false });
+    const body = { rows: [{}], execution_mode: 'live' };
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const refused = await caller.api.post(`/workflows/${data.id}/batches`, body, { headers });
+    expect(refused.error.code).toBe('workflow_not_active');
+    const other = await gateway.caller();
+    const { data: theirs } = await other.api.post('/workflows', { name: 'Simple', definition: SIMPLE });
+    const denied = await other.api.post(`/workflows/${theirs.id}/batches`, body, { headers });
+    expect(denied.error.code).toBe('production_access_required');
+  });
+});
+
+describe('the rows of a batch', () => {
+  test('are listed in their order, by status, and show the applicant only with the full scope', async () => {
+    const { data } = await create({ rows: [{ applicant: APPLICANT }, {}, {}] });
+    const [first] = await rowsOf(data.id);
+    await set([first?.id ?? 0], { status: 'completed', completed_at: new Date() });
+    const all = await caller.api.get(`/batches/${data.id}/executions`);
+    expect(all.data.map((row: { row_index: number }) => row.row_index)).toEqual([0, 1, 2]);
+    expect(all.data[0]).toMatchObject({ applicant_email: APPLICANT.email, status: 'completed', retry_count: 0 });
+    const done = await caller.api.get(`/batches/${data.id}/executions?filter[status]=completed`);
+    expect(done.body.meta.total_count).toBe(1);
+    const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    const { data: plain } = await reader.api.get(`/batches/${data.id}/executions`);
+    expect(plain[0]).not.toHaveProperty('applicant_email');
+    expect((await caller.api.get(`/batches/${data.id}`)).data).toMatchObject({ completed_count: 1, failed_count: 0 });
+  });
+
+  test('are counted by the summary', async () => {
+    const { data } = await create({ rows: rows(4) });
+    const [one, two, three] = await rowsOf(data.id);
+    const startedAt = new Date('2026-03-02T10:00:00.000Z');
+    const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000);
+    await set([one?.id ?? 0], {
+      status: 'completed',
+      outcome: 'approved',
+      started_at: startedAt,
+      completed_at: after(1),
+    });
+    await set([two?.id ?? 0], {
+      status: 'completed',
+      outcome: 'denied',
+      started_at: startedAt,
+      completed_at: after(3),
+    });
+    await set([three?.id ?? 0], { status: 'failed', started_at: startedAt, completed_at: after(2) });
+    expect((await caller.api.get(`/batches/${data.id}/summary`)).data).toMatchObject({
+      by_status: { completed: 2, failed: 1, queued: 1 },
+      by_outcome: { approved: 1, denied: 1, none: 2 },
+      by_error_code: { internal_error: 1 },
+      median_seconds: 2,
+    });
+  });
+});
+
+describe('cancelling a batch', () => {
+  test('cancels the rows that were dispatched, skips the others, and leaves those that have ended', async () => {
+    const { data } = await create({ rows: rows(4) });
+    const [done, running, parked, queued] = (await rowsOf(data.id)).map(({ id }) => id);
+    await set([done ?? 0], { status: 'completed' });
+    await set([running ?? 0], { status: 'running' });
+    await set([parked ?? 0], { status: 'awaiting_review', review_status: 'in_review', needs_human_review: true });
+    const { status, data: cancelled } = await caller.api.post(`/batches/${data.id}/cancel`);
+    expect([status, cancelled.status]).toEqual([200, 'cancelled']);
+    expect((await rowsOf(data.id)).map((row) => [row.id, row.status, row.review_status])).toEqual([
+      [done, 'completed', 'none'],
+      [running, 'cancelled', 'none'],
+      [parked, 'cancelled', 'none'],
+      [queued, 'skipped', 'none'],
+    ]);
+    const again = await caller.api.post(`/batches/${data.id}/cancel`);
+    expect([again.status, again.data]).toEqual([200, cancelled]);
+  });
+
+  test('is refused once it has ended', async () => {
+    const { data } = await create({ rows: rows(1) });
+    await setBatch(data.id, { status: 'completed' });
+    expect((await caller.api.post(`/batches/${data.id}/cancel`)).error.code).toBe('batch_not_cancellable');
+  });
+});
+
+describe('resuming a batch', () => {
+  test('goes on with an interrupted one only', async () => {
+    const { data } = await create({ rows: rows(1) });
+    expect((await caller.api.post(`/batches/${data.id}/resume`)).error.code).toBe('batch_not_resumable');
+    await setBatch(data.id, { status: 'interrupted', interrupted_code: 'operator' });
+    expect((await caller.api.get(`/batches/${data.id}`)).data.interruption).toBe('operator');
+    const before = gateway.published.length;
+    const { status, data: resumed } = await caller.api.post(`/batches/${data.id}/resume`);
+    expect([status, resumed.status, resumed.interruption]).toEqual([202, 'running', null]);
+    expect(gateway.published.slice(before)).toContain('commands.ready');
+  });
+});
+
+describe('retrying a batch', () => {
+  test('queues failed and skipped rows under new run keys, at the nodes that failed', async () => {
+    const { data } = await create({ rows: rows(3) });
+    const before = await rowsOf(data.id);
+    const [failed, skipped, cancelled] = before.map(({ id }) => id);
+    const state = { version: 1, arrivals: [], tokens: [], visits: { a: 1, b: 1 }, failed: ['a'], stopped: ['b'] };
+    await set([failed ?? 0], { status: 'failed', state: JSON.stringify({ ...state, firstError: 'x' }) });
+    await set([skipped ?? 0], { status: 'skipped' });
+    await set([cancelled ?? 0], { status: 'cancelled' });
+    await setBatch(data.id, { status: 'cancelled' });
+
+    const { status, data: retried } = await caller.api.post(`/batches/${data.id}/retry_failed`);
+    expect([status, retried.status]).toEqual([202, 'pending']);
+    const after = await rowsOf(data.id);
+    expect(after.map((row) => [row.status, row.retry_count])).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+      ['cancelled', 0],
+    ]);
+    expect(after[0]?.run_key).not.toBe(before[0]?.run_key);
+    expect(after[0]?.state).toMatchObject({ arrivals: ['a', 'b'], failed: [], stopped: [], visits: { a: 1, b: 1 } });
+    expect(after[1]?.state).toBeNull();
+  });
+
+  test('is refused while it runs, and if nothing failed', async () => {
+    const { data } = await create({ rows: rows(1) });
+    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error.code).toBe('batch_not_retryable');
+    const [row] = await rowsOf(data.id);
+    await set([row?.id ?? 0], { status: 'completed' });
+    await setBatch(data.id, { status: 'completed' });
+    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error.code).toBe('batch_not_retryable');
+  });
+});

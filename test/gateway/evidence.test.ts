@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { fromBufferPromise } from 'yauzl';
+import { administer } from '../../cli/program.ts';
+import { publishKeys, readPublishedKeys } from '../../platform/evidence/index.ts';
+import { verifyBundle } from '../../platform/evidence/verify.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { executionOf } from './executions-support.ts';
+import { EVIDENCE_KEY, newEvidenceKey, startGateway, type Caller, type TestGateway } from './support.ts';
+
+const KEYS = readPublishedKeys(publishKeys([EVIDENCE_KEY]));
+const LETTER = Buffer.from('%PDF-1.7 the letter');
+const MAIL = Buffer.from('From: a@example.com\r\n\r\nDear Pat');
+
+let gateway: TestGateway;
+let caller: Caller;
+let executionId: number;
+let folder: string;
+let bundle: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-evidence-'));
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  executionId = await executionOf(caller);
+  await addRecords();
+  const response = await download(caller);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  bundle = Buffer.from(await response.arrayBuffer());
+});
+afterAll(async () => {
+  await gateway.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function download(by: Caller, id = executionId): Promise<Response> {
+  return fetch(`${gateway.baseUrl}/api/v1/executions/${id}/evidence.zip`, {
+    headers: { Authorization: `Bearer ${by.token}` },
+  });
+}
+
+/** A report, a decision, a letter, a mail, an event with a delivery that failed once, and a billed pull. */
+async function addRecords(): Promise<void> {
+  const { kysely } = gateway.db;
+  const common = { execution_id: executionId, visit: 1, status: 'succeeded' } as const;
+  await kysely
+    .insertInto('step')
+    .values([
+      { ...common, node_id: 'credit', node_type: 'BillingProduct', output: JSON.stringify({ score: 612 }) },
+      { ...common, node_id: 'check', node_type: 'IfElse', output: JSON.stringify({ branch: 'fail', conditions: [] }) },
+    ])
+    .execute();
+  const { id: artifactId } = await kysely
+    .insertInto('artifact')
+    .values({
+      api_client_id: caller.clientId,
+      execution_id: executionId,
+      kind: 'notice',
+      node_id: 'deny',
+      visit: 1,
+      stage: 'single',
+      status: 'ready',
+      notice_status: 'sent',
+      filename: 'notice.pdf',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await new PostgresArtifactStore(kysely).put(artifactId, LETTER);
+  await kysely
+    .insertInto('mail_message')
+    .values({
+      message_id: `<${randomUUID()}@example.com>`,
+      execution_id: executionId,
+      effect_id: 1,
+      sender: 'a@example.com',
+      recipient: 'pat@example.com',
+      raw: MAIL,
+      accepted_at: new Date(),
+      response: '250 2.0.0 Ok',
+    })
+    .execute();
+  await kysely
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: 'note_added',
+      actor_user_id: caller.userId,
+      note: 'Called Pat.',
+      metadata: asJson({}),
+    })
+    .execute();
+  await kysely
+    .insertInto('billing_entry')
+    .values({
+      account_id: caller.accountId,
+      api_client_id: caller.clientId,
+      execution_id: executionId,
+      node_id: 'credit',
+      visit: 1,
+      product_code: 'credit_report',
+    })
+    .execute();
+}
+
+async function filesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const archive = await fromBufferPromise(zip);
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
+}
+
+/** As a person does it, with the keys that the installation publishes. */
+async function verifyByCommand(zip: Buffer, keys = gateway.baseUrl) {
+  const file = join(folder, 'evidence.zip');
+  await writeFile(file, zip);
+  let out = '';
+  let err = '';
+  const code = await administer(['evidence', 'verify', file, '--keys', keys, '--json'], {
+    env: {},
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+describe('an evidence bundle', () => {
+  test('holds everything on the execution', async () => {
+    const files = await filesOf(bundle);
+    const json = (name: string) => JSON.parse(files.get(name)?.toString('utf8') ?? 'null') as never;
+
+    expect([...files.keys()].filter((name) => !name.startsWith('files/'))).toEqual([
+      'execution.json',
+      'definition.json',
+      'input.json',
+      'trace.json',
+      'explanation.json',
+      'reports/credit-1.json',
+      'reviews.json',
+      'letters.json',
+      'mails.json',
+      'events.json',
+      'billing.json',
+      'mails/1.eml',
+      'manifest.json',
+      'manifest.sig',
+    ]);
+    expect(json('execution.json')).toMatchObject({ id: executionId });
+    expect(json('definition.json')).toMatchObject({ version: 1, definition: expect.any(Array) });
+    expect(json('reports/credit-1.json')).toEqual({ score: 612 });
+    expect(json('explanation.json')).toMatchObject([{ node_id: 'check', decision: { branch: 'fail' } }]);
+    expect(json('reviews.json')).toMatchObject({ events: [{ actor_name: 'Robin', note: 'Called Pat.' }] });
+    expect(json('mails.json')).toMatchObject([{ file: 'mails/1.eml', server_response: '250 2.0.0 Ok' }]);
+    expect(json('billing.json')).toMatchObject([{ node_id: 'credit', product_code: 'credit_report' }]);
+    expect(files.get('mails/1.eml')?.equals(MAIL)).toBe(true);
+    const letter = [...files].find(([name]) => name.startsWith('files/'));
+    expect(letter?.[1].equals(LETTER)).toBe(true);
+  });
+
+  test('is verified by the command line with the published keys', async () => {
+    const { code, out } = await verifyByCommand(bundle);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ valid: true, execution_id: executionId, key_id: 'test' });
+  });
+
+  test('fails its verification when any byte is changed', async () => {
+    const unnoticed: number[] = [];
+    for (let position = 0; position < bundle.length; position += position > bundle.length - 300 ? 1 : 23) {
+      const changed = Buffer.from(bundle);
+      changed[position] = (changed[position] ?? 0) ^ 1;
+      if ((await verifyBundle(changed, KEYS)).problems.length === 0) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('that was changed is refused by the command line with the reason', async () => {
+    const changed = Buffer.from(bundle);
+    changed[40] = (changed[40] ?? 0) ^ 1;
+    const { code, err } = await verifyByCommand(changed);
+    expect(code).toBe(1);
+    expect(err).toContain('at least one byte of the file was changed');
+  });
+
+  test('of another installation is refused', async () => {
+    const file = join(folder, 'keys.json');
+    await writeFile(file, JSON.stringify(publishKeys([newEvidenceKey('test')])));
+    expect((await verifyByCommand(bundle, file)).code).toBe(1);
+    await writeFile(file, JSON.stringify(publishKeys([newEvidenceKey('other')])));
+    expect((await verifyByCommand(bundle, file)).err).toContain('the key "test"; the known keys are: other');
+  });
+
+  test('is for its own client and the full scope alone', async () => {
+    expect((await download(await gateway.caller())).status).toBe(404);
+    const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    expect((await download(reader)).status).toBe(403);
+  });
+});

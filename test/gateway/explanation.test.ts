@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { World } from '../core/interpreter/world.ts';
+import { executionOf, park } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+/** An execution of a shipped template, with the steps and the notice that the interpreter came to. */
+async function declined(): Promise<number> {
+  const { templates, sandbox } = loadReferenceData();
+  const definition = templates.find(({ key }) => key === 'income-to-rent')?.definition ?? [];
+  const payload = { ...sandbox.subjects.find(({ id }) => id === 1403)?.payload };
+  const workflow = (await caller.api.post('/workflows', { name: 'W', definition })).data;
+  const { id } = (await caller.api.trigger(workflow.id, payload, randomUUID())).data;
+  const world = new World(definition, { payload, sandbox });
+  world.advance();
+  for (const { nodeId, visit, nodeType, status, output, causes } of world.steps.values()) {
+    await gateway.db.kysely
+      .insertInto('step')
+      .values({
+        execution_id: id,
+        node_id: nodeId,
+        visit,
+        node_type: nodeType,
+        status,
+        output: asJson(output),
+        causes: asJson(causes),
+      })
+      .execute();
+  }
+  for (const { key, nodeId, visit, request } of world.allEffects) {
+    await gateway.db.kysely
+      .insertInto('effect')
+      .values({ execution_id: id, key, node_id: nodeId, visit, kind: request.kind, request: asJson(request) })
+      .execute();
+  }
+  return id;
+}
+
+test('the explanation says what decided and what would have changed it', async () => {
+  const id = await declined();
+  const { status, data } = await caller.api.get(`/executions/${id}/explanation`);
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    object: 'execution_explanation',
+    execution_id: id,
+    notices: [
+      {
+        node_id: 'decline',
+        reasons: ['Income insufficient in relation to the rent'],
+        would_have_changed: { values: [{ field: 'income_to_rent_ratio', actual: 1.4, value: 2.5 }], exact: true },
+      },
+    ],
+  });
+});
+
+test('an execution without a notice has nothing to explain', async () => {
+  const id = await executionOf(caller);
+  expect((await caller.api.get(`/executions/${id}/explanation`)).data.notices).toEqual([]);
+});
+
+test('it takes the scope executions:read:full, and the execution of another client is not found', async () => {
+  const id = await executionOf(caller);
+  const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+  expect((await reader.api.get(`/executions/${id}/explanation`)).status).toBe(403);
+  const stranger = await gateway.caller();
+  expect((await stranger.api.get(`/executions/${id}/explanation`)).status).toBe(404);
+});
+
+test('a code of the reason catalogue is refused unless it is true of the reports', async () => {
+  const id = await declined();
+  await park(gateway.db, id);
+  const deny = (...reasons: string[]) =>
+    caller.api.post(`/executions/${id}/review_decisions`, { decision: 'denied', node_id: 'node0', reasons });
+  const refused = await deny('Gap in references', 'income_verification.status');
+  expect(refused.status).toBe(422);
+  expect(refused.error.details).toMatchObject([{ field: 'reasons[1]' }]);
+  expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
+});

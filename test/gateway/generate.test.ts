@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import { generate } from '../../core/policies/generation.ts';
+import { BusError } from '../../platform/nats/index.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** What the generator replies; the built-in compiler unless a test sets another. */
+let reply: (request: JsonObject) => Promise<Json>;
+let asked = 0;
+let gateway: TestGateway;
+let caller: Caller;
+
+const compiler = async (request: JsonObject): Promise<Json> => {
+  const { prompt, name, use_case: useCase } = request;
+  const generation = generate({
+    prompt: String(prompt),
+    useCase: String(useCase),
+    now: Date.UTC(2026, 0, 5),
+    ...(typeof name === 'string' ? { name } : {}),
+  });
+  return JSON.parse(JSON.stringify({ ok: true, generation })) as Json;
+};
+
+beforeAll(async () => {
+  reply = compiler;
+  gateway = await startGateway({
+    generator: (_subject, payload) => {
+      asked += 1;
+      return reply(payload as JsonObject);
+    },
+  });
+  caller = await gateway.caller({ productionAccess: true });
+});
+afterAll(() => gateway.stop());
+
+const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
+const post = (body: object, headers: Record<string, string> = {}) =>
+  caller.api.post('/workflows/generate', body, { headers });
+const countWorkflows = async (): Promise<number> =>
+  (await gateway.db.kysely.selectFrom('workflow').select('id').execute()).length;
+
+describe('generating a cascade', () => {
+  test('saves a draft with a note and how it was made', async () => {
+    const { status, data } = await post({ prompt: BANDS });
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      object: 'workflow',
+      active: false,
+      warnings: [],
+      use_case: 'tenant_screening',
+      note: expect.stringContaining('draft'),
+      generation: { model: 'builtin-1', repaired: false, warnings: [], unrecognized: [] },
+    });
+    const { data: read } = await caller.api.get(`/workflows/${data.id}`);
+    expect(read.definition).toEqual(data.definition);
+  });
+
+  test('with create false is a preview, and nothing is saved', async () => {
+    const before = await countWorkflows();
+    const { status, data } = await post({ prompt: BANDS, create: false, name: 'Mine' });
+    expect([status, data.object, data.valid, data.name]).toEqual([200, 'cascade_generation', true, 'Mine']);
+    expect(await countWorkflows()).toBe(before);
+  });
+
+  test('of words that are not understood is generation_failed, quotes them and saves nothing', async () => {
+    const before = await countWorkflows();
+    const { status, error } = await post({ prompt: 'Deny anyone with a large dog. Approve the rest.' });
+    expect([status, error.code]).toEqual([422, 'generation_failed']);
+    expect(error.details[0].message).toContain('large dog');
+    const { data } = await post({ prompt: 'Deny anyone with a large dog. Approve the rest.', create: false });
+    expect([data.valid, data.definition, data.errors[0].field]).toEqual([false, [], 'prompt']);
+    expect(await countWorkflows()).toBe(before);
+  });
+
+  test.each([
+    ['no prompt', {}],
+    ['an empty prompt', { prompt: '' }],
+    ['a blank prompt', { prompt: '  ' }],
+    ['a prompt of 5,001 characters', { prompt: 'x'.repeat(5_001) }],
+  ])('%s is validation_failed', async (_, body) => {
+    const { status, error } = await post(body);
+    expect([status, error.code, error.details[0].field]).toEqual([422, 'validation_failed', 'prompt']);
+  });
+
+  test('a repeat under the same key replays the response and asks nobody', async () => {
+    const headers = { 'Idempotency-Key': 'generate-1' };
+    const first = await post({ prompt: BANDS }, headers);
+    const before = asked;
+    const second = await post({ prompt: BANDS }, headers);
+    expect([second.status, second.data, asked]).toEqual([201, first.data, before]);
+    expect((await post({ prompt: `${BANDS} ` }, headers)).error.code).toBe('idempotency_conflict');
+  });
+
+  test.each<[string, () => Promise<Json>]>([
+    ['is away', () => Promise.reject(new BusError('no_responders', 'x'))],
+    ['dies while it works', () => Promise.reject(new BusError('timeout', 'x'))],
+    [
+      'is full',
+      () => Promise.resolve({ ok: false, code: 'service_unavailable', message: 'The generator is busy.', details: [] }),
+    ],
+  ])('is a clean 503 that saved nothing if the generator %s', async (_, unavailable) => {
+    reply = unavailable;
+    const before = await countWorkflows();
+    const { status, error } = await post({ prompt: BANDS });
+    reply = compiler;
+    expect([status, error.code]).toEqual([503, 'service_unavailable']);
+    expect(await countWorkflows()).toBe(before);
+  });
+
+  test('never saves a definition that is not valid, whoever sent it', async () => {
+    reply = () =>
+      Promise.resolve({ ok: true, generation: { ok: true, name: 'x', definition: [{ id: 'a', type: 'Walk' }] } });
+    const { error } = await post({ prompt: BANDS });
+    reply = compiler;
+    expect(error.code).toBe('generation_failed');
+  });
+});
+
+describe('simulating a cascade', () => {
+  test('takes the branch of each example, and leaves no trace', async () => {
+    const { data } = await post({ prompt: BANDS });
+    const before = await gateway.db.kysely.selectFrom('execution').select('id').execute();
+    expect(data.generation.explanation.branches).toHaveLength(3);
+    for (const { node_id: node, branch, example } of data.generation.explanation.branches) {
+      const { status, data: run } = await caller.api.post(`/workflows/${data.id}/simulate`, {
+        ...example,
+        decisions: { decide: 'approved' },
+      });
+      expect([status, run.step_outputs[node].branch]).toEqual([200, branch]);
+    }
+    expect(await gateway.db.kysely.selectFrom('execution').select('id').execute()).toEqual(before);
+  });
+
+  test('refuses a report that its product cannot give', async () => {
+    const { data } = await post({ prompt: BANDS });
+    const { error } = await caller.api.post(`/workflows/${data.id}/simulate`, {
+      reports: { credit_report: { score: 900 }, palm_reading: {} },
+    });
+    expect(error.details.map(({ field }: { field: string }) => field)).toEqual([
+      'reports.credit_report.score',
+      'reports.palm_reading',
+    ]);
+  });
+});

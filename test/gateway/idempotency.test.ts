@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { randomUUID } from 'node:crypto';
+import { purgeExpired } from '../../services/gateway/purge.ts';
+import { commandsOf, executionOf, park } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let colleague: Caller;
+const URL = 'https://93.184.215.14/hook';
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  colleague = await gateway.caller({ of: caller, sameClient: true });
+});
+afterAll(() => gateway.stop());
+
+const post = (path: string, body: object | undefined, key: string, by: Caller = caller) =>
+  by.api.post(path, body, { headers: { 'Idempotency-Key': key } });
+const keyRow = (key: string) =>
+  gateway.db.kysely
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('key', '=', `api_client:${caller.clientId}:${key}`)
+    .executeTakeFirst();
+const age = (key: string, days: number) =>
+  gateway.db.kysely
+    .updateTable('idempotency_key')
+    .set({ created_at: new Date(Date.now() - days * 86_400_000 - 1_000) })
+    .where('key', '=', `api_client:${caller.clientId}:${key}`)
+    .execute();
+
+describe('a POST with a key that is optional', () => {
+  test('replays its response byte for byte, and does its work once', async () => {
+    const key = randomUUID();
+    const body = { name: 'Once', definition: SIMPLE };
+    const first = await post('/workflows', body, key);
+    const again = await post('/workflows', { definition: SIMPLE, name: 'Once', active: true, use_case: null }, key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data));
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    const { total_count } = (await caller.api.get('/workflows?filter[name]=Once')).body.meta;
+    expect(total_count).toBe(1);
+  });
+
+  test('of many at once does its work once', async () => {
+    const [id, key] = [await executionOf(caller), randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => post(`/executions/${id}/review_notes`, { note: 'same' }, key)),
+    );
+    expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
+    expect((await caller.api.get(`/executions/${id}/review_events`)).data).toHaveLength(1);
+  });
+
+  test.each([
+    ['another body', { name: 'Two' }],
+    ['another member', { name: 'One', use_case: 'x' }],
+  ])('conflicts with %s', async (_what, body) => {
+    const key = randomUUID();
+    await post('/workflows', { name: 'One' }, key);
+    const { status, error } = await post('/workflows', body, key);
+    expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('conflicts with another operation, and with another record', async () => {
+    const [one, two, key] = [await executionOf(caller), await executionOf(caller), randomUUID()];
+    await post(`/executions/${one}/cancel`, undefined, key);
+    const answers = [
+      await post(`/executions/${two}/cancel`, undefined, key),
+      await post('/workflows', { name: 'W' }, key),
+    ];
+    expect(answers.map(({ error }) => error.code)).toEqual(['idempotency_conflict', 'idempotency_conflict']);
+    expect(await commandsOf(gateway.db, two)).toHaveLength(1);
+  });
+
+  test('that is refused stores no key', async () => {
+    const key = randomUUID();
+    expect((await post('/executions/999999/cancel', undefined, key)).status).toBe(404);
+    expect(await keyRow(key)).toBeUndefined();
+  });
+
+  test('of a person conflicts with the same act of another person', async () => {
+    const [id, key] = [await executionOf(caller), randomUUID()];
+    await park(gateway.db, id);
+    await post(`/executions/${id}/review_assignment`, { assignee: 'me' }, key);
+    const { status, error } = await post(`/executions/${id}/review_assignment`, { assignee: 'me' }, key, colleague);
+    expect([status, error.code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('is a new request once its key has expired', async () => {
+    const key = randomUUID();
+    const first = await post('/workflows', { name: 'Aged' }, key);
+    await age(key, 30);
+    await purgeExpired(gateway.db, { idempotencyDays: 30 });
+    expect((await post('/workflows', { name: 'Aged' }, key)).data.id).not.toBe(first.data.id);
+  });
+
+  test('longer than it may be with its namespace says how long it may be', async () => {
+    const { status, error } = await post('/workflows', { name: 'W' }, 'k'.repeat(195));
+    const most = 200 - `api_client:${caller.clientId}:`.length;
+    expect([status, error.details]).toEqual([
+      422,
+      [{ field: 'Idempotency-Key', message: `must have at most ${most} characters here` }],
+    ]);
+  });
+});
+
+describe('a response with a secret', () => {
+  test('is replayed with it for a day, stored encrypted, and then without it', async () => {
+    const key = randomUUID();
+    const first = await post('/webhook_subscriptions', { url: URL }, key);
+    expect((await post('/webhook_subscriptions', { url: URL }, key)).data).toEqual(first.data);
+    expect(JSON.stringify(await keyRow(key))).not.toContain(first.data.signing_secret);
+    await age(key, 1);
+    await purgeExpired(gateway.db, { idempotencyDays: 30 });
+    // Not by the caller, which holds each response against the document: this one lacks its secret.
+    const late = await fetch(`${gateway.baseUrl}/api/v1/webhook_subscriptions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ url: URL }),
+    });
+    const { signing_secret, ...open } = first.data;
+    expect([late.status, ((await late.json()) as { data: object }).data]).toEqual([201, open]);
+    expect((await keyRow(key))?.response_sealed).toBeNull();
+  });
+
+  test('of a rotation rotates once', async () => {
+    const { id } = (await caller.api.post('/webhook_subscriptions', { url: URL })).data;
+    const key = randomUUID();
+    const [one, two] = [
+      await post(`/webhook_subscriptions/${id}/rotate_secret`, undefined, key),
+      await post(`/webhook_subscriptions/${id}/rotate_secret`, undefined, key),
+    ];
+    expect(two.data).toEqual(one.data);
+  });
+});
+
+describe('what has expired', () => {
+  test('the secret before a rotation is erased after its grace', async () => {
+    const { id } = (await caller.api.post('/webhook_subscriptions', { url: URL })).data;
+    await caller.api.post(`/webhook_subscriptions/${id}/rotate_secret`);
+    const previous = async () => {
+      await purgeExpired(gateway.db, { idempotencyDays: 30 });
+      const row = gateway.db.kysely.selectFrom('webhook_subscription').select('previous_secret').where('id', '=', id);
+      return (await row.executeTakeFirstOrThrow()).previous_secret;
+    };
+    expect(await previous()).toEqual(expect.any(String));
+    const ended = { previous_secret_until: new Date(Date.now() - 1_000) };
+    await gateway.db.kysely.updateTable('webhook_subscription').set(ended).where('id', '=', id).execute();
+    expect(await previous()).toBeNull();
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { executionOf, park } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+let stranger: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  stranger = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+async function notice(status: 'draft' | 'sent', delivery: 'post' | null = null) {
+  const executionId = await executionOf(caller);
+  const { id } = await gateway.db.kysely
+    .insertInto('artifact')
+    .values({
+      api_client_id: caller.clientId,
+      execution_id: executionId,
+      kind: 'notice',
+      node_id: 'node0',
+      visit: 1,
+      stage: 'single',
+      status: 'ready',
+      notice_status: status,
+      filename: 'notice.pdf',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (status === 'draft') {
+    await park(gateway.db, executionId, ['notice']);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ artifact_id: id, delivery })
+      .where('execution_id', '=', executionId)
+      .execute();
+  }
+  return { executionId, path: `/executions/${executionId}/notice_artifacts/${id}` };
+}
+
+const POSTED = { date: '2026-03-03', carrier: 'USPS first class' };
+
+describe('a notice that goes by post', () => {
+  test('is sent when it is posted, and the run is poked', async () => {
+    const { executionId, path } = await notice('draft', 'post');
+    const { status, data } = await caller.api.post(`${path}/posted`, POSTED);
+    expect([status, data.status]).toEqual([200, 'sent']);
+    const round = await gateway.db.kysely
+      .selectFrom('review_round')
+      .selectAll()
+      .where('execution_id', '=', executionId)
+      .executeTakeFirstOrThrow();
+    expect(round).toMatchObject({ status: 'decided', decision: 'approved', posted_on: '2026-03-03' });
+    const pokes = await gateway.db.kysely
+      .selectFrom('command')
+      .select('kind')
+      .where('execution_id', '=', executionId)
+      .where('kind', '=', 'poke')
+      .execute();
+    expect(pokes).toHaveLength(1);
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
+  });
+
+  test('lets its own execution go on, and no other', async () => {
+    const [posted, other] = [await notice('draft', 'post'), await notice('draft', 'post')];
+    await caller.api.post(`${posted.path}/posted`, POSTED);
+    const rows = await gateway.db.kysely
+      .selectFrom('execution')
+      .select(['status', 'needs_human_review', 'review_status'])
+      .where('id', 'in', [posted.executionId, other.executionId])
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { status: 'running', needs_human_review: false, review_status: 'none' },
+      { status: 'awaiting_review', needs_human_review: true, review_status: 'in_review' },
+    ]);
+  });
+
+  test.each([
+    [{ date: '2999-01-01', carrier: 'USPS' }, 'date'],
+    [{ date: 'today', carrier: 'USPS' }, 'date'],
+    [{ date: '2026-03-03' }, 'carrier'],
+  ])('%j is refused: %s', async (body, field) => {
+    const { path } = await notice('draft', 'post');
+    const { status, error } = await caller.api.post(`${path}/posted`, body);
+    expect([status, error.details[0].field]).toEqual([422, field]);
+  });
+
+  test('is no draft that goes by e-mail', async () => {
+    const { path } = await notice('draft');
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
+  });
+
+  test('is not found by another client', async () => {
+    const { path } = await notice('draft', 'post');
+    expect((await stranger.api.post(`${path}/posted`, POSTED)).status).toBe(404);
+  });
+});
+
+describe('sending a notice again', () => {
+  test('is accepted for a sent notice, each request once', async () => {
+    const { executionId, path } = await notice('sent');
+    const first = await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-1' } });
+    await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-1' } });
+    await caller.api.post(`${path}/resend`, {}, { headers: { 'Idempotency-Key': 'again-2' } });
+    expect([first.status, first.data.status]).toEqual([202, 'sent']);
+    const rows = await gateway.db.kysely
+      .selectFrom('notice_resend')
+      .select(['number', 'status'])
+      .where('execution_id', '=', executionId)
+      .orderBy('number')
+      .execute();
+    expect(rows).toEqual([
+      { number: 1, status: 'pending' },
+      { number: 2, status: 'pending' },
+    ]);
+  });
+
+  test('is refused for a draft', async () => {
+    const { path } = await notice('draft');
+    const { status, error } = await caller.api.post(`${path}/resend`, {});
+    expect([status, error.details[0].message]).toEqual([422, expect.stringContaining('was sent')]);
+  });
+
+  test('is not found by another client', async () => {
+    const { path } = await notice('sent');
+    expect((await stranger.api.post(`${path}/resend`, {})).status).toBe(404);
+  });
+});
+
+describe('a cascade whose live notices lack something', () => {
+  const DEFINITION = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['deny'] },
+    { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: { purpose: 'credit' } },
+  ];
+
+  test('is saved as a draft, and activating it names the same things', async () => {
+    const live = await gateway.caller({ productionAccess: true });
+    const account = gateway.db.kysely.updateTable('account').set({ ecoa_agency: null });
+    await account.where('id', '=', live.accountId).execute();
+    const { data } = await live.api.post('/workflows', { name: 'Credit', definition: DEFINITION });
+    expect([data.active, data.note]).toEqual([false, expect.stringContaining('--ecoa-agency')]);
+    const refused = await live.api.patch(`/workflows/${data.id}`, { active: true });
+    expect([refused.status, refused.error.code]).toEqual([422, 'validation_failed']);
+    expect(refused.error.details).toEqual([{ field: 'active', message: expect.stringContaining('--ecoa-agency') }]);
+    const set = gateway.db.kysely.updateTable('account').set({ ecoa_agency: 'federal_trade_commission' });
+    await set.where('id', '=', live.accountId).execute();
+    expect((await live.api.patch(`/workflows/${data.id}`, { active: true })).data.active).toBe(true);
+  });
+});

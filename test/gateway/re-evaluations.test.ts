@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { randomUUID } from 'node:crypto';
+import { asJson } from '../../platform/database/index.ts';
+import { commandsOf, executionOf } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const reEvaluate = (id: number, body: object = {}, key: string = randomUUID()) =>
+  caller.api.post(`/executions/${id}/re_evaluations`, body, { headers: { 'Idempotency-Key': key } });
+const setExecution = (id: number, values: Record<string, unknown>) =>
+  unguarded(gateway.db, (trx) => trx.updateTable('execution').set(values).where('id', '=', id).execute());
+const ended = async (output: object = { score: 700 }) => {
+  const body = { payload: { applicant: { first_name: 'Ada' } }, external_reference: 'ref-1' };
+  const id = await executionOf(caller, body);
+  await setExecution(id, { status: 'completed', outcome: 'approved' });
+  await gateway.db.kysely
+    .insertInto('step')
+    .values({
+      execution_id: id,
+      node_id: 'credit',
+      visit: 1,
+      node_type: 'BillingProduct',
+      status: 'succeeded',
+      output: asJson(output) as never,
+    })
+    .execute();
+  return id;
+};
+const reportsOf = (id: number) =>
+  gateway.db.kysely
+    .selectFrom('reused_report')
+    .select(['product_code', 'output', 'from_execution_id'])
+    .where('execution_id', '=', id)
+    .execute();
+
+describe('a re-evaluation', () => {
+  test('is accepted with the old payload and reference, and both executions name each other', async () => {
+    const old = await ended();
+    const { status, data } = await reEvaluate(old);
+    expect(status).toBe(202);
+    expect(data).toMatchObject({
+      status: 'pending',
+      re_evaluated_from: old,
+      external_reference: 'ref-1',
+      execution_mode: 'test',
+      execution_key: expect.stringMatching(new RegExp(`^api_client:\\d+:reeval:${old}:`)),
+    });
+    expect(data).not.toHaveProperty('assigned_to_user_id');
+    expect(await commandsOf(gateway.db, data.id)).toEqual([{ kind: 'start', lane: 'single' }]);
+    expect((await caller.api.get(`/executions/${old}`)).data.re_evaluated_as).toEqual([data.id]);
+    expect((await caller.api.get(`/executions/${data.id}`)).data.input_context.applicant).toEqual({
+      first_name: 'Ada',
+    });
+    expect((await caller.api.get(`/executions/${old}/review_events`)).data).toMatchObject([
+      { event_type: 're_evaluated', actor_user_id: caller.userId, metadata: { re_evaluated_as: data.id } },
+    ]);
+  });
+
+  test('copies the reports that were pulled, unless fresh ones are wanted', async () => {
+    const old = await ended({ score: 655 });
+    const reused = (await reEvaluate(old)).data.id;
+    expect(await reportsOf(reused)).toEqual([
+      { product_code: 'credit_report', output: { score: 655 }, from_execution_id: old },
+    ]);
+    expect(await reportsOf((await reEvaluate(old, { reuse_reports: false })).data.id)).toEqual([]);
+    await gateway.db.kysely.deleteFrom('step').where('execution_id', '=', old).execute();
+    expect(await reportsOf(reused)).toHaveLength(1);
+  });
+
+  test('under one key is made once, and conflicts with another body', async () => {
+    const [old, key] = [await ended(), randomUUID()];
+    const answers = await Promise.all([reEvaluate(old, {}, key), reEvaluate(old, { reuse_reports: true }, key)]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect((await reEvaluate(old, { reuse_reports: false }, key)).error.code).toBe('idempotency_conflict');
+    expect((await caller.api.post(`/executions/${old}/re_evaluations`, {})).error.code).toBe('missing_idempotency_key');
+  });
+
+  test('is refused while the old one runs, once its input is redacted, and when the cascade is gone', async () => {
+    expect((await reEvaluate(await executionOf(caller))).error.code).toBe('execution_not_reevaluable');
+    const redacted = await ended();
+    await setExecution(redacted, { redacted_at: new Date() });
+    expect((await reEvaluate(redacted)).error.code).toBe('execution_not_reevaluable');
+    const orphan = await ended();
+    const { workflow_id } = (await caller.api.get(`/executions/${orphan}`)).data;
+    await caller.api.delete(`/workflows/${workflow_id}`);
+    const { status, error } = await reEvaluate(orphan);
+    expect([status, error.code]).toEqual([422, 'workflow_not_runnable']);
+  });
+});
+
+describe('a comparison', () => {
+  test('shows branch by branch and value by value what differs', async () => {
+    const [left, right] = [await ended({ score: 655, name: 'same' }), await ended({ score: 700, name: 'same' })];
+    const condition = { branch: 'pass', group: 0, source_node_id: 'credit', field: 'score', operator: 'greater_than' };
+    for (const [id, branch, actual, result] of [
+      [left, 'fail', 655, false],
+      [right, 'pass', 700, true],
+    ] as const) {
+      const output = { branch, conditions: [{ ...condition, value: 680, actual, result, missing: false }] };
+      const step = { execution_id: id, node_id: 'decide', visit: 1, node_type: 'IfElse', status: 'succeeded' as const };
+      await gateway.db.kysely
+        .insertInto('step')
+        .values({ ...step, output: asJson(output) as never })
+        .execute();
+    }
+    await setExecution(left, { outcome: 'denied' });
+    const { status, data } = await caller.api.get(`/executions/${left}/comparison?with=${right}`);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      left: { id: left, outcome: 'denied' },
+      right: { id: right, outcome: 'approved' },
+      is_same_outcome: false,
+      unchanged_nodes: [],
+    });
+    expect(data.nodes).toEqual([
+      {
+        node_id: 'credit',
+        ran: { left: true, right: true },
+        branch: { left: null, right: null },
+        conditions: [],
+        values: [{ path: 'score', left: 655, right: 700 }],
+        differences: 1,
+      },
+      {
+        node_id: 'decide',
+        ran: { left: true, right: true },
+        branch: { left: 'fail', right: 'pass' },
+        conditions: [
+          {
+            ...condition,
+            required: { left: 680, right: 680 },
+            actual: { left: 655, right: 700 },
+            result: { left: false, right: true },
+          },
+        ],
+        values: [{ path: 'branch', left: 'fail', right: 'pass' }],
+        differences: 1,
+      },
+    ]);
+  });
+
+  test('needs the other id, and shows nothing of another client', async () => {
+    const id = await ended();
+    expect((await caller.api.get(`/executions/${id}/comparison`)).error.details).toEqual([
+      { field: 'with', message: 'is required' },
+    ]);
+    const foreign = await executionOf(await gateway.caller());
+    expect((await caller.api.get(`/executions/${id}/comparison?with=${foreign}`)).status).toBe(404);
+  });
+});

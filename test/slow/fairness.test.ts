@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { Client, type WorkflowHandle } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { effectTaskQueue, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
+import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testEnvironment } from '../support/environment.ts';
+import { until } from '../support/until.ts';
+
+const FLOOD = 100;
+const FEW = 5;
+
+let connection: NativeConnection;
+let client: Client;
+
+beforeAll(async () => {
+  connection = await NativeConnection.connect({ address: testEnvironment('TEMPORAL_ADDRESS') });
+  client = new Client({ connection });
+});
+afterAll(async () => {
+  await connection?.close();
+});
+
+test('pulls of one client do not wait behind a flood of pulls of another', async () => {
+  const taskQueue = randomUUID();
+  const asked = new Set<number>();
+  const performed: string[] = [];
+  const workflows = await Worker.create({
+    connection,
+    taskQueue,
+    workflowBundle: { codePath: await buildWorkflowBundle(join(tmpdir(), 'cascade-test-bundles')) },
+    activities: {
+      advance: async (executionId: number) => {
+        const isDone = asked.has(executionId);
+        asked.add(executionId);
+        return { effects: isDone ? [] : [{ id: executionId, kind: 'live_pull' }], wakeAt: null, done: isDone };
+      },
+    },
+  });
+  const run = (executionId: number, fairnessKey: string) =>
+    client.workflow.start(WORKFLOW_TYPES.execution, {
+      workflowId: `${fairnessKey}-${executionId}-${taskQueue}`,
+      taskQueue,
+      args: [executionId, fairnessKey],
+      priority: { priorityKey: 3, fairnessKey },
+    });
+  const working = workflows.run();
+  // A pull waits once its workflow task is complete, which is after `advance` has returned.
+  const isWaiting = async (handle: WorkflowHandle) => (await handle.describe()).raw.pendingActivities?.length === 1;
+  const start = async (count: number, first: number, fairnessKey: string) => {
+    const handles = await Promise.all(Array.from({ length: count }, (_, index) => run(first + index, fairnessKey)));
+    for (const handle of handles) await until(() => isWaiting(handle));
+  };
+  await start(FLOOD, 1, 'flood');
+  await start(FEW, FLOOD + 1, 'few');
+
+  const pulls = await Worker.create({
+    connection,
+    taskQueue: effectTaskQueue(taskQueue, 'pulls'),
+    maxConcurrentActivityTaskExecutions: 1,
+    activities: {
+      perform: async (_effectId: number, _executionId: number, runKey: string) => void performed.push(runKey),
+    },
+  });
+  const pulling = pulls.run();
+  await until(() => performed.length === FLOOD + FEW);
+  for (const worker of [pulls, workflows]) worker.shutdown();
+  await Promise.all([working, pulling]);
+  expect(performed.lastIndexOf('few')).toBeLessThan(4 * FEW);
+});

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CascadeClient } from '../../clients/typescript/src/index.ts';
+import type { CascadeNode } from '../../core/cascade/registry.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import { byNumber, expectNothingLostOrDoubled, setScene, type Scene } from '../faults/support.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startNats, startPostgres, startTemporal, type FaultyServer } from '../support/servers.ts';
+
+const KILLING_MS = 120_000;
+const CALLERS = 2;
+const PAUSE_MS = 400;
+const SERVICES = ['gateway', 'executor', 'webhooks'] as const;
+
+const PULL_APPROVE_MAIL: readonly CascadeNode[] = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['wait'] },
+  { id: 'wait', type: 'Wait', wait: { duration: 2, unit: 'seconds' }, next_step: ['approve'] },
+  { id: 'approve', type: 'Action', action_type: 'Approve', next_step: ['letter'] },
+  {
+    id: 'letter',
+    type: 'Action',
+    action_type: 'SendEmail',
+    email: { to: '{{applicant.email}}', subject: 'Approved', body: 'Hello {{applicant.first_name}}' },
+  },
+];
+
+let servers: Readonly<Record<'postgres' | 'temporal' | 'nats', FaultyServer>>;
+let scene: Scene;
+beforeAll(async () => {
+  const [postgres, temporal, nats] = await Promise.all([startPostgres(), startTemporal(), startNats()]);
+  servers = { postgres, temporal, nats };
+  scene = await setScene({
+    report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
+    databaseUrl: postgres.url,
+    env: { NATS_URL: nats.url, TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
+  });
+});
+afterAll(async () => {
+  await scene?.stop();
+  await Promise.all(Object.values(servers ?? {}).map((server) => server.stop()));
+});
+
+/** Kills one or two processes at a time, at random, and starts them again: servers first, since services wait for them. */
+async function killAtRandom(until: number): Promise<string[]> {
+  const victims = [...SERVICES, ...(Object.keys(servers) as (keyof typeof servers)[])];
+  const history: string[] = [];
+  while (performance.now() < until) {
+    await sleep(1_000 + Math.random() * 3_000);
+    const first = victims[randomInt(victims.length)];
+    const second = Math.random() < 0.3 ? victims[randomInt(victims.length)] : undefined;
+    const chosen = [...new Set([first, second])]
+      .filter((one) => one !== undefined)
+      .toSorted((a, b) => Number(isService(a)) - Number(isService(b)));
+    history.push(chosen.join(' and '));
+    await Promise.all(chosen.map((one) => (isService(one) ? scene.stack.kill(one) : servers[one].kill())));
+    await sleep(Math.random() * 2_000);
+    for (const one of chosen) await (isService(one) ? scene.stack.restart(one) : servers[one].restart());
+  }
+  return history;
+}
+
+function isService(name: string): name is (typeof SERVICES)[number] {
+  return SERVICES.some((service) => service === name);
+}
+
+test('two minutes of random kills lose and double nothing', async () => {
+  const { stack, caller } = scene;
+  const api = new CascadeClient({
+    baseUrl: stack.baseUrl,
+    token: caller.token,
+    maxRetries: 1_000,
+    maxWaitMs: 600_000,
+    timeoutMs: 20_000,
+  });
+  const workflowId = await scene.createWorkflow(PULL_APPROVE_MAIL);
+  const ids: number[] = [];
+  const end = performance.now() + KILLING_MS;
+  const trigger = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const applicant = { email: `person${ids.length}@example.com`, first_name: 'Pat' };
+      const body = { payload: { applicant }, execution_mode: 'live' } as const;
+      const { data } = await api.post('/workflows/{id}/trigger', { path: { id: workflowId }, body });
+      ids.push(data.id);
+      await sleep(PAUSE_MS);
+    }
+  };
+  const [history] = await Promise.all([killAtRandom(end), ...Array.from({ length: CALLERS }, trigger)]);
+  process.stderr.write(`${ids.length} executions accepted; killed: ${history.join(', ')}\n`);
+
+  const stored = await stack.db.kysely.selectFrom('execution').select('id').execute();
+  expect(stored.map(({ id }) => id).toSorted(byNumber)).toEqual(ids.toSorted(byNumber));
+  await scene.untilEnded(ids);
+  await expectNothingLostOrDoubled(scene, ids, { status: 'completed', lettersEach: 1, pullsEach: 1 });
+}, 900_000);

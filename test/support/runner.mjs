@@ -1,0 +1,30 @@
+/**
+ * jest-light-runner, without a race in it (0.8.2) that left a run waiting for ever.
+ *
+ * Its workers ask the main process for their configuration. It responds to the first request by sending the
+ * configuration to every worker, and forgets all of them. A worker that has not begun to listen by then misses it, and
+ * its own request gets no response. Here each worker has a channel of its own, which responds to it alone.
+ */
+import LightRunner from 'jest-light-runner';
+import Tinypool from 'tinypool';
+
+const run = Tinypool.prototype.run;
+
+Tinypool.prototype.run = function (task, options) {
+  const shared = options?.channel;
+  return run.call(this, task, shared === undefined ? options : { ...options, channel: channelOfOneWorker(shared) });
+};
+
+/** The shared channel knows a listener only while it responds to it. */
+function channelOfOneWorker(shared) {
+  let listener = () => undefined;
+  return {
+    onMessage: (added) => (listener = added),
+    postMessage: (message) => {
+      shared.onMessage(listener);
+      shared.postMessage(message);
+    },
+  };
+}
+
+export default LightRunner;

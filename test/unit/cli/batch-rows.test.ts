@@ -1,0 +1,42 @@
+import { expect, test } from '../../support/jest.ts';
+import { readRows } from '../../../cli/batch-rows.ts';
+
+test('columns become the members of rows, by path and type', () => {
+  const { rows, errors } = readRows(
+    '\uFEFFexternal_reference,applicant.first_name,applicant.address.state,property.monthly_rent:number,applicant.vet:boolean\r\n' +
+      'unit-1,"Ada ""A""",ME,1250.50,TRUE\r\n' +
+      ',Ben,,,\r\n',
+  );
+  expect(errors).toEqual([]);
+  expect(rows).toEqual([
+    {
+      external_reference: 'unit-1',
+      applicant: { first_name: 'Ada "A"', address: { state: 'ME' }, vet: true },
+      property: { monthly_rent: 1250.5 },
+    },
+    { applicant: { first_name: 'Ben' } },
+  ]);
+});
+
+test('what looks like a number stays text without a type', () => {
+  expect(readRows('applicant.ssn\n0012\n').rows).toEqual([{ applicant: { ssn: '0012' } }]);
+});
+
+test.each([
+  ['an unknown column', 'aplicant.name\nx\n', { line: 1, column: 'aplicant.name' }],
+  ['an unknown type', 'applicant.age:int\n1\n', { line: 1, column: 'applicant.age:int' }],
+  ['a root without a path', 'applicant\nx\n', { line: 1, column: 'applicant' }],
+  ['a column that is there twice', 'applicant.a,applicant.a\n1,2\n', { line: 1, column: 'applicant.a' }],
+  ['a cell that is no number', 'applicant.a:number\n1\nmany\n', { line: 3, column: 'applicant.a:number' }],
+  ['a cell that is no boolean', 'applicant.a:boolean\nyes\n', { line: 2, column: 'applicant.a:boolean' }],
+  ['a quote that is not closed', 'applicant.a\n"x\n', {}],
+  ['an empty file', '', { line: 1 }],
+])('%s is an error with its line and column', (_what, csv, error) => {
+  const { errors } = readRows(csv);
+  expect(errors).toMatchObject([error]);
+});
+
+test('a column cannot reach the prototype of objects', () => {
+  readRows('applicant.__proto__.polluted\nyes\n');
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
