@@ -16,6 +16,12 @@ import { isConnectionLost, OutcomeUnknownError } from './unavailable.ts';
 
 /** The tables as kysely sees them: snake_case columns, inferred from the entities. */
 export type DB = InferKyselyDB<(typeof ENTITIES)[number]>;
+/**
+ * SQL: the present as our columns store it. They round to milliseconds, up as well as down, so that what was stored as
+ * due at `now()` may not be due by `now()` for another half millisecond, and a worker that was woken for it finds nothing.
+ */
+export const STORED_NOW = 'now()::timestamptz(3)';
+
 /** A kysely that is either the pool or an open transaction. */
 export type Queryable = Kysely<DB>;
 export type { Transaction };

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { ArtifactKind } from '../../core/states.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
-import type { Database, Queryable } from '../../platform/database/index.ts';
+import { STORED_NOW, type Database, type Queryable } from '../../platform/database/index.ts';
 
 /** A requested artifact row, claimed by this process until `leaseUntil`. */
 export interface RenderJob {
@@ -67,7 +67,7 @@ async function claimOf(db: Queryable, priority: number, limit: number): Promise<
       cross join lateral (
         select a.id, a.due_at from artifact a
         where a.status = 'pending' and a.priority = ${priority} and a.api_client_id = client.id
-          and a.due_at <= now() and (a.lease_until is null or a.lease_until <= now())
+          and a.due_at <= ${sql.raw(STORED_NOW)} and (a.lease_until is null or a.lease_until <= now())
         order by a.due_at, a.id
         limit ${limit}
       ) next

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '../../core/states.ts';
-import { asJson } from '../../platform/database/index.ts';
+import { asJson, STORED_NOW } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { makeMessageId } from '../../platform/mail/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
@@ -60,7 +60,7 @@ async function claim({ db }: NoticeDependencies): Promise<Resend | undefined> {
   const { rows } = await sql<Resend>`
     with due as materialized (
       select id from notice_resend
-      where status = 'pending' and due_at <= now() and (lease_until is null or lease_until <= now())
+      where status = 'pending' and due_at <= ${sql.raw(STORED_NOW)} and (lease_until is null or lease_until <= now())
       order by due_at, id limit 1
       for update skip locked
     )

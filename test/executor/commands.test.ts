@@ -55,6 +55,28 @@ test('a poke is claimed ahead of 20,000 starts that are due before it', async ()
   expect(claimed.filter(({ kind }) => kind === 'start')).toHaveLength(LIMITS.single);
 });
 
+test('a command that its column rounded up to the next millisecond is due at once', async () => {
+  const { id } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+  const connection = await db.pool.connect();
+  try {
+    // In one transaction `now()` stands still, so that no time passes between the command and the claim.
+    const beginRoundedUp = async (): Promise<void> => {
+      await connection.query('begin');
+      const { rows } = await connection.query<{ is_up: boolean }>('select now()::timestamptz(3) > now() as is_up');
+      if (rows[0]?.is_up === true) return;
+      await connection.query('rollback');
+      await beginRoundedUp();
+    };
+    await beginRoundedUp();
+    await connection.query(`insert into command (kind, execution_id, lane) values ('poke', $1, 'poke')`, [id]);
+    const claimed = await takeTurn(connection, [], LIMITS, MOST_OF_BATCH);
+    expect(claimed.map(({ target }) => target.id)).toEqual([id]);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+});
+
 test('a start whose execution is locked is left for the next turn, and nobody waits', async () => {
   const { id } = await trigger(db, tenant, { definition: APPROVE });
   await db.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import {
   COMMAND_LANES,
   isBatchTerminal,
@@ -8,7 +8,7 @@ import {
   type CommandLane,
   type ExecutionStatus,
 } from '../../../core/states.ts';
-import type { Database, Queryable } from '../../../platform/database/index.ts';
+import { STORED_NOW, type Database, type Queryable } from '../../../platform/database/index.ts';
 
 /** A command row that was claimed: nobody else has it until its lease runs out. */
 export interface ClaimedCommand {
@@ -35,7 +35,7 @@ export const LEASE_SECONDS = 15;
 
 /** Due, and no older command of the same execution or batch stands. */
 const IS_NEXT = `
-  c.due_at <= now() and c.id <> all ($1::bigint[])
+  c.due_at <= ${STORED_NOW} and c.id <> all ($1::bigint[])
   and not exists (
     select from command older
     where older.execution_id = c.execution_id and older.id < c.id and older.id <> all ($1::bigint[])
@@ -146,7 +146,7 @@ interface LeasedRow extends Omit<ClaimedCommand, 'target' | 'isEnded'> {
  * of batches are claimed beside single starts only if `areBatchesOwed`.
  */
 export async function takeTurn(
-  pool: Pool,
+  pool: Pool | ClientBase,
   dispatched: readonly number[],
   limits: LaneLimits,
   mostOfBatch: number,
