@@ -15,12 +15,12 @@ import {
   type AdvanceInput,
   type EffectIntent,
   type EventIntent,
-  type PastVisit,
   type ReviewEventIntent,
   type RoundIntent,
   type StepRecord,
   type Token,
 } from './types.ts';
+import { Visits } from './visits.ts';
 
 /** Limits of a run (semantics 3). */
 export const MAX_VISITS_OF_NODE = 100;
@@ -46,12 +46,10 @@ export class Run {
   readonly graph: Graph;
   readonly registry: NodeRegistry;
   readonly outputs: Map<string, Json>;
-  readonly visits: Map<string, number>;
+  readonly visits: Visits;
   readonly failed: Set<string>;
   readonly stopped: Set<string>;
   readonly tokens = new Map<string, Token>();
-  /** By node: which visits sent the tokens that are there and have not begun a visit. */
-  readonly causes: Map<string, readonly VisitRef[]>;
   decided: ReviewDecision | null;
   decidedBy: VisitRef | null;
   outcome: Outcome | null;
@@ -67,11 +65,7 @@ export class Run {
   readonly reports: { nodeId: string; visit: number }[] = [];
 
   private readonly arrivals: Arrival[];
-  /** All visits of the run, by `waitKey`, in the order in which they began. */
-  private readonly history: Map<string, PastVisit>;
-  private readonly outputVisits = new Map<string, number>();
   private readonly budget: Budget;
-  private visitsOfRun: number;
   private dead: ReadonlySet<string>;
 
   constructor(input: AdvanceInput, graph: Graph, registry: NodeRegistry) {
@@ -83,23 +77,15 @@ export class Run {
       graph.order.flatMap((id) => (input.outputs.has(id) ? [[id, input.outputs.get(id) as Json]] : [])),
     );
     const { state } = input;
-    this.visits = new Map(Object.entries(state.visits));
-    this.visitsOfRun = [...this.visits.values()].reduce((sum, count) => sum + count, 0);
+    this.visits = new Visits({ visits: state.visits, causes: state.causes, history: input.history });
     this.failed = new Set(state.failed);
     this.stopped = new Set(state.stopped);
     for (const token of state.tokens) this.tokens.set(token.at, token);
-    this.causes = new Map(Object.entries(state.causes));
-    this.history = new Map(input.history.map((past) => [waitKey(past.nodeId, past.visit, ''), past]));
-    for (const { nodeId, visit, output } of input.history) if (output !== null) this.outputVisits.set(nodeId, visit);
     this.decided = state.decided;
     this.decidedBy = state.decidedBy;
     this.outcome = state.outcome;
     this.firstError = state.firstError;
-    // A retry enters a node again: what led to it is what led to its last visit.
-    this.arrivals = state.arrivals.map((at) => ({
-      at,
-      from: this.causes.has(at) ? [] : (this.pastVisit(at)?.causes ?? []),
-    }));
+    this.arrivals = state.arrivals.map((at) => ({ at, from: this.visits.causesOfRetry(at) }));
     this.dead = this.deadNodes();
     this.budget = new Budget(this.outputs, this.tokens);
   }
@@ -170,7 +156,7 @@ export class Run {
   }
 
   private arrive({ at: id, from }: Arrival): void {
-    this.causes.set(id, merged(this.causes.get(id) ?? [], from));
+    this.visits.expect(id, from);
     if (this.dead.has(id)) {
       this.stopped.add(id);
       return;
@@ -219,14 +205,9 @@ export class Run {
 
   private begin(id: string): void {
     const node = this.node(id);
-    const visit = (this.visits.get(id) ?? 0) + 1;
-    this.visits.set(id, visit);
-    this.visitsOfRun += 1;
-    const causes = this.causes.get(id) ?? [];
-    this.causes.delete(id);
-    this.history.set(waitKey(id, visit, ''), { nodeId: id, visit, causes, output: null });
+    const visit = this.visits.begin(id);
     this.record(node, visit, { status: 'running', startedAt: this.input.now });
-    if (visit > MAX_VISITS_OF_NODE || this.visitsOfRun > MAX_VISITS_OF_RUN) {
+    if (visit > MAX_VISITS_OF_NODE || this.visits.total > MAX_VISITS_OF_RUN) {
       const message = `A step runs at most ${MAX_VISITS_OF_NODE} times and an execution makes at most ${MAX_VISITS_OF_RUN} steps.`;
       this.apply(node, visit, false, { do: 'fail', code: 'step_limit_exceeded', message });
       return;
@@ -248,7 +229,10 @@ export class Run {
   private apply(node: NodeBase, visit: number, again: boolean, proposed: Turn): void {
     const { id } = node;
     const turn = this.budget.within(id, proposed);
-    if (turn.output !== undefined) this.keepOutput(id, visit, turn.output);
+    if (turn.output !== undefined) {
+      this.outputs.set(id, turn.output);
+      this.visits.keepOutput(id, visit, turn.output);
+    }
     if (turn.aside !== undefined) this.takeAside(id, visit, turn.aside);
     switch (turn.do) {
       case 'finish':
@@ -293,18 +277,6 @@ export class Run {
       default:
         assertNever(turn);
     }
-  }
-
-  private keepOutput(nodeId: string, visit: number, output: Json): void {
-    this.outputs.set(nodeId, output);
-    this.outputVisits.set(nodeId, visit);
-    const key = waitKey(nodeId, visit, '');
-    const past = this.history.get(key) ?? { nodeId, visit, causes: [], output };
-    this.history.set(key, { ...past, output });
-  }
-
-  private pastVisit(nodeId: string): PastVisit | undefined {
-    return this.history.get(waitKey(nodeId, this.visits.get(nodeId) ?? 0, ''));
   }
 
   private hold(node: NodeBase, turn: Turn, token: ActiveToken): void {
@@ -366,9 +338,9 @@ export class Run {
       visit,
       nodeType: node.type,
       status: 'running',
-      causes: this.history.get(key)?.causes ?? [],
+      causes: this.visits.causesOf(node.id, visit),
       output:
-        visit === this.visits.get(node.id) && change.startedAt === undefined
+        visit === this.visits.of(node.id) && change.startedAt === undefined
           ? (this.outputs.get(node.id) ?? null)
           : null,
       error: null,
@@ -386,7 +358,7 @@ export class Run {
 
   private context(nodeId: string, visit: number): VisitContext {
     const { run, now, definition } = this.input;
-    const { outputs, outputVisits, history, failed, stopped, graph, decided, decidedBy, registry } = this;
+    const { outputs, visits, failed, stopped, graph, decided, decidedBy, registry } = this;
     const context: VisitContext = {
       ...run,
       now,
@@ -395,7 +367,7 @@ export class Run {
       userApproved: decided === null ? null : decided === 'approved',
       decidedBy,
       outputs,
-      outputVisit: (id) => outputVisits.get(id) ?? null,
+      outputVisit: (id) => visits.outputVisitOf(id),
       failed,
       stopped,
       node: (id) => graph.node(id),
@@ -407,8 +379,7 @@ export class Run {
       get stored() {
         return storedResults(definition, outputs);
       },
-      noticeRequest: (facts) =>
-        noticeRequest({ visit: context, definition, registry, history: [...history.values()] }, facts),
+      noticeRequest: (facts) => noticeRequest({ visit: context, definition, registry, history: visits.all() }, facts),
     };
     return context;
   }
@@ -418,12 +389,6 @@ export class Run {
 interface Arrival {
   readonly at: string;
   readonly from: readonly VisitRef[];
-}
-
-function merged(known: readonly VisitRef[], more: readonly VisitRef[]): readonly VisitRef[] {
-  const isKnown = ({ node_id, visit }: VisitRef) =>
-    known.some((other) => other.node_id === node_id && other.visit === visit);
-  return [...known, ...more.filter((ref) => !isKnown(ref))];
 }
 
 function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {
