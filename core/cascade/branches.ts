@@ -1,9 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldNames, fieldSchema, productByCode } from '../products/index.ts';
+import { fieldNames, fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { noSuchNode, quote } from './checks.ts';
 import { componentRef, type Report, type ValidationScope } from './contract.ts';
 import { BRANCH_KEYS, CONDITION_OPERATORS, CONTEXT_SOURCE, UNARY_OPERATORS } from './definition.ts';
+
+const WITHOUT_VALUE = `; ${UNARY_OPERATORS.join(', ')} take none`;
 
 const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
 
@@ -90,9 +92,7 @@ function checkCondition(
     const source = scope.sourceOf(id);
     if (source === undefined && (scope.ids.has(id) || id !== CONTEXT_SOURCE)) {
       report(`${at}.source_node_id`, () =>
-        scope.ids.has(id)
-          ? 'must be the id of a product node or of the ApplicantSource, or `context`'
-          : noSuchNode(id, scope),
+        scope.ids.has(id) ? `${quote(id)} gives no report: must be ${sourcesNamed(scope)}` : noSuchNode(id, scope),
       );
     }
     if (source?.kind === 'report' && typeof nodeId === 'string' && !scope.reaches(id, nodeId)) {
@@ -106,8 +106,8 @@ function checkCondition(
     }
   }
   if (!isBinary(operator)) return;
-  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}`);
-  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}`);
+  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}${WITHOUT_VALUE}`);
+  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}${WITHOUT_VALUE}`);
 }
 
 /** Fields of a product's output are known; those of the applicant and the property are the caller's own. */
@@ -115,11 +115,22 @@ function checkField(productCode: string | undefined, path: string, at: string, r
   const product = productByCode(productCode ?? '');
   if (product === undefined || fieldSchema(product, path) !== undefined) return;
   report(at, () => {
-    const names = fieldNames(product);
-    const hint =
-      didYouMean(path, names) || `; its fields are ${names.filter((name) => !name.includes('.')).join(', ')}`;
-    return `the product ${product.code} has no field ${quote(path)}${hint}`;
+    return `the product ${product.code} has no field ${quote(path)}${fieldHint(product, path)}`;
   });
+}
+
+/** What can be named as a source, for a message. */
+function sourcesNamed(scope: ValidationScope): string {
+  const reports = [...scope.ids].filter((id) => scope.sourceOf(id)?.kind === 'report');
+  const others = 'the id of the ApplicantSource, or `context`';
+  return reports.length === 0 ? others : `the id of a product node (${reports.map(quote).join(', ')}), ${others}`;
+}
+
+/** The nearest field, if one is close, and the fields that are not inside another one. */
+export function fieldHint(product: Product, path: string): string {
+  const names = fieldNames(product);
+  const fields = names.filter((name) => !name.includes('.')).join(', ');
+  return `${didYouMean(path, names) || '.'} Fields: ${fields}`;
 }
 
 function isBinary(operator: Json | undefined): operator is string {

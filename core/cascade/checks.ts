@@ -4,6 +4,8 @@ import type { Findings, Report, ValidationScope } from './contract.ts';
 
 /** Findings beyond this many are counted, but no text is made of them. */
 export const MAX_DETAILS = 100;
+/** A message names at most this many nodes. */
+const MAX_NAMED = 12;
 
 /** Collects what a validation reports: the first `MAX_DETAILS` as they are, the others as a number. */
 export class FindingsList implements Findings {
@@ -24,7 +26,14 @@ export function checkNodeId(id: unknown, field: string, scope: ValidationScope, 
 }
 
 export function noSuchNode(id: string, scope: ValidationScope): string {
-  return `no node has the id ${quote(id)}${didYouMean(id, scope.ids)}`;
+  return `no node has the id ${quote(id)}${didYouMean(id, scope.ids) || `; ${nodesNamed(scope.ids)}`}`;
+}
+
+/** "the nodes are …", the first of them if there are many. */
+export function nodesNamed(ids: Iterable<string>): string {
+  const all = [...ids].map(quote);
+  const named = all.slice(0, MAX_NAMED).join(', ');
+  return `the nodes are ${named}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} others` : ''}`;
 }
 
 /** A caller's text for use in a message: quoted, and cut if it is long. */

@@ -40,6 +40,8 @@ export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = stri
   validate?(node: JsonObject, at: string, scope: ValidationScope, report: Report): void;
   /** What conditions read when they name this node; kinds without it cannot be named. Takes a node as it was sent. */
   conditionSource?(node: JsonObject): ConditionSource;
+  /** Members of an action's settings without which its step fails. */
+  needs?(settings: JsonObject): readonly string[];
   /** Nodes whose reports `start` reads: it is not called while one of them is still to come. */
   reads?(node: N): readonly string[];
   start(node: N, visit: VisitContext): Turn;

@@ -1,18 +1,19 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
-import { quote } from './checks.ts';
+import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
-import { BRANCH_KEYS, EDGE_KEYS, type CascadeCondition, type ConditionOperator, type NodeBase } from './definition.ts';
+import { BRANCH_KEYS, EDGE_KEYS, type BranchKey, type CascadeCondition, type NodeBase } from './definition.ts';
 import { buildGraph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
+import { mismatchOf } from './lint-conditions.ts';
+import { unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { isKind, NODES } from './registry.ts';
-import { publishedSchema } from './schema.ts';
-import { BUILT_IN_PATHS, RESERVED_ROOTS } from './scope.ts';
+import { definitionComponents, publishedSchema } from './schema.ts';
 
 export const LINT_CODES = [
   'unknown_key',
   'dead_end',
+  'no_conditions',
   'unreachable_node',
   'action_not_configured',
   'operator_mismatch',
@@ -43,11 +44,12 @@ export function lintDefinition(
     const spec = registry.specOf(node);
     const found: { code: LintCode; message: string }[] = [
       ...unknownKeys(node, spec, registry),
-      ...(reached.has(node.id) ? [] : [{ code: 'unreachable_node' as const, message: 'No edge or jump leads here.' }]),
-      ...deadEnds(node, spec),
+      ...(reached.has(node.id) ? [] : [{ code: 'unreachable_node' as const, message: UNREACHABLE }]),
+      ...deadEnds(node, spec, definition),
+      ...emptyBranches(node),
       ...missingSettings(node, spec),
-      ...mismatches(node, registry, definition),
-      ...unknownVariables(node, spec, variables),
+      ...ofConditions(node, { registry, definition, variables }),
+      ...unknownPlaceholders(node, spec, variables).map((message) => ({ code: 'unknown_variable' as const, message })),
     ];
     return found.map(({ code, message }) => ({ code, node_id: node.id, message }));
   });
@@ -56,6 +58,10 @@ export function lintDefinition(
 
 type Found = { code: LintCode; message: string };
 
+const UNREACHABLE =
+  'No edge or jump leads here, so it never runs: name it in ' +
+  `${EDGE_KEYS.map((key) => `\`${key}\``).join(', ')} or \`target_step\` of another node.`;
+
 function reachedNodes(definition: readonly NodeBase[], registry: NodeRegistry): ReadonlySet<string> {
   const entry = registry.entryOf(definition);
   if (entry === undefined) return new Set();
@@ -63,34 +69,54 @@ function reachedNodes(definition: readonly NodeBase[], registry: NodeRegistry): 
 }
 
 function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Found[] {
-  const known = publishedSchema(spec, registry).properties;
-  return unknownWithin(node as unknown as JsonObject, known, '', spec.kind);
+  const schema = publishedSchema(spec, registry);
+  return unknownWithin(node as unknown as JsonObject, schema, '', { kind: spec.kind, registry });
 }
 
-/** Keys of inner objects are the caller's own, unless they are close to a known one. */
-function unknownWithin(object: JsonObject, properties: unknown, at: string, kind: string): Found[] {
-  if (!isJsonObject(properties)) return [];
+/** Members whose other keys are the caller's own (reference, "CascadeNode fields"), unless close to a known one. */
+const OPEN_MEMBERS = ['config', 'email', 'adverse_action', 'internal_notification'];
+
+interface Within {
+  readonly kind: string;
+  readonly registry: NodeRegistry;
+}
+
+function unknownWithin(value: Json, published: JsonSchema, at: string, within: Within): Found[] {
+  const schema = resolved(published, within.registry);
+  if (Array.isArray(value)) {
+    const { items } = schema as { readonly items?: JsonSchema };
+    if (items === undefined) return [];
+    return value.flatMap((item, index) => unknownWithin(item, items, `${at}[${index}]`, within));
+  }
+  const { properties } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
+  if (!isJsonObject(value) || properties === undefined) return [];
   const known = Object.keys(properties);
-  return Object.entries(object).flatMap(([key, value]): Found[] => {
+  return Object.entries(value).flatMap(([key, inner]): Found[] => {
     const path = at === '' ? key : `${at}.${key}`;
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (property !== undefined) {
-      return isJsonObject(value) && isJsonObject(property) ? unknownWithin(value, property.properties, path, kind) : [];
-    }
+    if (property !== undefined) return unknownWithin(inner, property, path, within);
     const hint = didYouMean(key, known);
-    if (at !== '' && hint === '') return [];
+    if (OPEN_MEMBERS.includes(at) && hint === '') return [];
     const isEdge = EDGE_KEYS.some((name) => name === key);
-    const what = isEdge ? `${kind} does not use ${quote(path)}` : `the key ${quote(path)} is unknown and ignored`;
-    return [
-      { code: 'unknown_key', message: `${what}${hint || `; ${kind} has ${known.join(', ')}`}.`.replace('?.', '?') },
-    ];
+    const what = isEdge
+      ? `${within.kind} does not use ${quote(path)}`
+      : `the key ${quote(path)} is unknown and ignored`;
+    const others = at === '' ? within.kind : quote(at);
+    return [{ code: 'unknown_key', message: `${what}${hint || `; ${others} has ${known.join(', ')}.`}` }];
   });
 }
 
-function deadEnds(node: NodeBase, spec: NodeSpec): Found[] {
+function resolved(schema: JsonSchema, registry: NodeRegistry): JsonSchema {
+  if (typeof schema.$ref !== 'string') return schema;
+  return definitionComponents(registry)[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? schema;
+}
+
+function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[]): Found[] {
   const isEmpty = (steps: readonly string[] | undefined): boolean => (steps ?? []).length === 0;
+  const others = definition.filter(({ id }) => id !== node.id).map(({ id }) => id);
+  const choices = others.length === 0 ? '' : ` (${nodesNamed(others)})`;
   const nowhere = (branch: string, key: string): Found[] => [
-    { code: 'dead_end', message: `${branch} leads nowhere: give ${key} a node.` },
+    { code: 'dead_end', message: `${branch} leads nowhere: give ${key} a node${choices}.` },
   ];
   if (spec.isEntry === true) return isEmpty(node.next_step) ? nowhere('The entry', '`next_step`') : [];
   if (!isKind(node, 'IfElse')) return [];
@@ -104,140 +130,78 @@ function deadEnds(node: NodeBase, spec: NodeSpec): Found[] {
   ];
 }
 
+/** Branches and groups that can never match, and steps of a branch that is not there (semantics 4). */
+function emptyBranches(node: NodeBase): Found[] {
+  if (!isKind(node, 'IfElse')) return [];
+  const { branches } = node;
+  const found = (message: string): Found[] => [{ code: 'no_conditions', message }];
+  if (BRANCH_KEYS.every((key) => branches[key] === undefined)) {
+    return found('`branches` has neither `pass` nor `human_review`, so `fail_steps` always run.');
+  }
+  return BRANCH_KEYS.flatMap((key): Found[] => {
+    const groups = branches[key]?.condition_groups ?? [];
+    if (branches[key] === undefined) {
+      const isUsed = key !== 'pass' || (node.human_review_steps ?? []).length > 0;
+      const hasSteps = (node[STEPS_OF[key]] ?? []).length > 0;
+      if (!hasSteps || !isUsed) return [];
+      return found(`\`${STEPS_OF[key]}\` never run: \`branches\` has no \`${key}\`.`);
+    }
+    const example = '{"conditions": [{"source_node_id", "field", "operator", "value"}]}';
+    if (groups.length === 0) {
+      return found(
+        `The branch \`${key}\` never matches: give \`branches.${key}.condition_groups\` a group, ${example}.`,
+      );
+    }
+    return groups.flatMap(({ conditions }, index) =>
+      conditions.length > 0
+        ? []
+        : found(`\`branches.${key}.condition_groups[${index}]\` never matches: give its \`conditions\` a comparison.`),
+    );
+  });
+}
+
+const STEPS_OF = { pass: 'pass_steps', human_review: 'human_review_steps' } as const satisfies Record<
+  BranchKey,
+  string
+>;
+
 /** Settings of an action are the one object among its own members that describes what it does. */
 function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
   if (spec.namedBy !== 'action_type') return [];
   const members = Object.entries(spec.schema.properties ?? {});
-  const [key] = members.find(([name, schema]) => schema.type === 'object' && name !== 'review') ?? [];
+  const [key, schema] = members.find(([name, { type }]) => type === 'object' && name !== 'review') ?? [];
   if (key === undefined) return [];
-  const settings = (node as unknown as JsonObject)[key];
-  if (isJsonObject(settings) && Object.keys(settings).length > 0) return [];
-  return [{ code: 'action_not_configured', message: `The action has no \`${key}\` settings, so its step will fail.` }];
+  const sent = (node as unknown as JsonObject)[key];
+  const settings = isJsonObject(sent) ? sent : {};
+  const choices = Object.keys(schema?.properties ?? {}).join(', ');
+  if (Object.keys(settings).length === 0) {
+    const message = `The action has no \`${key}\` settings, so its step will fail; they are ${choices}.`;
+    return [{ code: 'action_not_configured', message }];
+  }
+  return (spec.needs?.(settings) ?? [])
+    .filter((name) => settings[name] === undefined || settings[name] === '')
+    .map((name) => ({
+      code: 'action_not_configured',
+      message: `The action has no \`${key}.${name}\`, so its step will fail; \`${key}\` has ${choices}.`,
+    }));
 }
 
-const OF_LISTS: readonly ConditionOperator[] = ['contains', 'not_contains', 'is_empty', 'is_not_empty'];
-const ORDERS: readonly ConditionOperator[] = [
-  'greater_than',
-  'greater_than_or_equal',
-  'less_than',
-  'less_than_or_equal',
-];
-const EQUALS: readonly ConditionOperator[] = ['equals', 'not_equals', 'is_empty', 'is_not_empty'];
-const FITTING: Readonly<Record<string, readonly ConditionOperator[]>> = {
-  number: [...EQUALS, ...ORDERS],
-  integer: [...EQUALS, ...ORDERS],
-  boolean: [...EQUALS, 'is_true', 'is_false'],
-  string: [...EQUALS, 'contains', 'not_contains', 'starts_with', 'ends_with'],
-  date: [...EQUALS, ...ORDERS, 'contains', 'not_contains', 'starts_with', 'ends_with'],
-  array: OF_LISTS,
-  object: ['is_empty', 'is_not_empty'],
-};
+interface Definition {
+  readonly registry: NodeRegistry;
+  readonly definition: readonly NodeBase[];
+  readonly variables: Variables;
+}
 
-function mismatches(node: NodeBase, registry: NodeRegistry, definition: readonly NodeBase[]): Found[] {
+function ofConditions(node: NodeBase, { registry, definition, variables }: Definition): Found[] {
   if (!isKind(node, 'IfElse')) return [];
-  const conditions = BRANCH_KEYS.flatMap((key) =>
+  const conditions: readonly CascadeCondition[] = BRANCH_KEYS.flatMap((key) =>
     (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
   return conditions.flatMap((condition): Found[] => {
     const source = definition.find(({ id }) => id === condition.source_node_id);
     const read = source === undefined ? undefined : registry.sourceOf(source);
-    const type = read?.kind === 'report' ? typeOfField(read.productCode, condition.field) : undefined;
-    if (type === undefined) return [];
-    const fitting = FITTING[type] ?? [];
-    const field = quote(condition.field);
-    if (!fitting.includes(condition.operator)) {
-      const message = `${field} is ${WORDS[type] ?? type}, which ${condition.operator} never fits; use ${fitting.join(', ')}.`;
-      return [{ code: 'operator_mismatch', message }];
-    }
-    return isWrongNumber(condition, type)
-      ? [{ code: 'operator_mismatch', message: `${field} is a number, and ${quote(String(condition.value))} is none.` }]
-      : [];
+    const isReport = read?.kind === 'report';
+    const message = isReport ? mismatchOf(condition, read.productCode) : unknownInCondition(condition, variables);
+    return message === undefined ? [] : [{ code: isReport ? 'operator_mismatch' : 'unknown_variable', message }];
   });
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  number: 'a number',
-  integer: 'a number',
-  boolean: 'true or false',
-  string: 'text',
-  date: 'a date',
-  array: 'a list',
-  object: 'an object',
-};
-
-function isWrongNumber({ value }: CascadeCondition, type: string): boolean {
-  if (type !== 'number' && type !== 'integer') return false;
-  return (
-    typeof value === 'boolean' ||
-    (typeof value === 'string' && !(value.trim() !== '' && Number.isFinite(Number(value))))
-  );
-}
-
-function typeOfField(productCode: string | undefined, path: string): string | undefined {
-  const product = productByCode(productCode ?? '');
-  if (product === undefined) return undefined;
-  const segments = path.split('.');
-  for (const [index, next] of segments.slice(1).entries()) {
-    const before = fieldSchema(product, segments.slice(0, index + 1).join('.'));
-    // All items of a list at once are a list.
-    if (before?.type === 'array' && !/^\d+$/.test(next)) return 'array';
-  }
-  const schema = fieldSchema(product, path);
-  const types: readonly unknown[] = Array.isArray(schema?.type) ? schema.type : [schema?.type];
-  const type = types.find((each) => each !== 'null');
-  if (type === 'string' && schema?.format === 'date') return 'date';
-  return typeof type === 'string' ? type : undefined;
-}
-
-interface Variables {
-  readonly nodeIds: readonly string[];
-  /** Product code by `store_result_as`; undefined for a node that is no product. */
-  readonly stored: ReadonlyMap<string, string | undefined>;
-}
-
-function variablesOf(definition: readonly NodeBase[], registry: NodeRegistry): Variables {
-  const stored = new Map<string, string | undefined>();
-  for (const node of definition) {
-    const name = node.config?.store_result_as;
-    const source = registry.sourceOf(node);
-    if (typeof name === 'string') stored.set(name, source?.kind === 'report' ? source.productCode : undefined);
-  }
-  return { nodeIds: definition.map(({ id }) => id), stored };
-}
-
-function unknownVariables(node: NodeBase, spec: NodeSpec, variables: Variables): Found[] {
-  if (spec.schema.properties?.on_unresolved === undefined) return [];
-  const settings = Object.keys(spec.schema.properties).map((key) => (node as unknown as JsonObject)[key]);
-  const paths = new Set(settings.flatMap((value) => (value === undefined ? [] : placeholdersIn(value))));
-  return [...paths].flatMap((path): Found[] => {
-    const problem = problemOf(path, variables);
-    return problem === undefined ? [] : [{ code: 'unknown_variable', message: `{{${path.slice(0, 80)}}}: ${problem}` }];
-  });
-}
-
-function placeholdersIn(value: Json): string[] {
-  if (typeof value === 'string')
-    return [...value.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim());
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((inner) => placeholdersIn(inner));
-}
-
-function problemOf(path: string, { nodeIds, stored }: Variables): string | undefined {
-  const [head = '', ...rest] = path.split('.');
-  const tail = rest.join('.');
-  if (head === 'applicant' || head === 'property' || head === 'context') return undefined;
-  if (head === 'steps') {
-    if (nodeIds.some((id) => tail === id || tail.startsWith(`${id}.`))) return undefined;
-    return `no node has that id${didYouMean(rest[0] ?? '', nodeIds) || '.'}`;
-  }
-  if (stored.has(head) && !RESERVED_ROOTS.some((root) => root === head)) {
-    const product = productByCode(stored.get(head) ?? '');
-    if (product === undefined || tail === '' || fieldSchema(product, tail) !== undefined) return undefined;
-    return `the product ${product.code} has no such field.`;
-  }
-  if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
-  const known = [...BUILT_IN_PATHS, ...stored.keys()];
-  const roots = [...RESERVED_ROOTS, ...stored.keys()];
-  const hint = didYouMean(path, known) || didYouMean(head, roots);
-  return hint === '' ? `no such variable; begin with one of ${roots.join(', ')}.` : `no such variable${hint}`;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, nearest } from '../nearest.ts';
+import { quote } from './checks.ts';
 import type { Report } from './contract.ts';
 
 /**
@@ -49,13 +50,30 @@ export function checkMembers(
   report: Report,
   components: Components,
 ): void {
+  const properties = (schema.properties ?? {}) as Components;
   for (const key of listOf(schema.required)) {
-    if (typeof key === 'string' && !Object.hasOwn(object, key)) report(`${at}.${key}`, 'is required');
+    if (typeof key !== 'string' || Object.hasOwn(object, key)) continue;
+    report(`${at}.${key}`, () => missing(key, object, properties));
   }
-  for (const [key, property] of Object.entries((schema.properties ?? {}) as Components)) {
+  for (const [key, property] of Object.entries(properties)) {
     const value = Object.hasOwn(object, key) ? object[key] : undefined;
     if (value !== undefined) checkShape(value, property, `${at}.${key}`, report, components);
   }
+}
+
+/** What is missing, what it may be, and the key that was sent in its place if one is close. */
+function missing(key: string, object: JsonObject, properties: Components): string {
+  const { enum: choices, properties: members } = properties[key] ?? {};
+  const wanted = Array.isArray(choices)
+    ? `: one of ${choices.join(', ')}`
+    : isJsonObject(members)
+      ? `: an object with ${Object.keys(members).join(', ')}`
+      : '';
+  const found = nearest(
+    key,
+    Object.keys(object).filter((name) => !Object.hasOwn(properties, name)),
+  );
+  return `is required${wanted}${found === undefined ? '' : `; did you mean it by ${quote(found)}?`}`;
 }
 
 function checkItems(items: Json[], schema: JsonSchema, at: string, report: Report, components: Components): void {

@@ -113,7 +113,14 @@ interface NodeCheck {
   readonly report: Report;
 }
 
-function checkNode(node: JsonObject, at: string, { scope, components, registry, report }: NodeCheck): void {
+function checkNode(node: JsonObject, at: string, { scope, components, registry, report: plain }: NodeCheck): void {
+  const { id } = node;
+  const report: Report = (field, message) =>
+    plain(field, () => {
+      const text = typeof message === 'string' ? message : message();
+      // People know their nodes by id, not by index.
+      return typeof id === 'string' && id.trim() !== '' ? `in node ${quote(id)}: ${text}` : text;
+    });
   checkMembers(node, checkedSchema(node, registry), at, report, components);
   checkId(node.id, `${at}.id`, report);
   // All edge keys, also those that the kind does not use: they would be read as edges by people.

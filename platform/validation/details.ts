@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../core/errors.ts';
+import { didYouMean, nearest } from '../../core/nearest.ts';
 
 /** ajv's errors as the API's details: one for each error, in words, in the order of the value. */
 export function errorDetails(errors: readonly ErrorObject[], value: unknown): ErrorDetail[] {
@@ -45,16 +46,17 @@ function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function messageOf({ keyword, params, schema, message }: ErrorObject): string {
+function messageOf(error: ErrorObject): string {
+  const { keyword, params, schema, message } = error;
   const limit = Number(params.limit);
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
-      return 'is required';
+      return missing(error);
     case 'type':
       return `must be ${types(params.type)}`;
     case 'enum':
-      return `must be one of: ${params.allowedValues.map(spell).join(', ')}`;
+      return `must be one of: ${params.allowedValues.map(spell).join(', ')}${hint(error.data, params.allowedValues)}`;
     case 'const':
       return `must be ${spell(params.allowedValue)}`;
     case 'minLength':
@@ -89,7 +91,7 @@ function messageOf({ keyword, params, schema, message }: ErrorObject): string {
       return `must not hold the same item twice (${params.j} and ${params.i})`;
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is not known here';
+      return unknown(error);
     case 'false schema':
       return 'is not allowed';
     case 'anyOf':
@@ -98,6 +100,43 @@ function messageOf({ keyword, params, schema, message }: ErrorObject): string {
     default:
       return message ?? 'is invalid';
   }
+}
+
+/** With the choices if there are any, and with the key that was sent in its place if one is close. */
+function missing({ params, data, parentSchema }: ErrorObject): string {
+  const { missingProperty }: Record<string, unknown> = params;
+  const name = String(missingProperty);
+  const properties = propertiesOf(parentSchema);
+  const { enum: choices } = (properties[name] ?? {}) as { readonly enum?: unknown };
+  const sent = typeof data === 'object' && data !== null ? Object.keys(data) : [];
+  const found = nearest(
+    name,
+    sent.filter((key) => !Object.hasOwn(properties, key)),
+  );
+  return [
+    Array.isArray(choices) ? `is required: one of ${choices.map(spell).join(', ')}` : 'is required',
+    ...(found === undefined ? [] : [`; did you mean it by ${JSON.stringify(found)}?`]),
+  ].join('');
+}
+
+/** With the nearest known key, or all of them. */
+function unknown({ params, parentSchema }: ErrorObject): string {
+  const { additionalProperty, unevaluatedProperty }: Record<string, unknown> = params;
+  const known = Object.keys(propertiesOf(parentSchema));
+  const near = hint(additionalProperty ?? unevaluatedProperty, known);
+  return `is not known here${near || (known.length === 0 ? '' : `; known are: ${known.join(', ')}`)}`;
+}
+
+function hint(value: unknown, choices: readonly unknown[]): string {
+  if (typeof value !== 'string') return '';
+  return didYouMean(
+    value,
+    choices.filter((choice) => typeof choice === 'string'),
+  );
+}
+
+function propertiesOf(schema: object | undefined): Readonly<Record<string, unknown>> {
+  return (schema as { readonly properties?: Readonly<Record<string, unknown>> } | undefined)?.properties ?? {};
 }
 
 const TYPE_NAMES: Record<string, string> = {

@@ -72,7 +72,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(api.routes());
   app.use(docs.routes());
   app.use(evidenceKeys.routes());
-  app.use(unmatched([api, docs, evidenceKeys]));
+  app.use(unmatched([api, docs, evidenceKeys], ROUTES));
 
   const server = createServer(
     {

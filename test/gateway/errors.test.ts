@@ -76,6 +76,32 @@ describe('an address', () => {
     expect([status, error.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 
+  test.each([
+    ['/api/v1/execution/1', 'Did you mean /api/v1/executions?'],
+    ['/api/workflows', 'Did you mean /api/v1/workflows?'],
+    ['/api/v1/nothing', 'GET /api/openapi.json lists all paths.'],
+  ])('%s says which path was meant', async (path, hint) => {
+    const { error } = await caller.api.call('GET', path, { token: null });
+    expect(error.message).toBe(`No such path. ${hint}`);
+  });
+
+  test('with an id that is none says what an id is', async () => {
+    const { error } = await caller.api.get('/executions/abc');
+    expect(error.details).toEqual([
+      { field: 'id', message: expect.stringContaining('must be a whole number such as 4711') },
+    ]);
+  });
+
+  test('with an unknown product names the nearest and all of them', async () => {
+    const { error } = await caller.api.get('/products/credit_reprt');
+    expect(error.details).toEqual([
+      {
+        field: 'code',
+        message: expect.stringMatching(/did you mean "credit_report"\? The products are credit_report, /),
+      },
+    ]);
+  });
+
   test.each(['abc', '0', '-1', '1.5', '99999999999999999999', '9007199254740993', '%00', '1%20'])(
     'with the id %j answers 404',
     async (id) => {

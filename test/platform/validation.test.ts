@@ -41,6 +41,15 @@ describe('compileValidator', () => {
     ]);
   });
 
+  test('the nearest choice is named, and a misspelt key in the place of a required one', () => {
+    expect(body({ rows, mode: 'lvie' })).toEqual([
+      { field: 'mode', message: 'must be one of: test, live; did you mean "live"?' },
+    ]);
+    expect(body({ rows: [{ external_refrence: 'a' }] })).toEqual([
+      { field: 'rows[0].external_reference', message: 'is required; did you mean it by "external_refrence"?' },
+    ]);
+  });
+
   test('a key that looks like an index is a key', () => {
     expect(body({ rows, labels: { '0': 1 } })).toEqual([{ field: 'labels.0', message: 'must be a string' }]);
   });
@@ -110,13 +119,21 @@ describe('compileQueryValidator', () => {
 
   test('an unknown parameter is named', () => {
     expect(query({ 'filter[colour]': 'red' }).errors).toEqual([
-      { field: 'filter[colour]', message: 'is not known here' },
+      { field: 'filter[colour]', message: expect.stringMatching(/^is not known here; known are: page, /) },
+    ]);
+  });
+
+  test('the nearest parameter is named', () => {
+    expect(query({ 'filter[nmae]': 'red' }).errors).toEqual([
+      { field: 'filter[nmae]', message: 'is not known here; did you mean "filter[name]"?' },
     ]);
   });
 
   test('a parameter named __proto__ is an unknown one', () => {
     const given: Record<string, string> = JSON.parse('{"__proto__":"x"}');
-    expect(query(given).errors).toEqual([{ field: '__proto__', message: 'is not known here' }]);
+    expect(query(given).errors).toEqual([
+      { field: '__proto__', message: expect.stringMatching(/^is not known here; known are: page, /) },
+    ]);
   });
 });
 

@@ -101,6 +101,7 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
     },
   },
   edges: ['next_step'],
+  needs: () => ['recipient'],
 
   validate(node, at, scope, report) {
     checkReview(node, at, report);

@@ -33,6 +33,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     },
   },
   edges: ['next_step'],
+  needs: ({ channel }) => ['channel', channel === 'email' ? 'to' : 'url'],
 
   start(node, visit) {
     const settings = node.internal_notification ?? {};

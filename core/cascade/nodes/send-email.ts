@@ -30,6 +30,7 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
     },
   },
   edges: ['next_step'],
+  needs: () => ['to'],
 
   start: (node, visit) => letter(node, visit, 0),
 

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Findings } from '../../../core/cascade/contract.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { cleanText, compileQueryValidator, compileValidator } from '../../../platform/validation/index.ts';
 import type { Context } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
@@ -149,16 +150,19 @@ function bodyCheck({ body }: Route): (value: JsonObject) => Findings {
   };
 }
 
-/** An id that is no positive integer never existed: `not_found`. */
+/** An id that is no positive integer never existed: `not_found`, with what an id is. */
 function readParams(params: Readonly<Record<string, string>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       if (name === 'code') return [name, text];
-      if (!ID.test(text)) throw new AppError('not_found');
+      if (!ID.test(text)) throw new AppError('not_found', { details: [{ field: name, message: WHAT_IDS_ARE }] });
       return [name, Number(text)];
     }),
   );
 }
+
+const WHAT_IDS_ARE =
+  'must be a whole number such as 4711, as the API gave it in `id`: in the response that created the record, or in its list';
 
 /** Cleaned like bodies, of what PostgreSQL cannot store. A repeated parameter becomes a list, which no schema accepts. */
 function readQueryString(querystring: string): Record<string, string | string[]> {
@@ -172,7 +176,7 @@ function readQueryString(querystring: string): Record<string, string | string[]>
 }
 
 /** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
-export function unmatched(routers: readonly Router[]) {
+export function unmatched(routers: readonly Router[], routes: readonly Route[]) {
   return async (ctx: Context): Promise<void> => {
     const matched = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
     // `/executions/review_bulk_actions` also looks like `/executions/{id}`, but names no record.
@@ -180,6 +184,18 @@ export function unmatched(routers: readonly Router[]) {
     const layers = fixed.length > 0 ? fixed : matched;
     const methods = layers.flatMap((layer) => layer.methods);
     if (methods.length > 0) throw notAllowed(methods);
-    throw new AppError('not_found');
+    throw new AppError('not_found', { message: noSuchPath(ctx.path, routes) });
   };
+}
+
+/** Names the nearest path: a misspelt resource, or one without the prefix. Nothing of the request is repeated. */
+function noSuchPath(path: string, routes: readonly Route[]): string {
+  const [, ...segments] = path.startsWith(`${API_PREFIX}/`)
+    ? path.slice(API_PREFIX.length).split('/')
+    : path.replace(/^\/api(?=\/)/, '').split('/');
+  const known = new Set(routes.map((route) => route.path.split('/')[1] ?? ''));
+  const near = nearest(segments[0] ?? '', known);
+  const isMisspelt = near !== undefined && (near !== segments[0] || !path.startsWith(`${API_PREFIX}/`));
+  const hint = isMisspelt ? `Did you mean ${API_PREFIX}/${near}?` : 'GET /api/openapi.json lists all paths.';
+  return `No such path. ${hint}`;
 }

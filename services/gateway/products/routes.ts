@@ -1,9 +1,11 @@
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { didYouMean } from '../../../core/nearest.ts';
 import {
   fieldNames,
   fieldSchema,
   missingReasonOf,
+  PRODUCT_CODES,
   PRODUCTS,
   productByCode,
   reasonCatalogue,
@@ -64,7 +66,11 @@ const getProduct = defineRoute({
   errors: ['not_found'],
   handler: ({ liveProducts, params, sandbox }) => {
     const product = productByCode(params.code);
-    if (product === undefined) throw new AppError('not_found');
+    if (product === undefined) {
+      const hint = didYouMean(params.code, PRODUCT_CODES);
+      const message = `is the code of no product${hint}${hint || '.'} The products are ${PRODUCT_CODES.join(', ')}`;
+      throw new AppError('not_found', { details: [{ field: 'code', message }] });
+    }
     return Promise.resolve({
       ...presentProduct(product, liveProducts),
       // A schema is JSON.

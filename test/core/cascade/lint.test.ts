@@ -68,7 +68,7 @@ test.each<[string, JsonObject[], string, string, string]>([
     [start, credit, decide(isGood, { pass_steps: ['ok', 'mail'], fail_steps: [] }), ok, mail()],
     'dead_end',
     'decide',
-    'The branch `fail` leads nowhere: give `fail_steps` a node.',
+    'The branch `fail` leads nowhere: give `fail_steps` a node (the nodes are "start", "credit", "ok", "mail").',
   ],
   ['an entry without steps', [{ id: 'start', type: 'ApplicantSource' }], 'dead_end', 'start', '`next_step`'],
   [
@@ -76,7 +76,7 @@ test.each<[string, JsonObject[], string, string, string]>([
     [start, credit, decide(isGood), ok, mail(), { id: 'end', type: 'ShowResults' }],
     'unreachable_node',
     'end',
-    'No edge or jump leads here.',
+    'No edge or jump leads here, so it never runs: name it in `next_step`',
   ],
   [
     'an action without settings',
@@ -132,7 +132,7 @@ test.each<[string, JsonObject[], string, string, string]>([
     [start, credit, decide(isGood), ok, body('{{report.shoe_size}}')],
     'unknown_variable',
     'mail',
-    'credit_report has no such field',
+    'the product credit_report has no field "shoe_size". Fields: score, ',
   ],
 ])('%s is one warning that names node and choice', (_name, nodes, code, node_id, message) => {
   expect(lint(...nodes)).toEqual([{ code, node_id, message: expect.stringContaining(message) }]);

@@ -183,7 +183,10 @@ describe('the source of a condition', () => {
 
   test('is refused if nothing leads from it to the condition', () => {
     expect(detailsOf([start(['credit', 'decide']), credit(), decide(isGood)])).toEqual([
-      { field: sourceId, message: 'no edge or jump leads from "credit" to this node, so it cannot have run before' },
+      {
+        field: sourceId,
+        message: 'in node "decide": no edge or jump leads from "credit" to this node, so it cannot have run before',
+      },
     ]);
     expect(fieldsOf([start(['decide']), credit(), decide(isGood, { pass_steps: ['credit'] })])).toEqual([sourceId]);
   });

@@ -67,7 +67,7 @@ describe('a review with a time limit', () => {
   test('is at most one year', () => {
     expect(validateDefinition(reviewed('notify', 366)).total).toBe(0);
     expect(validateDefinition(reviewed('notify', 367)).details).toEqual([
-      { field: 'definition[1].review.due_in.duration', message: 'must be at most one year' },
+      { field: 'definition[1].review.due_in.duration', message: 'in node "decide": must be at most one year' },
     ]);
   });
 });

@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from '../json.ts';
+import { didYouMean, nearest } from '../nearest.ts';
+import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldHint } from './branches.ts';
+import { nodesNamed, quote } from './checks.ts';
+import type { NodeSpec } from './contract.ts';
+import type { CascadeCondition, NodeBase } from './definition.ts';
+import type { NodeRegistry } from './kinds.ts';
+import { BUILT_IN_PATHS, RESERVED_ROOTS } from './scope.ts';
+
+/** What `{{…}}` and conditions on built-in variables can read in one definition. */
+export interface Variables {
+  readonly nodeIds: readonly string[];
+  /** Product code by `store_result_as`; undefined for a node that is no product. */
+  readonly stored: ReadonlyMap<string, string | undefined>;
+  productOf(nodeId: string): string | undefined;
+}
+
+export function variablesOf(definition: readonly NodeBase[], registry: NodeRegistry): Variables {
+  const stored = new Map<string, string | undefined>();
+  const products = new Map<string, string>();
+  for (const node of definition) {
+    const name = node.config?.store_result_as;
+    const source = registry.sourceOf(node);
+    const product = source?.kind === 'report' ? source.productCode : undefined;
+    if (typeof name === 'string') stored.set(name, product);
+    if (product !== undefined) products.set(node.id, product);
+  }
+  return { nodeIds: definition.map(({ id }) => id), stored, productOf: (id) => products.get(id) };
+}
+
+/** Placeholders of the node's texts that name nothing, each with the nearest or the valid choices. */
+export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: Variables): string[] {
+  if (spec.schema.properties?.on_unresolved === undefined) return [];
+  const settings = Object.keys(spec.schema.properties).map((key) => (node as unknown as JsonObject)[key]);
+  const paths = new Set(settings.flatMap((value) => (value === undefined ? [] : placeholdersIn(value))));
+  return [...paths].flatMap((path) => {
+    const problem = problemOf(path, variables);
+    return problem === undefined ? [] : [`{{${path.slice(0, 80)}}}: ${problem}`];
+  });
+}
+
+/** A condition on a built-in variable that names nothing: it would always read a missing value. */
+export function unknownInCondition({ field }: CascadeCondition, variables: Variables): string | undefined {
+  const problem = problemOf(field, variables);
+  return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
+}
+
+function placeholdersIn(value: Json): string[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim());
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((inner) => placeholdersIn(inner));
+}
+
+function problemOf(path: string, variables: Variables): string | undefined {
+  const { nodeIds, stored } = variables;
+  const [head = '', ...rest] = path.split('.');
+  const tail = rest.join('.');
+  if (head === 'applicant') return problemOfApplicant(rest);
+  if (head === 'property') return undefined;
+  if (head === 'context') return rest[0] === 'applicant' ? problemOfApplicant(rest.slice(1)) : undefined;
+  if (head === 'steps') return problemOfStep(rest, variables);
+  if (stored.has(head) && !RESERVED_ROOTS.some((root) => root === head)) {
+    return problemOfField(stored.get(head), tail);
+  }
+  if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
+  const known = [...BUILT_IN_PATHS, ...stored.keys()];
+  const roots = [...RESERVED_ROOTS, ...stored.keys()];
+  const hint = didYouMean(path, known) || didYouMean(head, roots);
+  if (hint !== '') return `no such variable${hint}`;
+  const id = nodeIds.includes(head) ? `; the output of a step is steps.${head}` : '';
+  return `no such variable${id}; begin with one of ${roots.join(', ')}.`;
+}
+
+/** The applicant is the caller's own, so only what is close to a key with a meaning is taken for a misspelling. */
+function problemOfApplicant([key = '']: readonly string[]): string | undefined {
+  if (key === '' || APPLICANT_KEYS.includes(key) || /\d/.test(key)) return undefined;
+  const found = nearest(key, APPLICANT_KEYS);
+  if (found === undefined || sameWord(found, key)) return undefined;
+  return `did you mean "applicant.${found}"? An applicant may have any key; these have a meaning: ${APPLICANT_KEYS.join(', ')}.`;
+}
+
+/** Plurals and other spellings of a word (`names`, `e_mail`) may be keys of the caller's own. */
+function sameWord(known: string, key: string): boolean {
+  return key.startsWith(known) || key.replaceAll('_', '') === known.replaceAll('_', '');
+}
+
+/** Keys of the applicant that products, letters and the sandbox read. */
+const APPLICANT_KEYS = [
+  'first_name',
+  'last_name',
+  'name',
+  'email',
+  'phone',
+  'date_of_birth',
+  'ssn',
+  'address',
+  'monthly_income',
+  'esign_consent',
+  'application_completed_at',
+];
+
+function problemOfStep(rest: readonly string[], { nodeIds, productOf }: Variables): string | undefined {
+  const tail = rest.join('.');
+  // Ids may hold dots: the longest that fits is read (semantics 5).
+  const fitting = nodeIds.filter((id) => tail === id || tail.startsWith(`${id}.`));
+  const id = fitting.toSorted((a, b) => b.length - a.length)[0];
+  if (id === undefined)
+    return `no node has that id${didYouMean(rest[0] ?? '', nodeIds) || `; ${nodesNamed(nodeIds)}.`}`;
+  return problemOfField(productOf(id), tail.slice(id.length + 1));
+}
+
+function problemOfField(productCode: string | undefined, path: string): string | undefined {
+  const product = productByCode(productCode ?? '');
+  if (product === undefined || path === '' || fieldSchema(product, path) !== undefined) return undefined;
+  return `the product ${product.code} has no field ${quote(path)}${fieldHint(product, path)}.`;
+}
