@@ -2,12 +2,15 @@ import type { NoticePurpose } from '../cascade/contract.ts';
 
 /**
  * The use cases of which a notice's purpose is known. The table is closed: a label that is not in it, or that only
- * contains one of these words, has no purpose. Documented in semantics 10.
+ * contains one of these words, has no purpose (`rental` may be a car's). Documented in semantics 10.
  */
 export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
+  tenant: 'tenant',
   tenant_screening: 'tenant',
   rental_application: 'tenant',
   lease_application: 'tenant',
+  credit: 'credit',
+  lending: 'credit',
   consumer_credit: 'credit',
   credit_application: 'credit',
   personal_loan: 'credit',
@@ -17,6 +20,7 @@ export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
   employment: 'employment',
   employment_background: 'employment',
   employment_screening: 'employment',
+  hiring: 'employment',
 };
 
 /** Null if the label is not in the table. */

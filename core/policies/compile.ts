@@ -1,6 +1,7 @@
 import { validateDefinition } from '../cascade/validate.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
+import { purposeOfUseCase } from '../notices/purpose.ts';
 import { NotUnderstood } from './conditions.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
 import type { Quote, Rule } from './model.ts';
@@ -92,7 +93,7 @@ function tryEmit(plan: Plan, reading: Reading, { useCase }: CompileOptions): Emi
   const isOneState = new Set(reading.states).size === 1 && state !== undefined;
   try {
     return emit(plan, {
-      purpose: purposeOf(useCase),
+      purpose: purposeOfUseCase(useCase),
       jurisdiction: isOneState ? `US-${state}` : null,
       products: reading.products,
     });
@@ -105,24 +106,6 @@ function tryEmit(plan: Plan, reading: Reading, { useCase }: CompileOptions): Emi
 function refusal({ text, offset }: Quote, message: string): ErrorDetail {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return { field: 'prompt', message: `"${shown}" (at ${offset}): ${message}` };
-}
-
-const PURPOSES: Readonly<Record<string, 'tenant' | 'credit' | 'employment'>> = {
-  tenant_screening: 'tenant',
-  tenant: 'tenant',
-  rental: 'tenant',
-  consumer_credit: 'credit',
-  credit: 'credit',
-  lending: 'credit',
-  employment: 'employment',
-  employment_screening: 'employment',
-  employment_background: 'employment',
-  hiring: 'employment',
-};
-
-/** A closed table of use cases; null where it says nothing: a purpose is never guessed. */
-function purposeOf(useCase: string): 'tenant' | 'credit' | 'employment' | null {
-  return Object.hasOwn(PURPOSES, useCase) ? (PURPOSES[useCase] ?? null) : null;
 }
 
 export function nameOf(useCase: string): string {

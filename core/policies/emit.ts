@@ -1,3 +1,4 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
 import type { CascadeBranch } from '../cascade/definition.ts';
 import type { JsonObject } from '../json.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
@@ -11,7 +12,7 @@ export interface Emitted {
 }
 
 export interface EmitOptions {
-  readonly purpose: 'tenant' | 'credit' | 'employment' | null;
+  readonly purpose: NoticePurpose | null;
   readonly jurisdiction: string | null;
   /** Reports that the prompt names, whether a rule reads them or not. */
   readonly products: ReadonlySet<ProductCode>;
