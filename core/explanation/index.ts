@@ -1,4 +1,5 @@
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
@@ -16,6 +17,23 @@ export interface IssuedNotice {
   readonly actionTaken: string;
   readonly reasons: readonly string[];
   readonly decided: Decided;
+}
+
+/**
+ * The notices among the effects of a run, in the order in which they were first asked for; each as it was asked for last,
+ * because reasons that a person gave change it. Notices of earlier releases name no choices and are left out.
+ */
+export function issuedNotices(
+  effects: readonly { readonly nodeId: string; readonly visit: number; readonly request: EffectRequest }[],
+): IssuedNotice[] {
+  const notices = new Map<string, IssuedNotice>();
+  for (const { nodeId, visit, request } of effects) {
+    if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
+    const { decided, action_taken: actionTaken, reasons } = request.notice;
+    if ((decided as typeof decided | undefined) === undefined) continue;
+    notices.set(`${nodeId}#${visit}`, { ref: { node_id: nodeId, visit }, actionTaken, reasons, decided });
+  }
+  return [...notices.values()];
 }
 
 /**

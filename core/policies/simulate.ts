@@ -1,6 +1,14 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
+import { issuedNotices, type IssuedNotice, type RecordedRun } from '../explanation/index.ts';
 import { advance, initialState } from '../interpreter/advance.ts';
-import type { AdvanceResult, EffectFact, PastVisit, RoundFact } from '../interpreter/types.ts';
+import type {
+  AdvanceResult,
+  EffectFact,
+  EffectIntent,
+  PastVisit,
+  RoundFact,
+  RunContext,
+} from '../interpreter/types.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 
@@ -25,6 +33,9 @@ export interface Simulation {
   /** The node whose review has no decision, where the run stopped. */
   readonly stoppedAt: string | null;
   readonly firstErrorMessage: string | null;
+  /** What `explainNotice` takes: the run as it would be recorded, and the notices that it issued. */
+  readonly recorded: RecordedRun;
+  readonly notices: readonly IssuedNotice[];
 }
 
 /** More than any cascade without a jump back takes; those end by the interpreter's own limit. */
@@ -48,18 +59,20 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       return output === undefined ? input.sandbox.find(code, applicant) : { kind: 'report', output };
     },
   };
+  const run: RunContext = {
+    execution: { id: 0, mode: 'test', externalReference: null, skipWaits: true },
+    workflow: input.workflow,
+    payload: input.payload,
+    sandbox,
+    reusedReports: new Map(),
+  };
+  const asked: EffectIntent[] = [];
   const open = new Map<string, { node: string; kind: string }>();
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const result = advance({
       definition,
       state,
-      run: {
-        execution: { id: 0, mode: 'test', externalReference: null, skipWaits: true },
-        workflow: input.workflow,
-        payload: input.payload,
-        sandbox,
-        reusedReports: new Map(),
-      },
+      run,
       outputs,
       history: [...history.values()],
       facts: { effects, rounds },
@@ -72,6 +85,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
+    asked.push(...result.effects);
     for (const { key } of result.effects)
       effects.set(key, { status: 'done', result: { artifact_id: 0, message_id: null, status: 'simulated' }, at: now });
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
@@ -84,6 +98,8 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       outputs,
       stoppedAt,
       firstErrorMessage: result.firstErrorMessage,
+      recorded: { definition, history: [...history.values()], context: run },
+      notices: issuedNotices(asked),
     });
     if (result.status === 'completed' || result.status === 'failed') return end(null);
     if (result.effects.length > 0) continue;

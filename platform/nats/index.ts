@@ -1,9 +1,18 @@
-import { connect, errors, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  connect,
+  errors,
+  headers,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../core/json.ts';
 import { within } from '../within.ts';
 import type { Logger } from '../log/index.ts';
 import { natsOptions, type NatsAddress } from './options.ts';
+import { sendHeartbeats, watchedRequest } from './watched-request.ts';
 
 /**
  * The message bus: hints that work is waiting, and requests with a reply. Nothing here is a record: the record is in
@@ -49,10 +58,19 @@ export interface Bus {
     handler: (message: BusMessage) => Promise<void> | void,
   ): BusSubscription;
   /** The first reply. Rejects with a BusError if there is none. */
-  request(subject: string, payload: Json, timeoutMs: number, options?: { requestId?: string }): Promise<Json>;
+  request(subject: string, payload: Json, timeoutMs: number, options?: RequestOptions): Promise<Json>;
   isUp(): boolean;
   /** Takes no more messages, waits for the running handlers, sends what they published, then closes. */
   drain(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly requestId?: string;
+  /**
+   * For work that takes long: a responder that is not heard of for `silenceMs` is taken for dead, and the request is sent
+   * again, `attempts` times in all. Whoever handles it must be able to do it twice.
+   */
+  readonly watch?: { readonly silenceMs: number; readonly attempts: number };
 }
 
 /** `down`: not connected. `no_responders`: no subscriber. `timeout`: no reply in time. */
@@ -138,12 +156,8 @@ class NatsBus implements Bus {
     };
   }
 
-  async request(
-    subject: string,
-    payload: Json,
-    timeoutMs: number,
-    options: { requestId?: string } = {},
-  ): Promise<Json> {
+  async request(subject: string, payload: Json, timeoutMs: number, options: RequestOptions = {}): Promise<Json> {
+    if (options.watch !== undefined) return this.#requestWatched(subject, payload, timeoutMs, options);
     if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
     let reply: Msg;
     try {
@@ -155,6 +169,28 @@ class NatsBus implements Bus {
       throw busError(error, subject);
     }
     return decode(reply);
+  }
+
+  async #requestWatched(
+    subject: string,
+    payload: Json,
+    timeoutMs: number,
+    { requestId, watch: { silenceMs, attempts } = { silenceMs: timeoutMs, attempts: 1 } }: RequestOptions,
+  ): Promise<Json> {
+    const deadline = Date.now() + timeoutMs;
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
+      const values = requestHeaders(requestId).headers ?? headers();
+      const request = { subject: this.#full(subject), payload: encode(payload), headers: values };
+      const limits = { timeoutMs: Math.max(1, deadline - Date.now()), silenceMs };
+      const reply = await watchedRequest(this.#connection, request, limits).catch((error: unknown) => {
+        throw busError(error, subject);
+      });
+      if (reply === 'timeout' || reply === 'no_responders') throw new BusError(reply, subject);
+      if (reply !== 'silent') return decode(reply);
+      this.#log.warn({ on: subject, attempt, request_id: requestId }, 'a responder fell silent');
+    }
+    throw new BusError('timeout', subject);
   }
 
   async drain(): Promise<void> {
@@ -241,6 +277,7 @@ class NatsBus implements Bus {
 
   async #handle(listener: Listener, message: Msg): Promise<void> {
     const requestId = message.headers?.get(REQUEST_ID_HEADER) || undefined;
+    const endHeartbeats = sendHeartbeats(message);
     try {
       await listener.handler({
         subject: message.subject.slice(this.#options.subjectPrefix.length + 1),
@@ -252,6 +289,8 @@ class NatsBus implements Bus {
       });
     } catch (error) {
       this.#log.error({ err: error, on: listener.subject, request_id: requestId }, 'a message handler failed');
+    } finally {
+      endHeartbeats();
     }
   }
 
@@ -268,7 +307,7 @@ function decode(message: Msg): Json {
   return message.data.length === 0 ? null : message.json<Json>();
 }
 
-function requestHeaders(requestId: string | undefined) {
+function requestHeaders(requestId: string | undefined): { readonly headers?: MsgHdrs } {
   if (requestId === undefined) return {};
   const values = headers();
   values.set(REQUEST_ID_HEADER, requestId);

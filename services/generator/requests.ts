@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -70,7 +71,7 @@ export async function answerGenerate(request: Json, { queue, model, log }: Gener
   try {
     const generation = await queue.run(deadline, () =>
       model === null
-        ? Promise.resolve(generate(asked))
+        ? compile(asked)
         : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))),
     );
     return generation === undefined
@@ -81,6 +82,12 @@ export async function answerGenerate(request: Json, { queue, model, log }: Gener
     log.warn({ err: error }, 'the model gave no reply');
     return unavailable(error.message);
   }
+}
+
+/** Compiling does not yield, so the next prompt of a full queue waits for a turn in which heartbeats are sent. */
+async function compile(request: GenerationRequest): Promise<Generation> {
+  await nextTurn();
+  return generate(request);
 }
 
 function unavailable(message: string): GenerateAnswer {

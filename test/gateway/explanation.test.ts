@@ -17,6 +17,10 @@ afterAll(() => gateway.stop());
 
 /** An execution of a shipped template, with the steps and the notice that the interpreter came to. */
 async function declined(): Promise<number> {
+  return (await declinedRun()).id;
+}
+
+async function declinedRun() {
   const { templates, sandbox } = loadReferenceData();
   const definition = templates.find(({ key }) => key === 'income-to-rent')?.definition ?? [];
   const payload = { ...sandbox.subjects.find(({ id }) => id === 1403)?.payload };
@@ -44,7 +48,7 @@ async function declined(): Promise<number> {
       .values({ execution_id: id, key, node_id: nodeId, visit, kind: request.kind, request: asJson(request) })
       .execute();
   }
-  return id;
+  return { id, workflow, payload };
 }
 
 test('the explanation says what decided and what would have changed it', async () => {
@@ -62,6 +66,15 @@ test('the explanation says what decided and what would have changed it', async (
       },
     ],
   });
+});
+
+test('a simulation on the same applicant gives the same explanation', async () => {
+  const { id, workflow, payload } = await declinedRun();
+  const real = await caller.api.get(`/executions/${id}/explanation`);
+  const { status, data } = await caller.api.post(`/workflows/${workflow.id}/simulate`, { payload });
+  expect([status, data.outcome]).toEqual([200, 'denied']);
+  expect(data.explanation.notices).toEqual(real.data.notices);
+  expect(data.path).toEqual(['applicant', 'income', 'decide', 'decline', 'results']);
 });
 
 test('an execution without a notice has nothing to explain', async () => {

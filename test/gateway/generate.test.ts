@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { generate } from '../../core/policies/generation.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
 import { BusError } from '../../platform/nats/index.ts';
+import { until } from '../support/until.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** What the generator replies; the built-in compiler unless a test sets another. */
@@ -91,6 +94,71 @@ describe('generating a cascade', () => {
     expect((await post({ prompt: `${BANDS} ` }, headers)).error.code).toBe('idempotency_conflict');
   });
 
+  test('two at once under one key ask once: the second waits for the first, and another body conflicts', async () => {
+    const headers = { 'Idempotency-Key': 'generate-2' };
+    const [before, saved] = [asked, await countWorkflows()];
+    const gate = Promise.withResolvers<void>();
+    reply = async (request) => (await gate.promise, compiler(request));
+    const first = post({ prompt: BANDS }, headers);
+    await until(() => asked > before);
+    const second = post({ prompt: BANDS }, headers);
+    expect((await post({ prompt: 'Something else.' }, headers)).error.code).toBe('idempotency_conflict');
+    gate.resolve();
+    const answers = await Promise.all([first, second]);
+    reply = compiler;
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1].data).toEqual(answers[0].data);
+    expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    expect([asked, await countWorkflows()]).toEqual([before + 1, saved + 1]);
+  });
+
+  test('the key of one that failed is free again', async () => {
+    const headers = { 'Idempotency-Key': 'generate-3' };
+    reply = () => Promise.reject(new BusError('no_responders', 'x'));
+    expect((await post({ prompt: BANDS }, headers)).status).toBe(503);
+    reply = compiler;
+    expect((await post({ prompt: 'Deny anyone with a large dog.' }, headers)).status).toBe(422);
+    expect((await post({ prompt: BANDS }, headers)).status).toBe(201);
+  });
+
+  test('the key of a process that died is taken over, and a late response of the dead is not saved', async () => {
+    const headers = { 'Idempotency-Key': 'generate-4' };
+    const [before, saved] = [asked, await countWorkflows()];
+    const gate = Promise.withResolvers<void>();
+    reply = async (request) => (await gate.promise, compiler(request));
+    const late = post({ prompt: BANDS }, headers);
+    await until(() => asked > before);
+    const ended = await gateway.db.kysely
+      .updateTable('idempotency_key')
+      .set({ reserved_until: new Date(0) })
+      .where('reserved_until', 'is not', null)
+      .executeTakeFirst();
+    expect(ended.numUpdatedRows).toBe(1n);
+    reply = compiler;
+    const taken = await post({ prompt: BANDS }, headers);
+    gate.resolve();
+    expect([taken.status, (await late).status]).toEqual([201, 503]);
+    expect((await post({ prompt: BANDS }, headers)).data).toEqual(taken.data);
+    expect(await countWorkflows()).toBe(saved + 1);
+  });
+
+  test('a preview lists what the saved cascade would be warned of', async () => {
+    const definition: JsonObject[] = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['mail'] },
+      { id: 'mail', type: 'Action', action_type: 'SendEmail' },
+    ];
+    reply = () =>
+      Promise.resolve({ ok: true, generation: { ok: true, name: 'x', model: 'm', repaired: false, definition } });
+    const { data } = await post({ prompt: BANDS, create: false });
+    const saved = await caller.api.post('/workflows', { name: 'x', definition });
+    const { data: version } = await caller.api.get(`/workflows/${saved.data.id}/versions/1`);
+    reply = compiler;
+    expect(data.definition_warnings).toMatchObject([{ code: 'action_not_configured', node_id: 'mail' }]);
+    expect(saved.data.warnings).toEqual(data.definition_warnings);
+    expect(version.warnings).toEqual(data.definition_warnings);
+    expect(data.warnings).toEqual([]);
+  });
+
   test.each<[string, () => Promise<Json>]>([
     ['is away', () => Promise.reject(new BusError('no_responders', 'x'))],
     ['dies while it works', () => Promise.reject(new BusError('timeout', 'x'))],
@@ -117,9 +185,24 @@ describe('generating a cascade', () => {
 });
 
 describe('simulating a cascade', () => {
+  /** How many rows each table has, but for the limits of the API, which count every request. */
+  const rowsWritten = async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname as name from pg_stat_user_tables where relname <> 'rate_window' order by 1`.execute(
+      gateway.db.kysely,
+    );
+    return Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.id(name)}`.execute(gateway.db.kysely);
+        return [name, rows[0]?.n];
+      }),
+    );
+  };
+  const report = (score: number) => ({ ...PRODUCTS.credit_report.synthetic({}, '2026-01-05', {}), score });
+
   test('takes the branch of each example, and leaves no trace', async () => {
     const { data } = await post({ prompt: BANDS });
-    const before = await gateway.db.kysely.selectFrom('execution').select('id').execute();
+    const before = await rowsWritten();
     expect(data.generation.explanation.branches).toHaveLength(3);
     for (const { node_id: node, branch, example } of data.generation.explanation.branches) {
       const { status, data: run } = await caller.api.post(`/workflows/${data.id}/simulate`, {
@@ -128,7 +211,26 @@ describe('simulating a cascade', () => {
       });
       expect([status, run.step_outputs[node].branch]).toEqual([200, branch]);
     }
-    expect(await gateway.db.kysely.selectFrom('execution').select('id').execute()).toEqual(before);
+    expect(await rowsWritten()).toEqual(before);
+  });
+
+  test('explains each notice that would be issued', async () => {
+    const { data } = await post({ prompt: BANDS });
+    const payload = { applicant: { first_name: 'Ann', email: 'ann@example.com' } };
+    const simulate = async (score: number, decisions: object = {}) => {
+      const reports = { credit_report: report(score) };
+      return (await caller.api.post(`/workflows/${data.id}/simulate`, { payload, reports, decisions })).data;
+    };
+    const { outcome, explanation } = await simulate(599);
+    expect([outcome, explanation.notices]).toMatchObject([
+      'denied',
+      [{ node_id: 'deny', would_have_changed: { values: [{ field: 'score', actual: 599, value: 600 }] } }],
+    ]);
+    expect(explanation.notices[0].summary.join(' ')).toContain('599');
+    expect((await simulate(700)).explanation.notices).toEqual([]);
+    const [denied] = (await simulate(650, { decide: 'denied' })).explanation.notices;
+    expect(denied.would_have_changed.decisions).toEqual([{ node_id: 'decide', visit: 1, decision: 'approved' }]);
+    expect((await simulate(650)).stopped_at).toBe('decide');
   });
 
   test('refuses a report that its product cannot give', async () => {

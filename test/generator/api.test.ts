@@ -1,36 +1,58 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { join } from 'node:path';
+import { generate } from '../../core/policies/generation.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { startService } from '../../dev/stack/services.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
 
-/** A model that takes requests and never replies. */
-let silent: Server;
-let received = 0;
+/** A model that leaves the first request of each test unanswered and replies well to the next. */
+let model: Server;
+/** API keys of the requests: which replica asked. */
+let askedBy: string[] = [];
 let stack: Stack;
 let slow: Stack;
 
 beforeAll(async () => {
-  silent = createServer(() => {
-    received += 1;
+  model = createServer((request, response) => {
+    askedBy.push(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (askedBy.length > 1) response.writeHead(200, { 'Content-Type': 'application/json' }).end(completion());
   });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const model = { LLM_BASE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`, LLM_MODEL: 'silent' };
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+  const { port } = model.address() as AddressInfo;
+  const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'slow', LLM_API_KEY: 'first' };
   [stack, slow] = await Promise.all([
     startStack({ services: ['gateway', 'executor', 'generator'] }),
-    startStack({ services: ['gateway', 'generator'], env: { ...model, GENERATE_TIMEOUT_SECONDS: '5' } }),
+    startStack({ services: ['gateway', 'generator'], env }),
   ]);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), slow?.stop()]);
-  silent?.closeAllConnections();
-  silent?.close();
+  model?.closeAllConnections();
+  model?.close();
+});
+beforeEach(() => {
+  askedBy = [];
 });
 
+function completion(): string {
+  const generation = generate({ prompt: BANDS, useCase: 'tenant_screening', now: Date.now() });
+  if (!generation.ok) throw new Error('not compiled');
+  const content = JSON.stringify({ name: 'Bands', definition: generation.definition });
+  return JSON.stringify({
+    id: 'x',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content } }],
+  });
+}
+
 const callerOf = async (on: Stack): Promise<ApiCaller> => new ApiCaller(on.baseUrl, (await on.createCaller()).token);
+const workflows = () => slow.db.kysely.selectFrom('workflow').select('name').execute();
 
 test('the example applicant of each branch, triggered through the API, takes that branch', async () => {
   const api = await callerOf(stack);
@@ -47,12 +69,40 @@ test('the example applicant of each branch, triggered through the API, takes tha
   }
 });
 
-test('a generator killed in mid-request gives the caller a clean 503, and nothing is saved', async () => {
+test('a generator killed in mid-request: another replica replies, and one cascade is saved', async () => {
+  const second = await startService({
+    service: 'generator',
+    opsPort: await freePort(),
+    env: { ...process.env, ...slow.env, LLM_API_KEY: 'second' },
+    logFile: join(slow.folder, 'logs', 'generator-2.log'),
+  });
+  try {
+    const api = await callerOf(slow);
+    const answer = api.post('/workflows/generate', { prompt: BANDS });
+    await until(() => askedBy.length === 1);
+    const isFirst = askedBy[0] === 'first';
+    if (isFirst) await slow.kill('generator');
+    else {
+      second.signal('SIGKILL');
+      await second.exited;
+    }
+    const { status, data } = await answer;
+    expect([status, data.generation.model]).toEqual([201, 'slow']);
+    expect(askedBy).toEqual(isFirst ? ['first', 'second'] : ['second', 'first']);
+    expect(await workflows()).toEqual([{ name: 'Bands' }]);
+  } finally {
+    await second.stop();
+    await slow.restart('generator');
+  }
+});
+
+test('the only generator killed in mid-request: a clean 503, and nothing is saved', async () => {
   const api = await callerOf(slow);
+  const before = await workflows();
   const answer = api.post('/workflows/generate', { prompt: BANDS });
-  await until(() => received > 0);
+  await until(() => askedBy.length === 1);
   await slow.kill('generator');
   const { status, error, headers } = await answer;
   expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
-  expect(await slow.db.kysely.selectFrom('workflow').select('id').execute()).toEqual([]);
+  expect(await workflows()).toEqual(before);
 });

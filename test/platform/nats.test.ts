@@ -133,6 +133,53 @@ describe('requests', () => {
   });
 });
 
+describe('a watched request', () => {
+  const WATCH = { silenceMs: 1_500, attempts: 2 };
+
+  test('waits as long as the responder says that it is at work', async () => {
+    const bus = await openUp();
+    const done = Promise.withResolvers<void>();
+    bus.subscribe('long', 'q', async ({ respond }) => {
+      await done.promise;
+      respond('made');
+    });
+    const reply = bus.request('long', null, PATIENCE_MS, { watch: WATCH });
+    setTimeout(done.resolve, 2 * WATCH.silenceMs);
+    expect(await reply).toBe('made');
+  });
+
+  test('goes to another subscriber if the first one falls silent', async () => {
+    const [asking, dying, living] = [await openUp(), await openUp(), await openUp()];
+    let asked = 0;
+    const subscription = dying.subscribe('long', 'q', () => {
+      asked += 1;
+      subscription.unsubscribe();
+      throw new Error('died');
+    });
+    await settled(dying);
+    const reply = asking.request('long', null, PATIENCE_MS, { watch: WATCH });
+    await until(() => asked > 0);
+    living.subscribe('long', 'q', ({ respond }) => respond('made'));
+    expect(await reply).toBe('made');
+  });
+
+  test('fails at once if nobody subscribes, and by its deadline if nobody is heard of', async () => {
+    const bus = await openUp();
+    const failed = (timeoutMs: number) => bus.request('long', null, timeoutMs, { watch: WATCH });
+    await expect(failed(PATIENCE_MS)).rejects.toMatchObject({ code: 'no_responders' });
+    bus.subscribe('long', 'q', () => {
+      throw new Error('no');
+    });
+    await expect(failed(100)).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('is the only one that is sent heartbeats', async () => {
+    const bus = await openUp();
+    bus.subscribe('long', 'q', ({ respond }) => respond('made'));
+    expect(await bus.request('long', null, PATIENCE_MS)).toBe('made');
+  });
+});
+
 describe('without NATS', () => {
   test('publishing does nothing, requests fail at once, and closing does not wait', async () => {
     const bus = open({ url: 'nats://127.0.0.1:1' });

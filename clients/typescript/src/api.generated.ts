@@ -141,7 +141,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a cascade
-         * @description Runs the current definition on given reports and decisions and returns the way that it takes. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+         * @description Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
          *
          *     Scope: `workflows:read`.
          */
@@ -1836,6 +1836,8 @@ export interface components {
             explanation?: {
                 [key: string]: unknown;
             };
+            /** @description What `warnings` of the saved cascade would list; `warnings` here is of the generation. */
+            definition_warnings: components["schemas"]["CascadeWarning"][];
         };
         /** @description What a person should look at. It does not keep the cascade from running. */
         CascadeGenerationWarning: {
@@ -3100,6 +3102,138 @@ export interface components {
             };
             /** @description Message of the first step that failed. */
             first_error_message: string | null;
+            /** @description Why notices would be issued, as `GET /executions/{id}/explanation` says it of a real run. */
+            explanation: {
+                /** @description The notices, oldest first; empty if there is none. */
+                notices: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                    /** @description What was done. */
+                    action_taken: string;
+                    /** @description The principal reasons as the notice gives them. */
+                    reasons: string[];
+                    /** @description Whether the notice goes to everybody who reaches it, so that no condition decided. */
+                    unconditional: boolean;
+                    /** @description The steps that led to the notice, in the order in which they began. */
+                    way: {
+                        /** @description Node. */
+                        node_id: string;
+                        /** @description 1 for the first run of the node. */
+                        visit: number;
+                        /** @description Label of the node, or its id. */
+                        name: string;
+                        /** @description Kind of the node. */
+                        kind: string;
+                    }[];
+                    /** @description The choices that decided: those for which another outcome would have been better. Nearest to the notice first. */
+                    choices: {
+                        /** @description Node. */
+                        node_id: string;
+                        /** @description 1 for the first run of the node. */
+                        visit: number;
+                        /** @description Label of the node, or its id. */
+                        name: string;
+                        /**
+                         * @description The outcome whose steps ran; `fail` after a denial.
+                         * @enum {string}
+                         */
+                        taken: "pass" | "human_review" | "fail";
+                        /** @description The outcomes that would have been better. */
+                        better: ("pass" | "human_review" | "fail")[];
+                        /** @description Every condition of the node, as it was compared. */
+                        conditions: {
+                            /**
+                             * @description Branch that it belongs to.
+                             * @enum {string}
+                             */
+                            branch: "pass" | "human_review";
+                            /** @description Index of its group. */
+                            group: number;
+                            /** @description Node whose output was read, or `context`. */
+                            source_node_id: string;
+                            /** @description Field that was read. */
+                            field: string;
+                            /** @description How it was compared. */
+                            operator: string;
+                            /** @description The value that it was compared with. */
+                            required: unknown;
+                            /** @description The value that was read. */
+                            actual: unknown;
+                            /** @description Whether there was no value. */
+                            missing: boolean;
+                            /** @description Whether it held. */
+                            result: boolean;
+                            /** @description Whether it is one of those that decided. */
+                            decided: boolean;
+                            /** @description The comparison in words. */
+                            text: string;
+                        }[];
+                        /** @description The denials that decided. */
+                        reviews: {
+                            /** @description Node. */
+                            node_id: string;
+                            /** @description 1 for the first run of the node. */
+                            visit: number;
+                            /**
+                             * @description Always `denied`.
+                             * @enum {string}
+                             */
+                            decision: "denied";
+                            /** @description Who denied. */
+                            decided_by_user_id: number | null;
+                            /** @description When. */
+                            decided_at: string | null;
+                            /** @description The reviewer's note. It never stands on a notice. */
+                            note: string | null;
+                            /** @description The reviewer's reasons. */
+                            reasons: string[];
+                        }[];
+                    }[];
+                    /** @description The reports on which the notice rests. */
+                    reports_used: {
+                        /** @description Product. */
+                        product_code: string;
+                        /** @description Node. */
+                        node_id: string;
+                        /** @description 1 for the first run of the node. */
+                        visit: number;
+                    }[];
+                    /** @description What would have avoided the notice. */
+                    would_have_changed: {
+                        /** @description The smallest set of values that would have had to be others, all decisions standing; empty if none would do. */
+                        values: {
+                            /** @description Node whose output it is, or `context`. */
+                            source_node_id: string;
+                            /** @description The run of that node; null for what the caller sent. */
+                            visit: number | null;
+                            /** @description Field. */
+                            field: string;
+                            /** @description The value that it had. */
+                            actual: unknown;
+                            /** @description A value with which the outcome would have been another. */
+                            value: unknown;
+                        }[];
+                        /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
+                        exact: boolean;
+                        /** @description Reviews that would have avoided the notice if they alone had been decided otherwise. */
+                        decisions: {
+                            /** @description Node. */
+                            node_id: string;
+                            /** @description 1 for the first run of the node. */
+                            visit: number;
+                            /**
+                             * @description The other decision.
+                             * @enum {string}
+                             */
+                            decision: "approved";
+                        }[];
+                    };
+                    /** @description The explanation in sentences. */
+                    summary: string[];
+                }[];
+            };
         };
         /** @description A made-up applicant whose reports are registered. */
         TestCase: {
@@ -3542,6 +3676,8 @@ export interface components {
              */
             created_at: string;
             definition: components["schemas"]["CascadeDefinition"];
+            /** @description What can be saved, but hardly does what was meant. */
+            warnings: components["schemas"]["CascadeWarning"][];
         };
         /** @description One node. `type` tells the kind, and `action_type` the kind of an Action. */
         CascadeNode: components["schemas"]["ApplicantSourceNode"] | components["schemas"]["BillingProductNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["WaitNode"] | components["schemas"]["GoToNode"] | components["schemas"]["ShowResultsNode"] | components["schemas"]["ApproveNode"] | components["schemas"]["SendEmailNode"] | components["schemas"]["AdverseActionNode"] | components["schemas"]["InternalNotificationNode"];

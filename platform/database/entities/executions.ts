@@ -232,6 +232,9 @@ export const IdempotencyKey = defineEntity({
     responseData: p.text(),
     /** The same with its secret, encrypted; null if it holds none, and once the secret was erased. */
     responseSealed: p.text().nullable(),
+    /** The request that is preparing the response, and when its reservation ends; both null once there is a response. */
+    reservedBy: p.uuid().nullable(),
+    reservedUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

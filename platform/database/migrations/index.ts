@@ -10,6 +10,7 @@ import { Migration20261122135700_lists } from './Migration20261122135700_lists.t
 import { Migration20261122140000_causes } from './Migration20261122140000_causes.ts';
 import { Migration20261122141000_re_evaluation } from './Migration20261122141000_re_evaluation.ts';
 import { Migration20261122142200_render_queue } from './Migration20261122142200_render_queue.ts';
+import { Migration20261122161500_reservations } from './Migration20261122161500_reservations.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Migration20261122140000_causes,
   Migration20261122141000_re_evaluation,
   Migration20261122142200_render_queue,
+  Migration20261122161500_reservations,
 ];

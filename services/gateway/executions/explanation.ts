@@ -1,6 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
-import type { EffectRequest } from '../../../core/cascade/contract.ts';
-import { explainNotice, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
+import { explainNotice, issuedNotices, type RecordedRun } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { defineRoute } from '../http/route.ts';
@@ -15,7 +14,8 @@ const visit = {
   visit: count('1 for the first run of the node.'),
 };
 
-const notice = object('One notice, and why it was issued.', {
+/** Also of a notice that a simulation would issue. */
+export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
   ...visit,
   action_taken: text('What was done.'),
   reasons: list('The principal reasons as the notice gives them.', text('One reason.')),
@@ -88,64 +88,65 @@ const EXPLANATION = named(
   'ExecutionExplanation',
   record('Why the notices of an execution were issued.', 'execution_explanation', {
     execution_id: id('Execution.'),
-    notices: list('The notices, oldest first; empty if there is none.', notice),
+    notices: list('The notices, oldest first; empty if there is none.', EXPLAINED_NOTICE),
   }),
 );
 
+export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
+  {
+    node_id: 'decline',
+    visit: 1,
+    action_taken: 'denied',
+    reasons: ['Income insufficient in relation to the rent'],
+    unconditional: false,
+    way: [
+      { node_id: 'applicant', visit: 1, name: '“Applicant”', kind: 'ApplicantSource' },
+      { node_id: 'income', visit: 1, name: '“Income verification”', kind: 'BillingProduct' },
+      { node_id: 'decide', visit: 1, name: '“Does the income carry the rent?”', kind: 'IfElse' },
+      { node_id: 'decline', visit: 1, name: '“Decline with a notice”', kind: 'AdverseAction' },
+    ],
+    choices: [
+      {
+        node_id: 'decide',
+        visit: 1,
+        name: '“Does the income carry the rent?”',
+        taken: 'fail',
+        better: ['pass', 'human_review'],
+        conditions: [
+          {
+            branch: 'human_review',
+            group: 0,
+            source_node_id: 'income',
+            field: 'income_to_rent_ratio',
+            operator: 'greater_than_or_equal',
+            required: 2.5,
+            actual: 1.4,
+            missing: false,
+            result: false,
+            decided: true,
+            text: 'Income to rent ratio: 1.4 (required: at least 2.5)',
+          },
+        ],
+        reviews: [],
+      },
+    ],
+    reports_used: [{ product_code: 'income_verification', node_id: 'income', visit: 1 }],
+    would_have_changed: {
+      values: [{ source_node_id: 'income', visit: 1, field: 'income_to_rent_ratio', actual: 1.4, value: 2.5 }],
+      exact: true,
+      decisions: [],
+    },
+    summary: [
+      'At “Does the income carry the rent?” the application did not pass.',
+      'Income to rent ratio: 1.4 (required: at least 2.5).',
+      'The outcome would have been different with: Income to rent ratio: 1.4 (required: at least 2.5).',
+    ],
+  },
+];
 const EXAMPLE: JsonObject = {
   object: 'execution_explanation',
   execution_id: 4711,
-  notices: [
-    {
-      node_id: 'decline',
-      visit: 1,
-      action_taken: 'denied',
-      reasons: ['Income insufficient in relation to the rent'],
-      unconditional: false,
-      way: [
-        { node_id: 'applicant', visit: 1, name: '“Applicant”', kind: 'ApplicantSource' },
-        { node_id: 'income', visit: 1, name: '“Income verification”', kind: 'BillingProduct' },
-        { node_id: 'decide', visit: 1, name: '“Does the income carry the rent?”', kind: 'IfElse' },
-        { node_id: 'decline', visit: 1, name: '“Decline with a notice”', kind: 'AdverseAction' },
-      ],
-      choices: [
-        {
-          node_id: 'decide',
-          visit: 1,
-          name: '“Does the income carry the rent?”',
-          taken: 'fail',
-          better: ['pass', 'human_review'],
-          conditions: [
-            {
-              branch: 'human_review',
-              group: 0,
-              source_node_id: 'income',
-              field: 'income_to_rent_ratio',
-              operator: 'greater_than_or_equal',
-              required: 2.5,
-              actual: 1.4,
-              missing: false,
-              result: false,
-              decided: true,
-              text: 'Income to rent ratio: 1.4 (required: at least 2.5)',
-            },
-          ],
-          reviews: [],
-        },
-      ],
-      reports_used: [{ product_code: 'income_verification', node_id: 'income', visit: 1 }],
-      would_have_changed: {
-        values: [{ source_node_id: 'income', visit: 1, field: 'income_to_rent_ratio', actual: 1.4, value: 2.5 }],
-        exact: true,
-        decisions: [],
-      },
-      summary: [
-        'At “Does the income carry the rent?” the application did not pass.',
-        'Income to rent ratio: 1.4 (required: at least 2.5).',
-        'The outcome would have been different with: Income to rent ratio: 1.4 (required: at least 2.5).',
-      ],
-    },
-  ],
+  notices: EXPLAINED_NOTICES_EXAMPLE,
 };
 
 export const getExplanation = defineRoute({
@@ -210,7 +211,6 @@ export async function readExplanation(db: Queryable, auth: Auth, executionId: nu
   };
 }
 
-/** The notices as they were last asked for. Those of earlier releases are not explained. */
 async function readNotices(db: Queryable, executionId: number) {
   const effects = await db
     .selectFrom('effect')
@@ -219,13 +219,5 @@ async function readNotices(db: Queryable, executionId: number) {
     .where('kind', '=', 'notice')
     .orderBy('id')
     .execute();
-  const notices = new Map<string, IssuedNotice>();
-  for (const { node_id, visit: ran, request } of effects) {
-    const asked: EffectRequest = request;
-    if (asked.kind !== 'notice' || asked.operation !== 'prepare') continue;
-    const { decided, action_taken: actionTaken, reasons } = asked.notice;
-    if ((decided as typeof decided | undefined) === undefined) continue;
-    notices.set(`${node_id}#${ran}`, { ref: { node_id, visit: ran }, actionTaken, reasons, decided });
-  }
-  return [...notices.values()];
+  return issuedNotices(effects.map(({ node_id: nodeId, visit: ran, request }) => ({ nodeId, visit: ran, request })));
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../core/json.ts';
 import { sha256Hex, type SecretBox } from '../../../platform/crypto.ts';
 import type { Database, DB, Queryable, Transaction } from '../../../platform/database/index.ts';
+import { reserveKey } from './reservation.ts';
 import { SerialisedData } from './serialised.ts';
 import { responseSecretContext } from '../../../platform/database/sealed.ts';
 
@@ -18,15 +19,25 @@ import { responseSecretContext } from '../../../platform/database/sealed.ts';
  */
 export interface Commit {
   (work: Work, options?: CommitOptions): Promise<SerialisedData>;
-  /** The stored response, if the request was completed before. Throws `idempotency_conflict`. */
+  /** The stored response, if the request was completed before; null too while it is under way. Throws `idempotency_conflict`. */
   replay(): Promise<SerialisedData | null>;
   /**
    * One of several transactions of a request, by a name that is unique in it. A repeat of the request does not run a part
    * again that was committed, whatever became of the others.
    */
   part(name: string, work: Work): Promise<JsonObject>;
+  /**
+   * For a write that takes long to prepare: the key is reserved in a short transaction of its own, `prepare` runs outside
+   * of any, and `write` in the one that stores the response. See `reservation.ts`.
+   */
+  prepared<T>(
+    prepare: () => Promise<T>,
+    write: Write<T>,
+    options: { readonly leaseMs: number },
+  ): Promise<SerialisedData>;
 }
 
+export type Write<T> = (trx: Transaction<DB>, made: T) => Promise<JsonObject>;
 type Work = (trx: Transaction<DB>) => Promise<JsonObject>;
 
 export interface CommitOptions {
@@ -53,6 +64,10 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
     return Object.assign(commit, {
       replay: () => Promise.resolve(null),
       part: (_name: string, work: Work) => db.transaction(work),
+      prepared: async <T>(prepare: () => Promise<T>, write: Write<T>) => {
+        const made = await prepare();
+        return commit((trx) => write(trx, made));
+      },
     });
   }
   const keyed: Keyed = { ...rest, key, fingerprint: fingerprint() };
@@ -68,6 +83,18 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
     part: async (name: string, work: Work) => {
       const { json } = await once({ ...keyed, key: `part ${name} of ${key}` }, work);
       return JSON.parse(json) as JsonObject;
+    },
+    prepared: async <T>(prepare: () => Promise<T>, write: Write<T>, { leaseMs }: { readonly leaseMs: number }) => {
+      const reservation = await reserveKey(db, keyed, {
+        leaseMs,
+        findReplay: () => findReplay(db.kysely, secrets, keyed),
+      });
+      if (reservation instanceof SerialisedData) return reservation;
+      return reservation.run(prepare, async (trx, made) => {
+        const data = await write(trx, made);
+        await store(trx, secrets, keyed, data, undefined);
+        return new SerialisedData(JSON.stringify(data), false);
+      });
     },
   });
 }
@@ -115,12 +142,13 @@ async function findReplay(
 ): Promise<SerialisedData | null> {
   const row = await db
     .selectFrom('idempotency_key')
-    .select(['fingerprint', 'response_data', 'response_sealed'])
+    .select(['fingerprint', 'response_data', 'response_sealed', 'reserved_until'])
     .where('api_client_id', '=', apiClientId)
     .where('key', '=', key)
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency_conflict');
+  if (row.reserved_until !== null) return null;
   const { response_data: open, response_sealed: sealed } = row;
   return new SerialisedData(sealed === null ? open : secrets.open(sealed, responseSecretContext(apiClientId)), true);
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
+import { warningsOf } from '../workflows/definition.ts';
 
 /** Versions of a workflow of the account. Of a deleted workflow there are none. */
 export function selectVersions(db: Queryable, auth: Auth, workflowId: number) {
@@ -58,5 +59,9 @@ export async function readVersion(db: Queryable, auth: Auth, workflowId: number,
 
 export function presentVersionDetail(row: Awaited<ReturnType<typeof readVersion>>): JsonObject {
   // What was validated when it was saved is JSON.
-  return { ...presentVersion(row), definition: row.definition as unknown as Json };
+  return {
+    ...presentVersion(row),
+    definition: row.definition as unknown as Json,
+    warnings: warningsOf(row.definition).map((warning) => ({ ...warning })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { count, extended, flag, id, idOrNull, named, record, textOrNull, time } from '../http/schemas.ts';
-import { DEFINITION, DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS } from '../workflows/schemas.ts';
 
 export const VERSION = named(
   'WorkflowVersion',
@@ -17,7 +17,10 @@ export const VERSION = named(
 );
 export const VERSION_DETAIL = named(
   'WorkflowVersionDetail',
-  extended(VERSION, 'A saved version of a cascade with its definition.', { definition: DEFINITION }),
+  extended(VERSION, 'A saved version of a cascade with its definition.', {
+    definition: DEFINITION,
+    warnings: WARNINGS,
+  }),
 );
 
 export const VERSION_EXAMPLE: JsonObject = {
@@ -31,4 +34,4 @@ export const VERSION_EXAMPLE: JsonObject = {
   created_by_user_id: 9,
   created_at: '2026-03-01T09:00:00.000Z',
 };
-export const VERSION_DETAIL_EXAMPLE: JsonObject = { ...VERSION_EXAMPLE, definition: DEFINITION_EXAMPLE };
+export const VERSION_DETAIL_EXAMPLE: JsonObject = { ...VERSION_EXAMPLE, definition: DEFINITION_EXAMPLE, warnings: [] };

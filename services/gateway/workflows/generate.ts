@@ -2,12 +2,12 @@ import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { BusError, SUBJECTS } from '../../../platform/nats/index.ts';
+import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { extended, flag, free, named, text } from '../http/schemas.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
-import type { SerialisedData } from '../http/serialised.ts';
+import { warningsOf } from './definition.ts';
 import { insertWorkflow, presentWorkflowDetail } from './records.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
 
 interface GenerateBody {
   readonly prompt: string;
@@ -19,6 +19,13 @@ interface GenerateBody {
 const GENERATED_DRAFT =
   'Saved as a draft: a generated cascade decides nobody in live mode until a person has read and activated it.';
 const DEFAULT_USE_CASE = 'tenant_screening';
+/** For saving what was generated. */
+const LEASE_MARGIN_MS = 30_000;
+/**
+ * A generator says every second that it is at work. One that is not heard of for so long is taken for dead, and another
+ * replica is asked: a prompt that is compiled twice does no harm, because only this service saves anything.
+ */
+const WATCH = { silenceMs: 5_000, attempts: 3 };
 
 const WARNING = named('CascadeGenerationWarning', {
   type: 'object',
@@ -93,8 +100,22 @@ const PREVIEW = named('CascadeGenerationPreview', {
       },
     },
     ...METADATA,
+    definition_warnings: {
+      ...WARNINGS,
+      description: 'What `warnings` of the saved cascade would list; `warnings` here is of the generation.',
+    },
   },
-  required: ['object', 'definition', 'valid', 'name', 'model', 'repaired', 'warnings', 'unrecognized'],
+  required: [
+    'object',
+    'definition',
+    'valid',
+    'name',
+    'model',
+    'repaired',
+    'warnings',
+    'unrecognized',
+    'definition_warnings',
+  ],
 });
 
 const GENERATION_EXAMPLE: JsonObject = {
@@ -142,7 +163,7 @@ export const generateWorkflow = defineRoute({
           maxLength: 200,
           description: 'In place of the generated name.',
         },
-        use_case: { type: ['string', 'null'], maxLength: 200, default: DEFAULT_USE_CASE, description: 'A label.' },
+        use_case: { type: ['string', 'null'], maxLength: 100, default: DEFAULT_USE_CASE, description: 'A label.' },
         create: { type: ['boolean', 'null'], default: true, description: 'False: a preview, and nothing is saved.' },
       },
       required: ['prompt'],
@@ -158,53 +179,71 @@ export const generateWorkflow = defineRoute({
     preview: {
       description: 'The preview, with `create: false`.',
       schema: PREVIEW,
-      example: { object: 'cascade_generation', definition: DEFINITION_EXAMPLE, valid: true, ...GENERATION_EXAMPLE },
+      example: {
+        object: 'cascade_generation',
+        definition: DEFINITION_EXAMPLE,
+        valid: true,
+        ...GENERATION_EXAMPLE,
+        definition_warnings: [],
+      },
     },
   },
   errors: ['generation_failed', 'service_unavailable'],
   handler: async ({ auth, body, bus, commit, generateTimeoutMs, requestId, answerPreview }) => {
-    const isPreview = body.create === false;
-    const before = await commit.replay();
-    if (before !== null) return before;
-    const made = await ask(bus, body, { timeoutMs: generateTimeoutMs, requestId });
-    const { definition, ok, errors, ...generation } = made;
-    if (isPreview) {
+    const generated = () => ask(bus, body, { timeoutMs: generateTimeoutMs, requestId });
+    if (body.create === false) {
       answerPreview();
-      return preview(made);
+      return preview(await generated());
     }
-    // What came over the bus is checked again where it is saved.
-    const findings = validateDefinition(definition ?? null);
-    if (ok !== true || findings.total > 0) {
-      throw new AppError('generation_failed', ok === true ? findings : { details: detailsOf(errors) });
-    }
-    return commit(async (trx) => {
-      const workflow = await insertWorkflow(trx, auth, {
-        name: typeof generation.name === 'string' ? generation.name : 'Generated policy',
-        definition: definition as unknown as CascadeDefinition,
-        useCase: body.use_case ?? DEFAULT_USE_CASE,
-        triggerType: 'manual',
-        active: false,
-        note: null,
-      });
-      return { ...presentWorkflowDetail(workflow, GENERATED_DRAFT), generation };
-    });
+    const prepare = async () => {
+      const { definition, ok, errors, ...generation } = await generated();
+      // What came over the bus is checked again where it is saved.
+      const findings = validateDefinition(definition ?? null);
+      if (ok !== true || findings.total > 0) {
+        throw new AppError('generation_failed', ok === true ? findings : { details: detailsOf(errors) });
+      }
+      return { definition: definition as unknown as CascadeDefinition, generation };
+    };
+    return commit.prepared(
+      prepare,
+      async (trx, { definition, generation }) => {
+        const workflow = await insertWorkflow(trx, auth, {
+          name: typeof generation.name === 'string' ? generation.name : 'Generated policy',
+          definition,
+          useCase: body.use_case ?? DEFAULT_USE_CASE,
+          triggerType: 'manual',
+          active: false,
+          note: null,
+        });
+        return { ...presentWorkflowDetail(workflow, GENERATED_DRAFT), generation };
+      },
+      { leaseMs: generateTimeoutMs + LEASE_MARGIN_MS },
+    );
   },
 });
 
-function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObject | SerialisedData {
+function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObject {
+  // What came over the bus is checked again here, because the lint takes only what is valid.
+  const findings = validateDefinition(ok === true ? (definition ?? null) : []);
+  const isValid = ok === true && findings.total === 0;
+  const failures = ok === true ? findings.details : detailsOf(errors);
   return {
     object: 'cascade_generation',
     definition: definition ?? [],
-    valid: ok === true,
+    valid: isValid,
     warnings: [],
+    unrecognized: [],
     ...generation,
-    ...(ok === true ? {} : { errors: detailsOf(errors).map(({ field, message }) => ({ field, message })) }),
+    definition_warnings: isValid
+      ? warningsOf(definition as unknown as CascadeDefinition).map((warning) => ({ ...warning }))
+      : [],
+    ...(isValid ? {} : { errors: failures.map(({ field, message }) => ({ field, message })) }),
   };
 }
 
 /** Asks the generator. Throws `service_unavailable` if nobody replies in time. */
 async function ask(
-  bus: { request(subject: string, payload: Json, timeoutMs: number, options?: { requestId?: string }): Promise<Json> },
+  bus: Pick<Bus, 'request'>,
   body: GenerateBody,
   { timeoutMs, requestId }: { timeoutMs: number; requestId: string },
 ): Promise<JsonObject> {
@@ -216,7 +255,7 @@ async function ask(
   };
   let reply: Json;
   try {
-    reply = await bus.request(SUBJECTS.generate, payload, timeoutMs, { requestId });
+    reply = await bus.request(SUBJECTS.generate, payload, timeoutMs, { requestId, watch: WATCH });
   } catch (error) {
     if (!(error instanceof BusError)) throw error;
     throw new AppError('service_unavailable', {

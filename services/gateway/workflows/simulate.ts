@@ -1,9 +1,11 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/policies/simulate.ts';
 import { PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
-import { free, named, oneOf, textOrNull } from '../http/schemas.ts';
+import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
+import { free, list, named, object, oneOf, textOrNull } from '../http/schemas.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { readWorkflow } from './records.ts';
 
@@ -43,8 +45,11 @@ const SIMULATION = named('Simulation', {
     stopped_at: textOrNull('Node of the review that has no entry in `decisions`.'),
     step_outputs: free('Output of each node that ran, by node id.'),
     first_error_message: textOrNull('Message of the first step that failed.'),
+    explanation: object('Why notices would be issued, as `GET /executions/{id}/explanation` says it of a real run.', {
+      notices: list('The notices, oldest first; empty if there is none.', EXPLAINED_NOTICE),
+    }),
   },
-  required: ['object', 'status', 'outcome', 'path', 'stopped_at', 'step_outputs', 'first_error_message'],
+  required: ['object', 'status', 'outcome', 'path', 'stopped_at', 'step_outputs', 'first_error_message', 'explanation'],
 });
 
 /** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 3. */
@@ -56,8 +61,9 @@ export const simulateWorkflow = defineRoute({
   scope: 'workflows:read',
   summary: 'Simulate a cascade',
   description:
-    'Runs the current definition on given reports and decisions and returns the way that it takes. Waits pass at once; ' +
-    'mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.',
+    'Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why ' +
+    'notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a ' +
+    'report get that of test mode. Nothing is stored.',
   idempotency: 'none',
   body: {
     schema: schemaOf<SimulateBody>({
@@ -87,11 +93,12 @@ export const simulateWorkflow = defineRoute({
     example: {
       object: 'simulation',
       status: 'completed',
-      outcome: 'approved',
-      path: ['start', 'credit', 'decide', 'approve'],
+      outcome: 'denied',
+      path: ['applicant', 'income', 'decide', 'decline'],
       stopped_at: null,
-      step_outputs: { approve: { approved_at: '2026-03-01T09:00:00.000Z' } },
+      step_outputs: { applicant: {} },
       first_error_message: null,
+      explanation: { notices: EXPLAINED_NOTICES_EXAMPLE },
     },
   },
   errors: ['not_found', 'workflow_not_runnable'],
@@ -114,6 +121,7 @@ export const simulateWorkflow = defineRoute({
       stopped_at: run.stoppedAt,
       step_outputs: Object.fromEntries(run.outputs),
       first_error_message: run.firstErrorMessage,
+      explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice)) },
     };
   },
 });

@@ -17,8 +17,7 @@ export const BLIND: readonly Policy[] = [
   },
   {
     name: 'hardly a word spelt right',
-    prompt:
-      'Aprove aplicants with a crdit score of 680 or beter and no evicions. Evrything else gos to manul review.',
+    prompt: 'Aprove aplicants with a crdit score of 680 or beter and no evicions. Evrything else gos to manul review.',
     cases: [
       ['score=680', 'approved'],
       ['score=679', 'review'],

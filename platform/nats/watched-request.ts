@@ -1,0 +1,58 @@
+import { createInbox, headers, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+
+/**
+ * A request whose work may take a minute. While it is at work the responder says so every second; a requester that hears
+ * nothing for a while knows that the responder is gone, long before the deadline.
+ *
+ * Only requests that ask for heartbeats get them: others take the first message as the reply.
+ */
+const WATCH_HEADER = 'X-Watched';
+const HEARTBEAT_HEADER = 'X-Heartbeat';
+const HEARTBEAT_MS = 1_000;
+
+/** Status of the server's message that nobody subscribes to the subject. */
+const NO_RESPONDERS = 503;
+
+export type WatchedReply = Msg | 'silent' | 'timeout' | 'no_responders';
+
+/** The reply, or why there is none: `silent` is a responder that was not heard of for `silenceMs`. */
+export async function watchedRequest(
+  connection: NatsConnection,
+  request: { readonly subject: string; readonly payload: string; readonly headers: MsgHdrs },
+  { timeoutMs, silenceMs }: { readonly timeoutMs: number; readonly silenceMs: number },
+): Promise<WatchedReply> {
+  const inbox = createInbox();
+  const { promise, resolve } = Promise.withResolvers<WatchedReply>();
+  const deadline = setTimeout(() => resolve('timeout'), timeoutMs);
+  const silence = setTimeout(() => resolve('silent'), silenceMs);
+  const subscription = connection.subscribe(inbox, {
+    callback: (error, message) => {
+      if (error !== null) resolve('silent');
+      else if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) resolve('no_responders');
+      else if (message.headers?.has(HEARTBEAT_HEADER) === true) silence.refresh();
+      else resolve(message);
+    },
+  });
+  try {
+    request.headers.set(WATCH_HEADER, '1');
+    connection.publish(request.subject, request.payload, { reply: inbox, headers: request.headers });
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    clearTimeout(silence);
+    if (!connection.isClosed()) subscription.unsubscribe();
+  }
+}
+
+/** Says that the responder is at work, if the request asks for it, until the returned function is called. */
+export function sendHeartbeats(message: Msg): () => void {
+  if (message.reply === undefined || message.headers?.has(WATCH_HEADER) !== true) return () => undefined;
+  const beat = (): void => {
+    const values = headers();
+    values.set(HEARTBEAT_HEADER, '1');
+    message.respond('', { headers: values });
+  };
+  beat();
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  return () => clearInterval(timer);
+}
