@@ -185,6 +185,7 @@ try {
       db,
       bus: { publish: () => undefined, request: () => Promise.reject(new Error('nobody replies')) },
       generateTimeoutMs: 1_000,
+      reportWaitMs: 1_000,
       artifacts: new PostgresArtifactStore(db.kysely),
       secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
       sandbox: loadReferenceData().sandbox,

@@ -377,6 +377,12 @@ export const VARIABLES = {
   ),
   MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files if SMTP_URL is not set.'),
 
+  REPORT_WAIT_SECONDS: artifacts.byDefault(
+    '30',
+    wholeNumber(1, 300),
+    'How long the first download of a report waits for its PDF to be made.',
+    { unit: 'seconds' },
+  ),
   CHROMIUM_PATH: artifacts.required(text, 'Chromium to render with. The image and `npm start` set it.', {
     example: '/usr/bin/chromium',
   }),

@@ -3,10 +3,10 @@ import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonSchema } from '../../core/json.ts';
 import { errorDetails } from './details.ts';
-import { parseTime } from './time.ts';
+import { isDate, parseTime } from './time.ts';
 
 export { checkDepth, cleanText } from './clean.ts';
-export { parseTime } from './time.ts';
+export { parseTime, readTime } from './time.ts';
 
 export type Validator = (value: unknown) => ErrorDetail[];
 
@@ -31,10 +31,12 @@ const OPTIONS: Options = {
 const ajv = new Ajv2020(OPTIONS);
 addFormats.default(ajv);
 ajv.addFormat('date-time', (text) => parseTime(text) !== null);
+ajv.addFormat('date', isDate);
 /** For values that are too large to list everything that is wrong with them: stops at the first error. */
 const firstErrorOnly = new Ajv2020({ ...OPTIONS, allErrors: false });
 addFormats.default(firstErrorOnly);
 firstErrorOnly.addFormat('date-time', (text) => parseTime(text) !== null);
+firstErrorOnly.addFormat('date', isDate);
 /** Each error costs memory: a body of 1 MiB can hold half a million values that are all wrong. */
 const MAX_VALUES_FOR_ALL_ERRORS = 20_000;
 

@@ -20,6 +20,18 @@ export function parseTime(text: string): Date | null {
   return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time : null;
 }
 
+/** A time whose format was validated. */
+export function readTime(text: string): Date {
+  const time = parseTime(text);
+  if (time === null) throw new RangeError('a time that no format has validated');
+  return time;
+}
+
+/** Whether the text is a day that PostgreSQL can store. */
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && parseTime(`${text}T00:00:00Z`) !== null;
+}
+
 function offsetMinutes(offset: string): number | null {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4, 6))];
   if (hours > 15 || minutes > 59) return null;

@@ -34,6 +34,7 @@ const VARIABLES = [
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
   'SUBSCRIPTIONS_PER_CLIENT',
   'GENERATE_TIMEOUT_SECONDS',
+  'REPORT_WAIT_SECONDS',
   ...VENDOR_URLS,
 ] as const;
 
@@ -52,6 +53,7 @@ runService('gateway', VARIABLES, async (service) => {
       db,
       bus,
       artifacts: new PostgresArtifactStore(db.kysely),
+      reportWaitMs: config.REPORT_WAIT_SECONDS * 1_000,
       secrets: new SecretBox(config.ENCRYPTION_KEYS),
       sandbox: loadReferenceData().sandbox,
       liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),

@@ -14,6 +14,8 @@ export interface Services {
   /** How long a caller of generate waits for the generator. */
   readonly generateTimeoutMs: number;
   readonly artifacts: ArtifactStore;
+  /** How long the first download of a report waits for its PDF. */
+  readonly reportWaitMs: number;
   /** Encrypts the signing secrets of subscriptions, and stored responses that hold them. */
   readonly secrets: SecretBox;
   readonly sandbox: SubjectRegistry;

@@ -1,18 +1,23 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { EVENT_NAMES } from '../../core/events.ts';
 import type { Json } from '../../core/json.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
-import { MOST_ADVANCE_FAILURES } from '../../services/executor/advance/attempts.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW, TWO_EMAILS, waiting } from './support/definitions.ts';
+import {
+  APPLICANT,
+  APPROVE,
+  EMAIL,
+  PULL_ONLY,
+  REVIEW,
+  TWO_EMAILS,
+  TWO_REVIEWS,
+  waiting,
+} from './support/definitions.ts';
 import {
   createTenant,
   decide,
@@ -24,7 +29,7 @@ import {
   type Tenant,
   type TriggerOptions,
 } from './support/runs.ts';
-import { until } from '../support/until.ts';
+import { blockedBy } from '../support/locks.ts';
 import { unguarded } from '../support/transitions.ts';
 
 let database: TestDatabase;
@@ -147,7 +152,7 @@ describe('advance', () => {
     await other.query('select 1 from execution where id = $1 for update', [id]);
     await other.query("update execution set status = 'cancelled' where id = $1", [id]);
     const advancing = advance(id, runKey, NOW + 1);
-    await blockedBy(other);
+    await blockedBy(db, other);
     await other.query('commit');
     other.release();
     expect(await advancing).toMatchObject({ done: true });
@@ -179,10 +184,6 @@ describe('advance', () => {
 });
 
 describe('reviews', () => {
-  const TWO_REVIEWS = REVIEW.map((node) =>
-    node.type === 'BillingProduct' ? { ...node, next_step: ['check', 'second'] } : node,
-  ).concat(REVIEW.flatMap((node) => (node.type === 'IfElse' ? [{ ...node, id: 'second' }] : [])));
-
   test('are opened one at a time, each unclaimed', async () => {
     const { id, runKey } = await dispatched({ definition: TWO_REVIEWS, payload: APPLICANT });
     await advance(id, runKey, NOW);
@@ -221,104 +222,6 @@ describe('data that PostgreSQL refuses', () => {
   });
 });
 
-describe('a run that cannot be advanced', () => {
-  /** An executor whose interpreter fails like this. */
-  function failingWith(error: Error): Activities['advance'] {
-    const sandbox = {
-      find: () => {
-        throw error;
-      },
-    };
-    return createAdvance({ db, bus: { publish: () => undefined }, sandbox, log: createLogger('test', 'silent') });
-  }
-
-  /** Advances the run in a process of its own, which is killed once it has begun. */
-  async function killWhileAdvancing(id: number, runKey: string): Promise<void> {
-    const { advance_failures: before } = await executionOf(db, id);
-    await db.transaction(async (trx) => {
-      // The process waits for this lock when it reads the definition.
-      await sql`lock table workflow_version in access exclusive mode`.execute(trx);
-      const child = fork(join(import.meta.dirname, 'support', 'advance-process.ts'), [
-        database.url,
-        String(id),
-        runKey,
-        String(NOW),
-      ]);
-      await until(async () => (await executionOf(db, id)).advance_failures === before + 1);
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
-    });
-  }
-
-  test('fails after that many failures in a row, whichever processes they happened in', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    for (let attempt = 0; attempt < MOST_ADVANCE_FAILURES; attempt += 1) {
-      await expect(failingWith(new Error('a bug'))(id, runKey, NOW)).rejects.toThrow('a bug');
-    }
-    expect(await executionOf(db, id)).toMatchObject({ status: 'running' });
-    expect(await failingWith(new Error('a bug'))(id, runKey, NOW)).toMatchObject({ done: true });
-    expect(await executionOf(db, id)).toMatchObject({ status: 'failed', state: { failed: ['applicant'], tokens: [] } });
-    expect(await stepsOf(db, id)).toMatchObject([{ node_id: 'applicant', error_code: 'internal_error' }]);
-    expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
-  });
-
-  test('fails after that many processes in a row died while they advanced it', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    const late = { updated_at: sql<Date>`now() - interval '10 seconds'`, advance_failures: MOST_ADVANCE_FAILURES - 2 };
-    await db.kysely.updateTable('execution').set(late).where('id', '=', id).execute();
-    await killWhileAdvancing(id, runKey);
-    await killWhileAdvancing(id, runKey);
-    expect(await executionOf(db, id)).toMatchObject({ status: 'running', advance_failures: MOST_ADVANCE_FAILURES });
-    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
-    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
-  });
-
-  test('counts a late first attempt that takes its process down', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    const late = { updated_at: sql<Date>`now() - interval '10 seconds'` };
-    await db.kysely.updateTable('execution').set(late).where('id', '=', id).execute();
-    await killWhileAdvancing(id, runKey);
-    expect(await executionOf(db, id)).toMatchObject({ status: 'running', advance_failures: 1 });
-  });
-
-  test('begins to count anew once an advance succeeds', async () => {
-    const { id, runKey } = await dispatched({ definition: EMAIL, payload: APPLICANT });
-    await db.kysely.updateTable('execution').set({ advance_failures: 19 }).where('id', '=', id).execute();
-    await advance(id, runKey, NOW);
-    expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0 });
-    await db.kysely.updateTable('execution').set({ advance_failures: 19 }).where('id', '=', id).execute();
-    await advance(id, runKey, NOW);
-    expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0, status: 'running' });
-  });
-
-  test('fails at once if it made a text that is too long', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    expect(await failingWith(new RangeError('Invalid string length'))(id, runKey, NOW)).toMatchObject({ done: true });
-    expect(await executionOf(db, id)).toMatchObject({ status: 'failed', advance_failures: 0 });
-  });
-
-  test('does not count an unreachable database', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    const error = Object.assign(new Error('terminating connection'), { code: '57P01' });
-    await expect(failingWith(error)(id, runKey, NOW)).rejects.toThrow();
-    expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0 });
-  });
-
-  test('ends even if its definition is gone', async () => {
-    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    const { workflow_id: workflowId } = await executionOf(db, id);
-    await db.kysely.deleteFrom('workflow_version').where('workflow_id', '=', workflowId).execute();
-    await db.kysely
-      .updateTable('execution')
-      .set({ advance_failures: MOST_ADVANCE_FAILURES })
-      .where('id', '=', id)
-      .execute();
-    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
-    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
-  });
-});
-
 describe('the name and the use case of a cascade', () => {
   test('are those of the version that the run was accepted with', async () => {
     const named = EMAIL.map((node) =>
@@ -338,14 +241,32 @@ describe('the name and the use case of a cascade', () => {
 });
 
 describe('the events of a review', () => {
-  test('are delivered to a subscription that names them, and not to one with an empty filter', async () => {
-    const unfiltered = await subscribe([]);
-    const named = await subscribe(['review.opened']);
-    const { id, runKey } = await dispatched({ definition: REVIEW, payload: APPLICANT });
+  test('are delivered to the subscriptions that name them; an empty filter means the six of the reference', async () => {
+    const REFERENCE = EVENT_NAMES.filter((name) => !name.startsWith('review.'));
+    const filters = [[], [...REFERENCE], ['review.opened'], ['review.decided', 'review.overdue'], ['execution.failed']];
+    const subscriptions: number[] = [];
+    for (const filter of filters) subscriptions.push(await subscribe(filter));
+    const review = { due_in: { duration: 60, unit: 'seconds' }, on_overdue: 'notify' } as const;
+    const definition = REVIEW.map((node) => (node.type === 'IfElse' ? { ...node, review } : node));
+    const { id, runKey } = await dispatched({ definition, payload: APPLICANT });
     await advance(id, runKey, NOW);
-    const receivers = (await deliveriesOf(id)).map(({ subscription_id }) => subscription_id);
-    expect(receivers).toContain(named);
-    expect(receivers).not.toContain(unfiltered);
+    await advance(id, runKey, NOW + 60_000);
+    published.length = 0;
+    await decide(db, id, 'approved');
+    expect(await advance(id, runKey, NOW + 61_000)).toMatchObject({ done: true });
+    expect(published).toContain('deliveries.ready');
+    const names = (await eventsOf(db, id)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['execution.completed', 'review.decided', 'review.opened', 'review.overdue']);
+    const deliveries = await deliveriesOf(id);
+    const receivedBy = (subscription: number) =>
+      deliveries.filter(({ subscription_id }) => subscription_id === subscription).map(({ event }) => event);
+    expect(subscriptions.map(receivedBy)).toEqual([
+      ['execution.completed'],
+      ['execution.completed'],
+      ['review.opened'],
+      ['review.overdue', 'review.decided'],
+      [],
+    ]);
   });
 });
 
@@ -369,7 +290,7 @@ async function deliveriesOf(id: number) {
   return db.kysely
     .selectFrom('webhook_delivery')
     .innerJoin('event', 'event.id', 'webhook_delivery.event_id')
-    .select(['subscription_id', 'webhook_delivery.status'])
+    .select(['subscription_id', 'webhook_delivery.event', 'webhook_delivery.status'])
     .where('execution_id', '=', id)
     .orderBy('webhook_delivery.id')
     .execute();
@@ -391,16 +312,4 @@ async function finishEffects(id: number): Promise<void> {
     .set({ status: 'done', result: asJson({}), finished_at: new Date(NOW) })
     .where('execution_id', '=', id)
     .execute();
-}
-
-/** Waits until somebody waits for a lock of that connection. */
-async function blockedBy(other: { query(text: string): Promise<{ rows: { pid: number }[] }> }): Promise<void> {
-  const [{ pid } = { pid: 0 }] = (await other.query('select pg_backend_pid() as pid')).rows;
-  for (;;) {
-    const { rows } = await db.pool.query<{ waiting: boolean }>(
-      'select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waiting',
-      [pid],
-    );
-    if (rows[0]?.waiting === true) return;
-  }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { until } from '../support/until.ts';
 import { executionOf } from './executions-support.ts';
-import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { startGateway, startGatewayOn, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -82,6 +83,65 @@ describe('a download', () => {
     await new PostgresArtifactStore(gateway.db.kysely).delete(id);
     const { status, headers } = await caller.api.get(`/executions/${executionId}/notice_artifacts/${id}`);
     expect([status, headers.get('etag'), headers.get('content-disposition')]).toEqual([404, null, null]);
+  });
+});
+
+describe('the first download of a report', () => {
+  const NOT_MADE = { status: 'pending', sha256: null, byte_size: 0, generated_at: null, priority: 2 };
+  const rowOf = (id: number) =>
+    gateway.db.kysely.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const set = (id: number, values: object) =>
+    gateway.db.kysely.updateTable('artifact').set(values).where('id', '=', id).execute();
+  const download = (id: number, by = caller.api) => by.get(`/executions/${executionId}/report_artifacts/${id}`);
+
+  test('is offered in the list, puts it ahead of those that nobody waits for, and waits until it is made', async () => {
+    const [id, other] = [await artifact('report', NOT_MADE), await artifact('report', NOT_MADE)];
+    const { data } = await caller.api.get(`/executions/${executionId}/report_artifacts`);
+    expect(data.find((one: { id: number }) => one.id === id)).toMatchObject({
+      downloadable: true,
+      byte_size: 0,
+      generated_at: null,
+    });
+    const before = gateway.published.length;
+    const downloading = download(id);
+    await until(() => gateway.published.slice(before).includes('artifacts.ready'));
+    expect([(await rowOf(id)).priority, (await rowOf(other)).priority]).toEqual([1, 2]);
+    await set(id, { status: 'ready', sha256, byte_size: bytes.length, generated_at: new Date() });
+    const { status, headers } = await downloading;
+    expect([status, headers.get('etag')]).toEqual([200, `"${sha256}"`]);
+  });
+
+  test('ends in 404 if it cannot be made', async () => {
+    const id = await artifact('report', NOT_MADE);
+    const before = gateway.published.length;
+    const downloading = download(id);
+    await until(() => gateway.published.slice(before).includes('artifacts.ready'));
+    await set(id, { status: 'failed' });
+    expect((await downloading).status).toBe(404);
+  });
+
+  test('ends in 503 if it is not made in time, and says when to ask again', async () => {
+    const impatient = await startGatewayOn(gateway.db, { reportWaitMs: 0 });
+    try {
+      const id = await artifact('report', NOT_MADE);
+      const { status, error, headers } = await download(id, caller.api.at(impatient.baseUrl));
+      expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '10']);
+      expect((await rowOf(id)).priority).toBe(1);
+    } finally {
+      await impatient.stop();
+    }
+  });
+
+  test('of a notice is not waited for: somebody sends it', async () => {
+    const id = await artifact('notice', { ...NOT_MADE, priority: 0 });
+    expect((await caller.api.get(`/executions/${executionId}/notice_artifacts/${id}`)).status).toBe(404);
+    expect((await rowOf(id)).priority).toBe(0);
+  });
+
+  test('by another client asks for nothing', async () => {
+    const id = await artifact('report', NOT_MADE);
+    expect((await download(id, (await gateway.caller()).api)).status).toBe(404);
+    expect((await rowOf(id)).priority).toBe(2);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { executionOf, park } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -82,11 +83,51 @@ describe('a notice that goes by post', () => {
   test.each([
     [{ date: '2999-01-01', carrier: 'USPS' }, 'date'],
     [{ date: 'today', carrier: 'USPS' }, 'date'],
+    [{ date: '0000-01-01', carrier: 'USPS' }, 'date'],
+    [{ date: '2026-02-29', carrier: 'USPS' }, 'date'],
     [{ date: '2026-03-03' }, 'carrier'],
   ])('%j is refused: %s', async (body, field) => {
     const { path } = await notice('draft', 'post');
     const { status, error } = await caller.api.post(`${path}/posted`, body);
     expect([status, error.details[0].field]).toEqual([422, field]);
+  });
+
+  test('leaves the next review of its execution open, and its claim free', async () => {
+    const { executionId, path } = await notice('draft', 'post');
+    const round = { execution_id: executionId, key: 'later#1#review', node_id: 'later', visit: 1 };
+    await gateway.db.kysely
+      .insertInto('review_round')
+      .values({ ...round, kind: 'decision', status: 'queued' })
+      .execute();
+    expect((await caller.api.post(`${path}/posted`, POSTED)).status).toBe(200);
+    expect((await caller.api.get(`/executions/${executionId}`)).data).toMatchObject({
+      status: 'awaiting_review',
+      review_status: 'in_review',
+      needs_human_review: true,
+      pending_review: { node_id: 'later' },
+    });
+  });
+
+  test.each([
+    ['that somebody else has claimed', { assigned_to_user_id: 1_000_000 }, 'assigned_elsewhere'],
+    ['of an execution that has ended', { status: 'cancelled' }, 'not_awaiting_review'],
+    ['of a live execution, without production access', { execution_mode: 'live' }, 'live_mode_forbidden'],
+  ])('%s is refused', async (_, values, code) => {
+    const { executionId, path } = await notice('draft', 'post');
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set(values).where('id', '=', executionId).execute(),
+    );
+    expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe(code);
+  });
+
+  test('is recorded with its day and carrier in the events of the review', async () => {
+    const { executionId, path } = await notice('draft', 'post');
+    await caller.api.post(`${path}/posted`, POSTED);
+    const [event] = (await caller.api.get(`/executions/${executionId}/review_events`)).data;
+    expect(event).toMatchObject({
+      event_type: 'approved',
+      metadata: { kind: 'notice', delivery: 'post', posted_on: POSTED.date, carrier: POSTED.carrier },
+    });
   });
 
   test('is no draft that goes by e-mail', async () => {
@@ -123,6 +164,30 @@ describe('sending a notice again', () => {
     const { path } = await notice('draft');
     const { status, error } = await caller.api.post(`${path}/resend`, {});
     expect([status, error.details[0].message]).toEqual([422, expect.stringContaining('was sent')]);
+  });
+
+  test.each([
+    ['whose file was removed', { removed_at: new Date() }, 'still stored'],
+    ['that is being made again', { status: 'pending' }, 'still stored'],
+  ])('is refused for one %s', async (_, values, message) => {
+    const { executionId, path } = await notice('sent');
+    await gateway.db.kysely.updateTable('artifact').set(values).where('execution_id', '=', executionId).execute();
+    const { status, error } = await caller.api.post(`${path}/resend`, {});
+    expect([status, error.details[0].message]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  test('is refused for one that went by post, and for a live one without production access', async () => {
+    const posted = await notice('draft', 'post');
+    await caller.api.post(`${posted.path}/posted`, POSTED);
+    const { error } = await caller.api.post(`${posted.path}/resend`, {});
+    expect(error.details[0].message).toContain('by post');
+    const live = await notice('sent');
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ execution_mode: 'live' })
+      .where('id', '=', live.executionId)
+      .execute();
+    expect((await caller.api.post(`${live.path}/resend`, {})).error.code).toBe('production_access_required');
   });
 
   test('is not found by another client', async () => {

@@ -66,7 +66,10 @@ export function newEvidenceKey(id: string): EvidenceKey {
 /** Nobody replies on the bus. */
 const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_responders', subject));
 
-export type TestGatewaySettings = Partial<GatewaySettings> & { readonly generator?: Bus['request'] };
+export type TestGatewaySettings = Partial<GatewaySettings> & {
+  readonly generator?: Bus['request'];
+  readonly reportWaitMs?: number;
+};
 
 export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
@@ -94,6 +97,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
         bus: { publish: (subject) => void published.push(subject), request: settings.generator ?? NOBODY },
         generateTimeoutMs: 1_000,
         artifacts: new PostgresArtifactStore(db.kysely),
+        reportWaitMs: settings.reportWaitMs ?? PATIENCE_MS,
         secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
         sandbox: REFERENCE.sandbox,
         liveProducts: new Set(['credit_report']),

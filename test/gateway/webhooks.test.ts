@@ -169,28 +169,29 @@ describe('a sample', () => {
   });
 });
 
-describe('a delivery', () => {
-  const deliver = async (more: object = {}, subscription?: number) => {
-    const eventId = randomUUID();
-    await gateway.db.kysely
-      .insertInto('event')
-      .values({ id: eventId, api_client_id: caller.clientId, name: 'execution.completed', body: '{}' })
-      .execute();
-    const { id } = await gateway.db.kysely
-      .insertInto('webhook_delivery')
-      .values({
-        event_id: eventId,
-        subscription_id: subscription ?? (await create()).id,
-        api_client_id: caller.clientId,
-        event: 'execution.completed',
-        next_retry_at: null,
-        ...more,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, eventId };
-  };
+/** A delivery of the caller, as the executor and the webhooks service would have left it. */
+const deliver = async (more: object = {}, subscription?: number) => {
+  const eventId = randomUUID();
+  await gateway.db.kysely
+    .insertInto('event')
+    .values({ id: eventId, api_client_id: caller.clientId, name: 'execution.completed', body: '{}' })
+    .execute();
+  const { id } = await gateway.db.kysely
+    .insertInto('webhook_delivery')
+    .values({
+      event_id: eventId,
+      subscription_id: subscription ?? (await create()).id,
+      api_client_id: caller.clientId,
+      event: 'execution.completed',
+      next_retry_at: null,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, eventId };
+};
 
+describe('a delivery', () => {
   test('shows how it went', async () => {
     const { id, eventId } = await deliver({ status: 'dead', attempts: 6, last_response_status: 500 });
     const { data } = await caller.api.get(`/webhook_deliveries/${id}`);
@@ -325,6 +326,40 @@ describe('a redelivery', () => {
       const { error } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, body);
       expect([error.code, error.details[0].field]).toEqual(['validation_failed', field]);
     }
+  });
+
+  test('takes every time that the filters take, leap seconds included', async () => {
+    const { id } = await create();
+    for (const since of ['2016-12-31T23:59:60Z', '0001-01-02T00:00:00Z', '9999-12-30T00:00:00+01:00']) {
+      const { status, data } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, { since });
+      expect([status, data?.requeued]).toEqual([202, 0]);
+    }
+  });
+
+  test('of a paused subscription is refused', async () => {
+    const { id } = await create();
+    await caller.api.patch(`/webhook_subscriptions/${id}`, { active: false });
+    const since = '2026-01-01T00:00:00Z';
+    const { error } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, { since });
+    expect(error.code).toBe('delivery_not_retryable');
+  });
+
+  test('requeues what was emitted since then and has the statuses that are named, and nothing else', async () => {
+    const { id: subscription } = await create();
+    const { id: other } = await create();
+    const [old, failed, dead] = [
+      await deliver({ status: 'dead', created_at: new Date('2026-01-01T00:00:00Z') }, subscription),
+      await deliver({ status: 'failed', created_at: new Date('2026-01-02T00:00:00Z') }, subscription),
+      await deliver({ status: 'dead', created_at: new Date('2026-01-03T00:00:00Z') }, subscription),
+    ];
+    await deliver({ status: 'dead', created_at: new Date('2026-01-03T00:00:00Z') }, other);
+    const path = `/webhook_subscriptions/${subscription}/redeliver`;
+    const statusOf = async ({ id }: { id: number }) => (await caller.api.get(`/webhook_deliveries/${id}`)).data.status;
+    const since = '2026-01-02T00:00:00Z';
+    expect((await caller.api.post(path, { since, statuses: ['dead'] })).data.requeued).toBe(1);
+    expect(await Promise.all([old, failed, dead].map(statusOf))).toEqual(['dead', 'failed', 'pending']);
+    expect((await caller.api.post(path, { since })).data.requeued).toBe(1);
+    expect(await Promise.all([old, failed].map(statusOf))).toEqual(['dead', 'pending']);
   });
 
   test('does not reach the subscription of another client', async () => {

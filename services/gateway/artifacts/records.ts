@@ -59,8 +59,6 @@ export function listArtifacts(db: Queryable, auth: Auth, { executionId, kind }: 
   return selectArtifacts(db, auth, { executionId, kind }).orderBy('id').execute();
 }
 
-/** How long the first download of a report waits for it to be made. */
-const RENDER_WAIT_MS = 30_000;
 const RENDER_POLL_MS = 200;
 
 /**
@@ -71,14 +69,19 @@ export async function openArtifact(
   db: Queryable,
   store: ArtifactStore,
   auth: Auth,
-  { artifactId, onAsked, ...of }: ArtifactsOf & { readonly artifactId: number; readonly onAsked: () => void },
+  {
+    artifactId,
+    waitMs,
+    onAsked,
+    ...of
+  }: ArtifactsOf & { readonly artifactId: number; readonly waitMs: number; readonly onAsked: () => void },
 ): Promise<FileAnswer> {
   const read = () => selectArtifacts(db, auth, of).where('id', '=', artifactId).executeTakeFirst();
   let row = await read();
   if (row !== undefined && of.kind === 'report' && row.status === 'pending') {
     await askForReport(db, artifactId);
     onAsked();
-    const deadline = performance.now() + RENDER_WAIT_MS;
+    const deadline = performance.now() + waitMs;
     while (row?.status === 'pending') {
       if (performance.now() >= deadline)
         throw new AppError('service_unavailable', { headers: { 'Retry-After': '10' } });

@@ -46,11 +46,12 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
       'yet is made now, which takes up to 30 seconds.',
     reply: { kind: 'file', contentType: 'application/pdf', description: 'The file.' },
     errors: ['not_found'],
-    handler: ({ db, bus, auth, params, artifacts }) =>
+    handler: ({ db, bus, auth, params, artifacts, reportWaitMs }) =>
       openArtifact(db.kysely, artifacts, auth, {
         executionId: params.id,
         kind,
         artifactId: params.artifact_id,
+        waitMs: reportWaitMs,
         onAsked: () => bus.publish(SUBJECTS.artifactsReady),
       }),
   });

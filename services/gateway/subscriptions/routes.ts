@@ -11,6 +11,7 @@ import {
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
+import { readTime } from '../../../platform/validation/index.ts';
 import { COUNT, readPage } from '../http/paging.ts';
 import { readDelivery } from '../deliveries/records.ts';
 import {
@@ -311,7 +312,7 @@ const redeliver = defineRoute({
       const { requeued, hasMore } = await requeueSince(trx, {
         subscriptionId,
         apiClientId: auth.apiClientId,
-        since: new Date(body.since),
+        since: readTime(body.since),
         statuses: body.statuses ?? ['failed', 'dead'],
       });
       return { object: 'webhook_redelivery', subscription_id: subscriptionId, requeued, has_more: hasMore };

@@ -42,6 +42,11 @@ export const REVIEW: CascadeDefinition = [
   { id: 'results', type: 'ShowResults' },
 ];
 
+/** Two reviews side by side. */
+export const TWO_REVIEWS: CascadeDefinition = REVIEW.map((node) =>
+  node.type === 'BillingProduct' ? { ...node, next_step: ['check', 'second'] } : node,
+).concat(REVIEW.flatMap((node) => (node.type === 'IfElse' ? [{ ...node, id: 'second' }] : [])));
+
 export const EMAIL: CascadeDefinition = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['letter'] },
   {

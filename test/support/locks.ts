@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/database/index.ts';
+
+/** Waits until somebody waits for a lock of that connection. */
+export async function blockedBy(
+  db: Database,
+  other: { query(text: string): Promise<{ rows: { pid: number }[] }> },
+): Promise<void> {
+  const [{ pid } = { pid: 0 }] = (await other.query('select pg_backend_pid() as pid')).rows;
+  for (;;) {
+    const { rows } = await db.pool.query<{ waiting: boolean }>(
+      'select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waiting',
+      [pid],
+    );
+    if (rows[0]?.waiting === true) return;
+  }
+}
