@@ -145,7 +145,7 @@ export const VARIABLES = {
   TLS_CA_PATH: process.optional(
     fileContent,
     'PEM file of the authorities that sign the certificates of Temporal, NATS and the mail server, in place of the ' +
-      "system's. DATABASE_URL names its own: sslrootcert.",
+      "system's, and of vendors, beside the system's. DATABASE_URL names its own: sslrootcert.",
     { example: '/etc/cascade/ca.pem' },
   ),
 

@@ -174,9 +174,33 @@ describe('an effect', () => {
       .where('execution_id', '=', id)
       .execute();
     await perform();
-    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'attempts_exhausted' }]);
+    expect(await effectsOf(db, id)).toMatchObject([
+      { status: 'failed', error_code: 'attempts_exhausted', attempts: MOST_ATTEMPTS.mail },
+    ]);
     await goOn();
     expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+  });
+
+  test('that was begun too often has failed for the reason of its last attempt, if that was recorded', async () => {
+    const { id, perform } = await asked(EMAIL);
+    smtp.behave({ kind: 'refuse', at: 'data', code: 451 });
+    await expect(perform()).rejects.toBeInstanceOf(TryAgain);
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'begun', error_code: 'mail_unavailable' }]);
+    await db.kysely
+      .updateTable('effect')
+      .set({ attempts: MOST_ATTEMPTS.mail })
+      .where('execution_id', '=', id)
+      .execute();
+    await perform();
+    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'mail_unavailable' }]);
+  });
+
+  test('that Temporal gives up has failed; one that is done stays done', async () => {
+    const [open, done] = [await asked(EMAIL), await asked(EMAIL)];
+    await done.perform();
+    for (const { effectId, id, runKey } of [open, done]) await performer.abandon(effectId, id, runKey);
+    expect(await effectsOf(db, open.id)).toMatchObject([{ status: 'failed', error_code: 'attempts_exhausted' }]);
+    expect(await effectsOf(db, done.id)).toMatchObject([{ status: 'done', error_code: null }]);
   });
 });
 

@@ -34,7 +34,7 @@ const parked = async (): Promise<number> => {
 };
 const ended = async (): Promise<number> => {
   const id = await executionOf(caller);
-  const change = { status: 'completed' };
+  const change = { status: 'completed' } as const;
   await unguarded(gateway.db, (trx) => trx.updateTable('execution').set(change).where('id', '=', id).execute());
   return id;
 };

@@ -108,7 +108,7 @@ describe('a notice that goes by post', () => {
     });
   });
 
-  test.each([
+  test.each<readonly [string, Record<string, unknown>, string]>([
     ['that somebody else has claimed', { assigned_to_user_id: 1_000_000 }, 'assigned_elsewhere'],
     ['of an execution that has ended', { status: 'cancelled' }, 'not_awaiting_review'],
     ['of a live execution, without production access', { execution_mode: 'live' }, 'live_mode_forbidden'],
@@ -166,7 +166,7 @@ describe('sending a notice again', () => {
     expect([status, error.details[0].message]).toEqual([422, expect.stringContaining('was sent')]);
   });
 
-  test.each([
+  test.each<readonly [string, Record<string, unknown>, string]>([
     ['whose file was removed', { removed_at: new Date() }, 'still stored'],
     ['that is being made again', { status: 'pending' }, 'still stored'],
   ])('is refused for one %s', async (_, values, message) => {

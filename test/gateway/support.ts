@@ -19,7 +19,8 @@ import { ApiCaller } from './api-caller.ts';
 /** A gateway in this process on a database of its own; `another` starts one more on the same database. */
 export interface TestGateway {
   readonly db: Database;
-  readonly published: readonly string[];
+  /** Subjects of the hints, in their order. */
+  readonly published: string[];
   readonly baseUrl: string;
   /** A caller of a new account, unless told otherwise. */
   caller(options?: CallerOptions): Promise<Caller>;

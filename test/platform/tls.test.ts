@@ -1,23 +1,34 @@
+import { nkeys } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createSecureServer } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server, type TlsOptions } from 'node:tls';
+import { PRODUCTS } from '../../core/products/index.ts';
 import { launchNats } from '../../dev/servers/nats.ts';
 import { loadConfig } from '../../platform/config/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { composeMail, createMailer, type MailerOptions } from '../../platform/mail/index.ts';
-import { connectBus } from '../../platform/nats/index.ts';
+import { connectBus, type Bus } from '../../platform/nats/index.ts';
+import { BUS_VARIABLES } from '../../platform/nats/service.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { connectTemporalClient, temporalOptions, TEMPORAL_VARIABLES } from '../../platform/temporal/index.ts';
 import { connectTemporalWorker } from '../../platform/temporal/worker.ts';
+import { EFFECT_VARIABLES, openEffects } from '../../services/executor/perform/resources.ts';
+import type { Vendor } from '../../services/executor/perform/vendor.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { selfSigned } from './outbound/support/certificate.ts';
+
+type KeyPair = ReturnType<typeof nkeys.createUser>;
 
 const log = createLogger('test', 'silent');
 const server = selfSigned('localhost');
@@ -149,6 +160,78 @@ describe('NATS', () => {
     await until(async () => (await bus.request('work', null, 1_000).catch(() => null)) === 'done');
   });
 
+  test('is reached with the credentials of an account, by TLS, and by nobody without them', async () => {
+    const account = await operatorMode();
+    const nats = await launchNats({
+      binary: testEnvironment('NATS_BINARY'),
+      logFile: file('nats.log'),
+      args: ['-c', account.configPath, '--tls', '--tlscert', file('server.pem'), '--tlskey', file('server.key')],
+    });
+    cleanUps.push(() => nats.stop());
+    const env = { NATS_URL: `tls://localhost:${nats.port}`, TLS_CA_PATH: file('server.pem') };
+    const open = (more: Readonly<Record<string, string>>) => {
+      const config = loadConfig(BUS_VARIABLES, { ...env, ...more });
+      const bus = connectBus({
+        urls: config.NATS_URL,
+        credentials: config.NATS_CREDENTIALS_PATH,
+        ca: config.TLS_CA_PATH,
+        subjectPrefix: 'tls',
+        name: 'test',
+        log,
+      });
+      cleanUps.push(() => bus.drain());
+      return bus;
+    };
+    const bus = open({ NATS_CREDENTIALS_PATH: account.credentialsPath });
+    await until(() => bus.isUp());
+    bus.subscribe('work', 'workers', (message) => message.respond('done'));
+    await until(async () => (await bus.request('work', null, 1_000).catch(() => null)) === 'done');
+    const [without, ofAnother] = [open({}), open({ NATS_CREDENTIALS_PATH: account.foreignCredentialsPath })];
+    // By the time that a third one is up, the server has answered both, which tried before it.
+    const third = open({ NATS_CREDENTIALS_PATH: account.credentialsPath });
+    await until(() => third.isUp());
+    expect([without.isUp(), ofAnother.isUp()]).toEqual([false, false]);
+  });
+
+  /** A server's configuration with one account, credentials of a user of it, and of a user whose account it does not know. */
+  async function operatorMode() {
+    const [operator, known, unknown] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createAccount()];
+    const UNLIMITED = { subs: -1, data: -1, payload: -1 };
+    const jwt = (issuer: KeyPair, subject: KeyPair, nats: object): string => {
+      const claims = { jti: randomUUID(), iat: Math.floor(Date.now() / 1_000), iss: issuer.getPublicKey() };
+      const parts = [
+        { typ: 'JWT', alg: 'ed25519-nkey' },
+        { ...claims, sub: subject.getPublicKey(), name: 'test', nats: { ...nats, version: 2 } },
+      ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+      return [...parts, Buffer.from(issuer.sign(Buffer.from(parts.join('.')))).toString('base64url')].join('.');
+    };
+    const limits = { ...UNLIMITED, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true };
+    const configPath = file('operator.conf');
+    await writeFile(
+      configPath,
+      [
+        `operator: ${jwt(operator, operator, { type: 'operator' })}`,
+        'resolver: MEMORY',
+        `resolver_preload: { ${known.getPublicKey()}: ${jwt(operator, known, { type: 'account', limits })} }`,
+      ].join('\n'),
+    );
+    const credentials = async (name: string, account: KeyPair): Promise<string> => {
+      const user = nkeys.createUser();
+      const token = jwt(account, user, { type: 'user', ...UNLIMITED, pub: {}, sub: {} });
+      const seed = new TextDecoder().decode(user.getSeed());
+      const block = (title: string, end: string, text: string): string =>
+        `-----BEGIN ${title}-----\n${text}\n${end}END ${title}${end}\n`;
+      const content = block('NATS USER JWT', '------', token) + block('USER NKEY SEED', '------', seed);
+      await writeFile(file(name), content);
+      return file(name);
+    };
+    return {
+      configPath,
+      credentialsPath: await credentials('user.creds', known),
+      foreignCredentialsPath: await credentials('foreign.creds', unknown),
+    };
+  }
+
   test('is not reached if its certificate is not trusted', async () => {
     const port = await startNats();
     const trusting = busTo(`tls://us:p@localhost:${port}`, server.cert);
@@ -194,12 +277,66 @@ describe('the mail server', () => {
     expect(letters).toHaveLength(0);
   });
 
+  test('gets no letter without TLS by default, if it is on another machine', async () => {
+    const { smtpUrl, letters } = await startMail();
+    // Resolves to this machine, but no name of it is known to us: as good as another one.
+    const elsewhere = smtpUrl.replace('localhost', '127.1');
+    await expect(send({ smtpUrl: elsewhere })).rejects.toMatchObject({ permanent: false });
+    expect(letters).toHaveLength(0);
+    await send({ smtpUrl: elsewhere, requireTls: false });
+    expect(letters).toHaveLength(1);
+  });
+
   test('gets no letter without TLS, unless it is on this machine', async () => {
     const { smtpUrl, letters } = await startMail();
     await expect(send({ smtpUrl, requireTls: true })).rejects.toMatchObject({ permanent: false });
     expect(letters).toHaveLength(0);
     await send({ smtpUrl });
     expect(letters).toHaveLength(1);
+  });
+});
+
+describe('a vendor', () => {
+  const REPORT = PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01');
+
+  async function startVendor(): Promise<{ url: string; requests: string[] }> {
+    const requests: string[] = [];
+    const https = createHttpsServer(server, (request, response) => {
+      requests.push(request.headers['idempotency-key'] as string);
+      response.end(JSON.stringify(REPORT));
+    }).listen(0, '127.0.0.1');
+    await once(https, 'listening');
+    cleanUps.push(() => https.close());
+    cleanUps.push(() => https.closeAllConnections());
+    return { url: `https://localhost:${(https.address() as AddressInfo).port}/credit`, requests };
+  }
+
+  function vendorAt(url: string, ca: string): Vendor {
+    const config = loadConfig(EFFECT_VARIABLES, {
+      PRODUCT_CREDIT_REPORT_URL: url,
+      TLS_CA_PATH: file(ca),
+      MAIL_FROM: 'no-reply@example.com',
+    });
+    const { notices } = loadReferenceData();
+    // Neither the database nor the bus is used by a pull.
+    const effects = openEffects({ config, db: {} as Database, bus: {} as Bus, log, notices });
+    cleanUps.push(() => effects.close());
+    const vendor = effects.vendors.get('credit_report');
+    if (vendor === undefined) throw new Error('no vendor');
+    return vendor;
+  }
+
+  test('is pulled from by https, if its certificate is signed by an authority of TLS_CA_PATH', async () => {
+    const { url, requests } = await startVendor();
+    const pulled = await vendorAt(url, 'server.pem').pull({ applicant: {} }, 'key-1');
+    expect(pulled).toMatchObject({ is: 'pulled' });
+    expect(requests).toEqual(['key-1']);
+  });
+
+  test('is not pulled from if its certificate is not trusted', async () => {
+    const { url, requests } = await startVendor();
+    expect(await vendorAt(url, 'stranger.pem').pull({ applicant: {} }, 'key-1')).not.toMatchObject({ is: 'pulled' });
+    expect(requests).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 import { PostgresArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
@@ -76,7 +77,14 @@ export function openEffects(options: {
     log,
   });
   // Vendors are configured by the operator and may be in the operator's own network.
-  const vendorClient = createOutboundClient({ ...VENDOR_LIMITS, allowPrivate: true });
+  const vendorClient = createOutboundClient({
+    ...VENDOR_LIMITS,
+    allowPrivate: true,
+    // Others have certificates of public authorities, so the operator's own come beside those.
+    ...(config.TLS_CA_PATH === undefined
+      ? {}
+      : { certificateAuthorities: [...getCACertificates('default'), config.TLS_CA_PATH].join('\n') }),
+  });
   const publicClient = createOutboundClient({
     ...NOTIFICATION_LIMITS,
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,

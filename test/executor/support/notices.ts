@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+import { finishEffectOf } from '../../../platform/database/effects.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { createLogger } from '../../../platform/log/index.ts';
+import type { Bus } from '../../../platform/nats/index.ts';
+import { loadReferenceData } from '../../../platform/reference-data/index.ts';
+import { createAdvance } from '../../../services/executor/advance/index.ts';
+import { createPerformer, TryAgain } from '../../../services/executor/perform/index.ts';
+import { openEffects, type EffectResources } from '../../../services/executor/perform/resources.ts';
+import { PRODUCT_CODES } from '../../../core/products/contract.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { startSmtp, type SmtpReceiver } from '../../support/smtp.ts';
+import { APPLICANT } from './definitions.ts';
+import { createTenant, eventsOf, stepsOf, trigger, type Tenant } from './runs.ts';
+
+export const log = createLogger('test', 'silent');
+export const { notices, sandbox } = loadReferenceData();
+export const published: string[] = [];
+export const bus: Bus = {
+  publish: (subject) => void published.push(subject),
+  subscribe: () => ({ unsubscribe: () => undefined }),
+  request: () => Promise.reject(new Error('no bus')),
+  isUp: () => false,
+  drain: async () => undefined,
+};
+export const signal = new AbortController().signal;
+
+let database: TestDatabase;
+export let db: Database;
+export let smtp: SmtpReceiver;
+export let tenant: Tenant;
+/** Moved by tests: the time at which letters go out. */
+export const clock = { now: Date.now() };
+const opened: EffectResources[] = [];
+
+/** To be called once by each file of tests. */
+export function useNotices(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = await database.open();
+    smtp = await startSmtp();
+  });
+  beforeEach(async () => {
+    tenant = await createTenant(db);
+    smtp.reset();
+    published.length = 0;
+    clock.now = Date.now();
+  });
+  afterAll(async () => {
+    for (const effects of opened.splice(0)) await effects.close();
+    await smtp.stop();
+    await database.drop();
+  });
+}
+
+export function resources(config: { SMTP_URL?: string; LETTERS_PER_CLIENT_PER_HOUR?: number } = {}): EffectResources {
+  const vendors = Object.fromEntries(
+    PRODUCT_CODES.flatMap((code) => [
+      [`PRODUCT_${code.toUpperCase()}_URL`, undefined],
+      [`PRODUCT_${code.toUpperCase()}_TOKEN`, undefined],
+    ]),
+  );
+  const effects = openEffects({
+    config: {
+      ...vendors,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'decisions@example.com',
+      MAIL_DIRECTORY: '/tmp/cascade-mail-of-tests',
+      LETTERS_PER_CLIENT_PER_HOUR: 5_000,
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
+      ...config,
+    } as unknown as Parameters<typeof openEffects>[0]['config'],
+    db,
+    bus,
+    log,
+    notices,
+    clock: () => clock.now,
+  });
+  opened.push(effects);
+  return effects;
+}
+
+/** One notice; the run never meets its condition, which reads a report if there is a product. */
+function denying(settings: JsonObject, product?: string): CascadeDefinition {
+  const source = product === undefined ? 'context' : 'report';
+  const field = product === undefined ? 'applicant.monthly_income' : 'records_count';
+  const condition = { source_node_id: source, field, operator: 'less_than', value: -1 };
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: [product === undefined ? 'decide' : 'report'] },
+    ...(product === undefined
+      ? []
+      : [{ id: 'report', type: 'BillingProduct', billing_product_code: product, next_step: ['decide'] }]),
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+      pass_steps: ['approve'],
+      fail_steps: ['deny'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'deny',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send', ...settings },
+    },
+  ] as unknown as CascadeDefinition;
+}
+
+export interface RunOptions {
+  readonly mode?: ExecutionMode;
+  readonly applicant?: JsonObject;
+  readonly effects?: EffectResources;
+  readonly product?: string;
+}
+
+export async function run(settings: JsonObject, options: RunOptions = {}) {
+  const effects = options.effects ?? resources();
+  const { id, runKey } = await trigger(db, tenant, {
+    definition: denying(settings, options.product),
+    payload: { applicant: { ...APPLICANT.applicant, ...options.applicant } },
+    mode: options.mode ?? 'test',
+  });
+  const advance = createAdvance({ db, bus, sandbox, log });
+  const performer = createPerformer({ db, executors: effects.executors, log, pullGiveUpMs: 60_000 });
+  /** Advances and performs until nothing is left to do at this time. */
+  const settle = async (at = clock.now): Promise<{ wakeAt: number | null; done: boolean }> => {
+    for (;;) {
+      const { effects: open, wakeAt, done } = await advance(id, runKey, at);
+      const waits = await renderAll(id);
+      if (done || (open.length === 0 && !waits)) return { wakeAt, done };
+      for (const effect of open) {
+        await performer.perform(effect.id, id, runKey, signal).catch((error: unknown) => {
+          if (!(error instanceof TryAgain)) throw error;
+        });
+      }
+    }
+  };
+  return { id, runKey, settle, effects, output: async () => (await stepOutput(id)) as JsonObject };
+}
+
+/** What the artifacts service does; returns whether there was anything. */
+async function renderAll(id: number): Promise<boolean> {
+  const pending = await db.kysely
+    .selectFrom('artifact')
+    .select(['id', 'document'])
+    .where('execution_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('kind', '<>', 'report')
+    .execute();
+  for (const { id: artifactId, document } of pending) {
+    const bytes = Buffer.from(`%PDF-${artifactId} ${JSON.stringify(document)}`);
+    await db.transaction(async (trx) => {
+      await trx.deleteFrom('artifact_blob').where('artifact_id', '=', artifactId).execute();
+      await trx.insertInto('artifact_blob').values({ artifact_id: artifactId, bytes }).execute();
+      await trx.updateTable('artifact').set({ status: 'ready' }).where('id', '=', artifactId).execute();
+      await finishEffectOf(trx, artifactId);
+    });
+  }
+  return pending.length > 0;
+}
+
+export async function stepOutput(id: number) {
+  return (await stepsOf(db, id)).find(({ node_id }) => node_id === 'deny')?.output;
+}
+export const artifactsOf = (id: number, kind: 'notice' | 'enclosure') =>
+  db.kysely
+    .selectFrom('artifact')
+    .selectAll()
+    .where('execution_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+export const eventNames = async (id: number) => (await eventsOf(db, id)).map(({ name }) => name);
+export const roundOf = (id: number) =>
+  db.kysely.selectFrom('review_round').selectAll().where('execution_id', '=', id).executeTakeFirstOrThrow();
+export const attachmentsOf = (raw: string) => Array.from(raw.matchAll(/filename="?([^"\r\n;]+)/g), ([, name]) => name);
