@@ -4,6 +4,7 @@ import {
   createHash,
   createHmac,
   createSecretKey,
+  hash,
   randomBytes,
   timingSafeEqual,
   type KeyObject,
@@ -11,7 +12,7 @@ import {
 
 /** Lowercase hex. Text is taken as UTF-8. */
 export function sha256Hex(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data, 'hex');
 }
 
 /** How an API token is stored and looked up. A token is 122 random bits, so a plain hash is enough. */

@@ -70,7 +70,9 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
       },
     });
   }
-  const keyed: Keyed = { ...rest, key, fingerprint: fingerprint() };
+  // Triggers have a fingerprint of their own and never ask for this one.
+  let known: Keyed | undefined;
+  const keyed = (): Keyed => (known ??= { ...rest, key, fingerprint: fingerprint() });
   const once = (as: Keyed, work: Work, { secretMember }: CommitOptions = {}) =>
     db.transaction(async (trx) => {
       if (!(await reserve(trx, as))) return requireReplay(await findReplay(trx, secrets, as));
@@ -78,21 +80,22 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
       await store(trx, secrets, as, data, secretMember);
       return new SerialisedData(JSON.stringify(data), false);
     });
-  return Object.assign((work: Work, options?: CommitOptions) => once(keyed, work, options), {
-    replay: () => findReplay(db.kysely, secrets, keyed),
+  return Object.assign((work: Work, options?: CommitOptions) => once(keyed(), work, options), {
+    replay: () => findReplay(db.kysely, secrets, keyed()),
     part: async (name: string, work: Work) => {
-      const { json } = await once({ ...keyed, key: `part ${name} of ${key}` }, work);
+      const { json } = await once({ ...keyed(), key: `part ${name} of ${key}` }, work);
       return JSON.parse(json) as JsonObject;
     },
     prepared: async <T>(prepare: () => Promise<T>, write: Write<T>, { leaseMs }: { readonly leaseMs: number }) => {
-      const reservation = await reserveKey(db, keyed, {
+      const as = keyed();
+      const reservation = await reserveKey(db, as, {
         leaseMs,
-        findReplay: () => findReplay(db.kysely, secrets, keyed),
+        findReplay: () => findReplay(db.kysely, secrets, as),
       });
       if (reservation instanceof SerialisedData) return reservation;
       return reservation.run(prepare, async (trx, made) => {
         const data = await write(trx, made);
-        await store(trx, secrets, keyed, data, undefined);
+        await store(trx, secrets, as, data, undefined);
         return new SerialisedData(JSON.stringify(data), false);
       });
     },

@@ -119,7 +119,9 @@ function requestHandler(
         isPreview = true;
       },
       note: (fields) => void Object.assign(ctx.state.noted, fields),
-      log: ctx.state.log,
+      get log() {
+        return ctx.state.log;
+      },
       requestId: ctx.state.requestId,
     });
     const { reply } = route;

@@ -240,16 +240,20 @@ const COUNT_AGAIN = `on conflict (key) do update set
     resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
   returning key, hits, resets_at`;
 
+/**
+ * Lists come from sub-selects, so that a plan cannot depend on them: one made for given lists looks cheaper than the one
+ * for all, and PostgreSQL would plan each statement anew, which costs more than to run it.
+ */
 const ADMIT = `
   with hit as (
     insert into rate_window as w (key, hits, resets_at)
     select key, hits, now() + window_ms * interval '1 ms'
-    from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, hits, window_ms)
+    from unnest((select $1::text[])::text[], (select $2::int[])::int[], (select $3::int[])::int[]) as wanted (key, hits, window_ms)
     ${COUNT_AGAIN}
   ), prefix_hit as (
     insert into rate_window as w (key, hits, resets_at)
     select key, hits, now() + window_ms * interval '1 ms'
-    from unnest($4::text[], $5::int[], $6::int[], $7::text[], $8::int[])
+    from unnest((select $4::text[])::text[], (select $5::int[])::int[], (select $6::int[])::int[], (select $7::text[])::text[], (select $8::int[])::int[])
       as wanted (key, hits, window_ms, guard_key, guard_hits)
     where exists (select from rate_window known where known.key = wanted.key)
       or (select guard.hits from hit guard where guard.key = wanted.guard_key) <= guard_hits
@@ -259,7 +263,7 @@ const ADMIT = `
   from (select * from hit union all select * from prefix_hit) counted
   union all
   select key, hits, (extract(epoch from resets_at - now()) * 1000)::float8, null::json
-  from rate_window where key = any ($9::text[]) and resets_at > now()
+  from rate_window where key = any ((select $9::text[])::text[]) and resets_at > now()
   union all
   select t.token_hash, 0, 0, json_build_object(
     'id', t.id, 'account_id', t.account_id, 'api_client_id', t.api_client_id, 'user_id', t.user_id,
@@ -268,4 +272,4 @@ const ADMIT = `
     'is_revoked', t.revoked_at is not null,
     'is_last_used_stale', coalesce(t.last_used_at < now() - $11::float8 * interval '1 ms', true))
   from api_token t join account a on a.id = t.account_id
-  where t.token_hash = any ($10::text[])`;
+  where t.token_hash = any ((select $10::text[])::text[])`;

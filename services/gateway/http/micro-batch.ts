@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
  * Collects the calls that arrive while a statement is running and runs them as the next one: under load one round trip
- * serves many calls, and a call that is alone runs at once.
+ * serves many calls. A statement also takes what the current turn of the event loop brings, so that requests that were
+ * read together go together; a call that is alone waits for nothing else.
  */
 export interface MicroBatch<Item, Result> {
   (item: Item): Promise<Result>;
@@ -27,9 +30,9 @@ export function microBatch<Item, Result>(
 
   const pump = async (): Promise<void> => {
     inFlight += 1;
-    // Calls of the same turn of the event loop join this batch.
-    await Promise.resolve();
     while (queue.length > 0) {
+      // Not a microtask: each request is read from its connection in a callback of its own.
+      await setImmediate();
       const batch = queue.splice(0, maxItems);
       try {
         const results = await run(batch.map(({ item }) => item));

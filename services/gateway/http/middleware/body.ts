@@ -47,11 +47,16 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: { maxBytes: number; 
       if (size > maxBytes + MAX_DISCARDED_BYTES) cutOff('payload_too_large');
     };
     const onEnd = () =>
-      settle(() => (size > maxBytes ? reject(new AppError('payload_too_large')) : resolve(Buffer.concat(chunks))));
+      settle(() => (size > maxBytes ? reject(new AppError('payload_too_large')) : resolve(joined(chunks))));
     const onBroken = () => cutOff('malformed_request', 'The connection closed before the request body was complete.');
     const timer = setTimeout(() => cutOff('request_timeout'), timeoutMs);
     req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
 function parse(bytes: Buffer): JsonObject {

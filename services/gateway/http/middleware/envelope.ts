@@ -137,7 +137,7 @@ export async function sendAnswer(
 
 function sendJson(ctx: Context, json: string): void {
   ctx.set('Cache-Control', 'no-store');
-  ctx.type = 'application/json; charset=utf-8';
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = json;
 }
 

@@ -17,9 +17,10 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
   const headers = isHttps
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
     : SECURITY_HEADERS;
-  return async (ctx, next) => {
-    ctx.set(headers);
-    await next();
+  const entries = Object.entries(headers);
+  return (ctx, next) => {
+    for (const [name, value] of entries) ctx.res.setHeader(name, value);
+    return next() as Promise<void>;
   };
 }
 
@@ -59,11 +60,13 @@ export function corsPreflight(origins: readonly string[]): Middleware {
 /** Refuses URLs whose percent-encoding is broken, before anything decodes them. */
 export function wellFormedAddress(): Middleware {
   return async (ctx, next) => {
-    try {
-      decodeURIComponent(ctx.path);
-      decodeURIComponent(ctx.querystring.replaceAll('+', '%20'));
-    } catch (error) {
-      throw new AppError('malformed_request', { message: 'The address has broken percent-encoding.', cause: error });
+    if (ctx.url.includes('%')) {
+      try {
+        decodeURIComponent(ctx.path);
+        decodeURIComponent(ctx.querystring.replaceAll('+', '%20'));
+      } catch (error) {
+        throw new AppError('malformed_request', { message: 'The address has broken percent-encoding.', cause: error });
+      }
     }
     await next();
   };

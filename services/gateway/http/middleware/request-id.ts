@@ -13,19 +13,23 @@ export function requestId(log: Logger, metrics: RequestMetrics): Middleware {
   return async (ctx, next) => {
     const begunAt = performance.now();
     const given = ctx.get('X-Request-Id');
-    ctx.state.requestId = ACCEPTABLE.test(given) ? given : randomUUID();
-    ctx.state.log = log.child({ request_id: ctx.state.requestId });
+    const id = ACCEPTABLE.test(given) ? given : randomUUID();
+    ctx.state.requestId = id;
+    // Made when it is used, which few requests do; their own line comes from the parent.
+    let child: Logger | undefined;
+    Object.defineProperty(ctx.state, 'log', { get: () => (child ??= log.child({ request_id: id })) });
     ctx.state.route = 'none';
     ctx.state.operationId = 'none';
     ctx.state.noted = {};
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.set('X-Request-Id', id);
     ctx.res.once('close', () => {
       const seconds = (performance.now() - begunAt) / 1_000;
       const { status } = ctx;
       const { route, operationId, apiClientId } = ctx.state;
       metrics.observe({ method: ctx.method, route, status, seconds });
-      ctx.state.log.info(
+      log.info(
         {
+          request_id: id,
           method: ctx.method,
           route,
           operation: operationId,

@@ -1,0 +1,21 @@
+import { expect, test } from '../../support/jest.ts';
+import { microBatch } from '../../../services/gateway/http/micro-batch.ts';
+
+test('calls of one turn of the event loop go together, whenever in the turn they come', async () => {
+  const batches: (readonly number[])[] = [];
+  const double = microBatch(
+    async (items: readonly number[]) => {
+      batches.push(items);
+      return items.map((item) => item * 2);
+    },
+    { maxInFlight: 1 },
+  );
+  const first = double(1);
+  // As far away as a request that is read from another connection in the same turn.
+  for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
+  const second = double(2);
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const third = double(3);
+  expect(await Promise.all([first, second, third])).toEqual([2, 4, 6]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});
