@@ -10,6 +10,7 @@ import { STORED_NOW, type Database, type Queryable } from '../../platform/databa
 export interface RenderJob {
   readonly id: number;
   readonly kind: ArtifactKind;
+  readonly apiClientId: number;
   readonly executionId: number;
   readonly nodeId: string;
   readonly visit: number;
@@ -31,16 +32,47 @@ const PRIORITIES = [0, 1, 2] as const;
 const IN_BACKGROUND = 2;
 
 /**
- * Claims up to `limit` due rows that nobody else holds, by priority; within a priority the clients take turns, each with
- * its oldest first. At most `background` of them are reports that nobody waits for. The claim counts the attempt: a
- * render that takes its process down is given up as well.
+ * The clients that were served last, by priority, the most recent at the end. A claim is for one row or two, so turns
+ * must outlast it: otherwise the oldest row comes first, and everyone waits behind a backlog. Each worker has its own.
  */
-export async function claimJobs(db: Queryable, limit: number, background = limit): Promise<readonly RenderJob[]> {
+export class Turns {
+  readonly #clients = new Map<number, Set<number>>();
+
+  served(priority: number): readonly number[] {
+    return [...(this.#clients.get(priority) ?? [])];
+  }
+
+  note(priority: number, clientId: number): void {
+    const clients = this.#clients.get(priority) ?? new Set<number>();
+    this.#clients.set(priority, clients);
+    clients.delete(clientId);
+    clients.add(clientId);
+    const [oldest] = clients;
+    if (clients.size > MOST_REMEMBERED && oldest !== undefined) clients.delete(oldest);
+  }
+}
+
+/** Clients that are forgotten count as never served, like new ones. */
+const MOST_REMEMBERED = 500;
+
+/**
+ * Claims up to `limit` due rows that nobody else holds, by priority. Within a priority the accounts take turns, in each
+ * account its clients, and each client gets its oldest first. At most `background` of them are reports that nobody waits
+ * for. The claim counts the attempt: a render that takes its process down is given up as well.
+ */
+export async function claimJobs(
+  db: Queryable,
+  limit: number,
+  { background = limit, turns = new Turns() }: { readonly background?: number; readonly turns?: Turns } = {},
+): Promise<readonly RenderJob[]> {
   const claimed: RenderJob[] = [];
   for (const priority of PRIORITIES) {
     const left = limit - claimed.length;
     const most = priority === IN_BACKGROUND ? Math.min(left, background) : left;
-    if (most > 0) claimed.push(...(await claimOf(db, priority, most)));
+    if (most <= 0) continue;
+    const jobs = await claimOf(db, priority, most, turns.served(priority));
+    for (const { apiClientId } of jobs) turns.note(priority, apiClientId);
+    claimed.push(...jobs);
   }
   return claimed;
 }
@@ -50,7 +82,12 @@ export async function claimJobs(db: Queryable, limit: number, background = limit
  * are locked in a step of their own: as a subquery of the update they could be picked once for each row that the update
  * looks at, and more than `limit` would be taken.
  */
-async function claimOf(db: Queryable, priority: number, limit: number): Promise<readonly RenderJob[]> {
+async function claimOf(
+  db: Queryable,
+  priority: number,
+  limit: number,
+  served: readonly number[],
+): Promise<readonly RenderJob[]> {
   const { rows } = await sql<RenderJob>`
     with recursive client as (
       (select api_client_id as id from artifact where status = 'pending' and priority = ${priority}
@@ -61,9 +98,17 @@ async function claimOf(db: Queryable, priority: number, limit: number): Promise<
         order by a.api_client_id limit 1)
       from client where client.id is not null
     ),
+    served as (
+      select s.id, s.at, c.account_id
+      from unnest(${served}::bigint[]) with ordinality as s (id, at) left join api_client c on c.id = s.id
+    ),
+    served_account as (select account_id, max(at) as at from served group by account_id),
     candidate as materialized (
-      select next.id, row_number() over (partition by client.id order by next.due_at, next.id) as turn, next.due_at
+      select next.id, next.due_at, c.account_id, s.at as served_at,
+        row_number() over (partition by client.id order by next.due_at, next.id) as turn
       from client
+      left join api_client c on c.id = client.id
+      left join served s on s.id = client.id
       cross join lateral (
         select a.id, a.due_at from artifact a
         where a.status = 'pending' and a.priority = ${priority} and a.api_client_id = client.id
@@ -72,10 +117,17 @@ async function claimOf(db: Queryable, priority: number, limit: number): Promise<
         limit ${limit}
       ) next
     ),
+    place as materialized (
+      select candidate.id, candidate.due_at, served_account.at as served_at,
+        row_number() over (partition by candidate.account_id
+          order by candidate.turn, candidate.served_at nulls first, candidate.due_at, candidate.id) as turn
+      from candidate
+      left join served_account on served_account.account_id is not distinct from candidate.account_id
+    ),
     due as materialized (
-      select a.id from artifact a join candidate on candidate.id = a.id
+      select a.id from artifact a join place on place.id = a.id
       where a.status = 'pending' and (a.lease_until is null or a.lease_until <= now())
-      order by candidate.turn, candidate.due_at, a.id
+      order by place.turn, place.served_at nulls first, place.due_at, a.id
       limit ${limit}
       for update of a skip locked
     )
@@ -83,8 +135,8 @@ async function claimOf(db: Queryable, priority: number, limit: number): Promise<
     set attempts = a.attempts + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     from due
     where a.id = due.id
-    returning a.id, a.kind, a.execution_id as "executionId", a.node_id as "nodeId", a.visit, a.attempts, a.document,
-      a.lease_until as "leaseUntil"`.execute(db);
+    returning a.id, a.kind, a.api_client_id as "apiClientId", a.execution_id as "executionId", a.node_id as "nodeId",
+      a.visit, a.attempts, a.document, a.lease_until as "leaseUntil"`.execute(db);
   return rows;
 }
 

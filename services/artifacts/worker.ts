@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
-import { claimJobs, MOST_ATTEMPTS, recordFailure, storeRendered, type RenderJob } from './jobs.ts';
+import { claimJobs, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
 import { RenderError, type Renderer } from './render.ts';
 
 export interface WorkerOptions {
@@ -35,6 +35,7 @@ const POLL_MS = 1_000;
 export class RenderWorker {
   readonly #options: WorkerOptions;
   readonly #atWork = new Set<Promise<void>>();
+  readonly #turns = new Turns();
   #wake: () => void = () => undefined;
   #isHinted = false;
   #inBackground = 0;
@@ -67,7 +68,7 @@ export class RenderWorker {
 
   async #claim(limit: number, background: number): Promise<readonly RenderJob[]> {
     try {
-      return await claimJobs(this.#options.db.kysely, limit, background);
+      return await claimJobs(this.#options.db.kysely, limit, { background, turns: this.#turns });
     } catch (error) {
       this.#options.log.error({ err: error }, 'could not look for artifacts to render');
       return [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
-import { BACK_OFF_SECONDS, claimJobs, recordFailure } from '../../services/artifacts/jobs.ts';
+import { BACK_OFF_SECONDS, claimJobs, recordFailure, Turns } from '../../services/artifacts/jobs.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { RenderError, type Renderer } from '../../services/artifacts/render.ts';
 import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
@@ -142,12 +142,45 @@ describe('the order of rendering', () => {
     const asked = await ask('report', 1, 1);
     const [first, , other] = [await ask('notice', 1, 0), await ask('notice', 1, 0), await ask('notice', 2, 0)];
     const claimed = async (limit: number, most?: number) =>
-      (await claimJobs(db.kysely, limit, most)).map(({ id }) => id).toSorted((a, b) => a - b);
+      (await claimJobs(db.kysely, limit, most === undefined ? {} : { background: most }))
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b);
     expect(await claimed(2)).toEqual([first, other]);
     expect(await claimed(2)).toContain(asked);
     expect(await claimed(5, 0)).toEqual([]);
     expect(await claimed(5)).toEqual([background]);
     await db.kysely.deleteFrom('artifact').execute();
+  });
+
+  test('gives each account its turn, however old the backlog of another is and over however many clients it lies', async () => {
+    const account = async (name: string) => {
+      const values = { name, legal_name: name, address: '12 Quay Street', phone: '' };
+      const row = await db.kysely.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow();
+      return row.id;
+    };
+    const client = async (accountId: number) => {
+      const values = { account_id: accountId, name: 'Client' };
+      const row = await db.kysely.insertInto('api_client').values(values).returning('id').executeTakeFirstOrThrow();
+      return row.id;
+    };
+    const [large, small] = [await account('Large'), await account('Small')];
+    const clients = [await client(large), await client(large), await client(large)];
+    const other = await client(small);
+    for (const id of clients) for (let count = 0; count < 3; count += 1) await ask('notice', id, 0);
+    for (let count = 0; count < 3; count += 1) await ask('notice', other, 0);
+
+    const turns = new Turns();
+    const served: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const jobs = await claimJobs(db.kysely, 1, { turns });
+      served.push(...jobs.map(({ apiClientId }) => apiClientId));
+    }
+    const [first, second, third] = clients;
+    expect(served).toEqual([first, other, second, other, third, other]);
+    // A claim of several rows takes no more of the large account because it has more clients.
+    await db.kysely.updateTable('artifact').set({ lease_until: null }).execute();
+    const together = await claimJobs(db.kysely, 4);
+    expect(together.filter(({ apiClientId }) => apiClientId === other)).toHaveLength(2);
   });
 
   test('counts an attempt before it is made, and gives up after five', async () => {
