@@ -1,6 +1,7 @@
 /**
  * Accepted triggers per second, with token, limits, validation, idempotency and the three rows that follow, beside a
- * bare Koa with one INSERT; both durable, in one run, by turns.
+ * bare Koa with one INSERT; both durable, in one run, by turns. Once with PostgreSQL on the same machine, and once with
+ * some milliseconds added to each of its round trips.
  *
  *   npm run bench:triggers [-- requests per round, default 3000]
  */
@@ -22,11 +23,12 @@ import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { openDatabase } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { figuresOf, printBeside, type Round } from '../support/figures.ts';
-import { seed } from '../support/seed.ts';
+import { seed, type Seed } from '../support/seed.ts';
 
 const REQUESTS = Number(process.argv[2] ?? 3_000);
 const ROUNDS = 5;
 const CONNECTIONS = 32;
+const DELAY_MS = 5;
 const BODY = JSON.stringify({
   payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', monthly_income: 5200 } },
   external_reference: 'application-2041',
@@ -59,25 +61,22 @@ async function load(url: string, headers: () => Record<string, string>): Promise
   return { perSecond: REQUESTS / seconds, latenciesMs };
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
-  await chmod(folder, 0o755);
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
-  const nats = await launchNats({ binary: await findTool(NATS, say), logFile: join(folder, 'nats.log') });
-  const url = postgres.databaseUrl('postgres');
-  const db = openDatabase({ url, poolMax: 2 });
-  await migrate(db);
-  const { token, workflowId } = await seed(db, DEFINITION);
+interface Contenders {
+  readonly bare: () => Promise<Round>;
+  readonly ours: () => Promise<Round>;
+  stop(): Promise<void>;
+}
+
+async function startContenders(databaseUrl: string, natsUrl: string, { workflowId, token }: Seed, logFile: string) {
   const port = await freePort();
   const gateway = await startService({
     service: 'gateway',
     opsPort: await freePort(),
-    logFile: join(folder, 'gateway.log'),
+    logFile,
     env: {
       ...process.env,
-      DATABASE_URL: url,
-      NATS_URL: nats.url,
+      DATABASE_URL: databaseUrl,
+      NATS_URL: natsUrl,
       GATEWAY_HOST: '127.0.0.1',
       GATEWAY_PORT: String(port),
       BASE_URL: `http://127.0.0.1:${port}`,
@@ -87,19 +86,32 @@ async function main(): Promise<void> {
       RATE_LIMIT_APP_PER_5_MINUTES: '100000000',
     },
   });
-  const floor = fork(fileURLToPath(new URL('./floor.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: url },
-  });
-  const [{ port: floorPort }] = (await once(floor, 'message')) as [{ port: number }];
-
-  try {
-    const bare = () => load(`http://127.0.0.1:${floorPort}/`, () => ({ 'content-type': 'application/json' }));
-    const ours = () =>
+  const floor = await startChild('./floor.ts', [], { DATABASE_URL: databaseUrl });
+  const contenders: Contenders = {
+    bare: () => load(`http://127.0.0.1:${floor.port}/`, () => ({ 'content-type': 'application/json' })),
+    ours: () =>
       load(`http://127.0.0.1:${port}/api/v1/workflows/${workflowId}/trigger`, () => ({
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
         'idempotency-key': randomUUID(),
-      }));
+      })),
+    stop: async () => {
+      floor.stop();
+      await gateway.stop();
+    },
+  };
+  return contenders;
+}
+
+/** A process that tells its port and ends when it is disconnected. */
+async function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { env: { ...process.env, ...env } });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { port, stop: () => child.disconnect() };
+}
+
+async function compare(title: string, { bare, ours, stop }: Contenders): Promise<void> {
+  try {
     await bare();
     await ours();
     const [bareRounds, ourRounds]: [Round[], Round[]] = [[], []];
@@ -107,10 +119,32 @@ async function main(): Promise<void> {
       bareRounds.push(await bare());
       ourRounds.push(await ours());
     }
+    process.stdout.write(`${title}\n`);
     printBeside(['bare Koa, one INSERT', figuresOf(bareRounds)], ['trigger', figuresOf(ourRounds)]);
   } finally {
-    floor.disconnect();
-    await gateway.stop();
+    await stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'));
+  await chmod(folder, 0o755);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const postgres = await launchPostgres({ folder: join(folder, 'pg'), logFile: join(folder, 'pg.log'), durable: true });
+  const nats = await launchNats({ binary: await findTool(NATS, say), logFile: join(folder, 'nats.log') });
+  const url = postgres.databaseUrl('postgres');
+  const db = openDatabase({ url, poolMax: 2 });
+  const proxy = await startChild('../support/slow-proxy.ts', [String(postgres.port), String(DELAY_MS)]);
+  try {
+    await migrate(db);
+    const seeded = await seed(db, DEFINITION);
+    const logFile = join(folder, 'gateway.log');
+    await compare('PostgreSQL beside the gateway', await startContenders(url, nats.url, seeded, logFile));
+    const slowUrl = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    const title = `PostgreSQL ${DELAY_MS} ms away (each round trip takes so much longer)`;
+    await compare(title, await startContenders(slowUrl, nats.url, seeded, logFile));
+  } finally {
+    proxy.stop();
     await db.close();
     await Promise.all([nats.stop(), postgres.stop()]);
     await endWatchdog();
