@@ -13,6 +13,8 @@ COPY cli cli
 COPY clients clients
 COPY dev dev
 COPY data data
+COPY docs docs
+COPY CHANGELOG.md ./
 RUN node dev/bundle.ts dist/workflows.js
 
 FROM node:24.21.0-bookworm-slim

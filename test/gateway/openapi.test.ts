@@ -180,7 +180,7 @@ describe('the document', () => {
         if (protocol !== 'data:') hosts.add(host);
       });
       page.on('pageerror', (error) => problems.push(String(error)));
-      await page.goto(`${gateway.baseUrl}/docs`);
+      await page.goto(`${gateway.baseUrl}/docs/api`);
       await page.waitForSelector('#operations-Workflows-triggerWorkflow', { timeout: 150_000 });
       expect([...hosts]).toEqual([new URL(gateway.baseUrl).host]);
       expect(problems).toEqual([]);

@@ -1,0 +1,30 @@
+// Runs before the page is painted, so that it does not flash in the other colours.
+(() => {
+  const root = document.documentElement;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const stored = () => {
+    try {
+      return localStorage.getItem('theme');
+    } catch {
+      return null;
+    }
+  };
+  const apply = () => {
+    const isDark = (stored() ?? (dark.matches ? 'dark' : 'light')) === 'dark';
+    root.dataset.theme = isDark ? 'dark' : 'light';
+    // The class that Swagger UI looks for.
+    root.classList.toggle('dark-mode', isDark);
+  };
+  dark.addEventListener('change', apply);
+  globalThis.toggleTheme = () => {
+    try {
+      localStorage.setItem('theme', root.dataset.theme === 'dark' ? 'light' : 'dark');
+    } catch {
+      // Without storage the choice lasts as long as the page.
+      root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark';
+      return;
+    }
+    apply();
+  };
+  apply();
+})();

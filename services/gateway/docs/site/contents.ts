@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The pages of the site that are written in Markdown, in the order in which they are read. */
+const ROOT = join(import.meta.dirname, '../../../..');
+
+export interface GuidePage {
+  /** Below /docs; empty for the first page. */
+  readonly slug: string;
+  readonly title: string;
+  /** From the root of the repository. */
+  readonly file: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly pages: readonly GuidePage[];
+}
+
+export const SECTIONS: readonly Section[] = [
+  { title: 'Begin', pages: [guide('start', 'Start here', ''), guide('test-mode', 'Test mode')] },
+  {
+    title: 'Cascades',
+    pages: [
+      guide('cascades', 'Cascades, node by node'),
+      guide('conditions', 'Conditions and missing data'),
+      guide('interpolation', 'Interpolation'),
+      guide('joins-and-loops', 'Joins and loops'),
+      guide('reviews', 'Reviews'),
+      guide('letters', 'Letters and the law'),
+    ],
+  },
+  {
+    title: 'Integration',
+    pages: [
+      guide('webhooks', 'Webhooks'),
+      guide('batches', 'Batches'),
+      guide('errors', 'Errors and retries'),
+      guide('limits', 'Limits'),
+      guide('going-live', 'Going live'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      guide('compatibility', 'Compatibility'),
+      { slug: 'rules', title: 'Rules by number', file: 'docs/semantics.md' },
+      { slug: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
+    ],
+  },
+];
+
+/** Pages that are made of code, with their place in the navigation: at the end of "Reference". */
+export const MADE_PAGES = [
+  { path: '/docs/api', title: 'API reference' },
+  { path: '/docs/api/errors', title: 'Error codes' },
+] as const;
+
+export const PAGES: readonly GuidePage[] = SECTIONS.flatMap(({ pages }) => pages);
+
+export function pathOf({ slug }: GuidePage): string {
+  return slug === '' ? '/docs' : `/docs/${slug}`;
+}
+
+export function readPage({ file }: GuidePage): Promise<string> {
+  return readFile(join(ROOT, file), 'utf8');
+}
+
+function guide(name: string, title: string, slug = name): GuidePage {
+  return { slug, title, file: `docs/guides/${name}.md` };
+}

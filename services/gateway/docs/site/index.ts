@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import type { Route } from '../../http/route.ts';
+import { PAGES, pathOf, readPage, type GuidePage } from './contents.ts';
+import { layOutPage } from './layout.ts';
+import { renderMarkdown, type Rendered } from './markdown.ts';
+import { searchEntries } from './search.ts';
+
+/**
+ * The documentation site: pages from Markdown, made at their first request and kept in memory, so starting costs
+ * nothing. Everything is served from here, nothing from a third party.
+ */
+export class Site {
+  readonly #routes: readonly Route[];
+  readonly #rendered = new Map<GuidePage, Promise<Rendered>>();
+  readonly #pages = new Map<GuidePage, Promise<string>>();
+  #search: Promise<string> | undefined;
+
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes;
+  }
+
+  /** The whole HTML of a page below /docs, or undefined if there is none of that name. */
+  page(slug: string): Promise<string> | undefined {
+    const page = PAGES.find((one) => one.slug === slug);
+    if (page === undefined) return undefined;
+    return remembered(this.#pages, page, async () => {
+      const { html, passages } = await this.#render(page);
+      return layOutPage({ path: pathOf(page), title: page.title, html, headings: passages });
+    });
+  }
+
+  /** The entries of the search, as JSON. */
+  search(): Promise<string> {
+    this.#search ??= Promise.all(
+      PAGES.map(async (page) => ({ page, passages: (await this.#render(page)).passages })),
+    ).then((pages) => JSON.stringify(searchEntries(pages, this.#routes)));
+    return this.#search;
+  }
+
+  #render(page: GuidePage): Promise<Rendered> {
+    return remembered(this.#rendered, page, async () => renderMarkdown(await readPage(page)));
+  }
+}
+
+function remembered<K, V>(map: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+export interface Asset {
+  readonly type: string;
+  read(): Promise<Buffer | string>;
+}
+
+const OWN = join(import.meta.dirname, 'assets');
+const MINISEARCH = fileURLToPath(import.meta.resolve('minisearch'));
+
+/** By name below /docs/assets; no other file is served. */
+export const SITE_ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['site.css', asset(join(OWN, 'site.css'), 'text/css')],
+  ['site.js', asset(join(OWN, 'site.js'), 'text/javascript')],
+  ['theme.js', asset(join(OWN, 'theme.js'), 'text/javascript')],
+  ['icon.svg', asset(join(OWN, 'icon.svg'), 'image/svg+xml')],
+  ['minisearch.js', asset(MINISEARCH, 'text/javascript')],
+]);
+
+/** Read at the first request, then kept in memory. */
+export function asset(path: string, type: string): Asset {
+  let content: Promise<Buffer> | undefined;
+  return { type, read: () => (content ??= readFile(path)) };
+}

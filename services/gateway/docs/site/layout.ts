@@ -1,0 +1,81 @@
+import { escapeHtml } from '../../../../core/interpolate.ts';
+import { MADE_PAGES, PAGES, pathOf, SECTIONS } from './contents.ts';
+import type { Heading } from './markdown.ts';
+
+/** The frame around every page: search, navigation, the page, what is on it, and the pages before and after. */
+export interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly html: string;
+  readonly headings?: readonly Heading[];
+  /** More elements of the head. */
+  readonly head?: string;
+  /** Takes the whole width: no list of headings. */
+  readonly isWide?: boolean;
+}
+
+export function layOutPage({ path, title, html, headings = [], head = '', isWide = false }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} – Cascade</title>
+<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/assets/site.css">
+<script src="/docs/assets/theme.js"></script>
+${head}<script type="module" src="/docs/assets/site.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/docs">Cascade</a>
+<a class="to-menu" href="#menu">Menu</a>
+<form class="search" role="search" action="/docs">
+<label for="search">Search</label>
+<input id="search" type="search" autocomplete="off" placeholder="Search" aria-controls="results">
+<div id="results" hidden></div>
+</form>
+<button id="theme" type="button">Dark or light</button>
+</header>
+<div class="frame${isWide ? ' wide-page' : ''}">
+<nav id="menu" class="menu" aria-label="Documentation">
+${menu(path)}
+</nav>
+<main id="main" tabindex="-1">
+${html}
+${neighbours(path)}
+</main>
+${isWide ? '' : onThisPage(headings)}
+</div>
+</body>
+</html>
+`;
+}
+
+function menu(path: string): string {
+  const link = (to: string, title: string): string =>
+    `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
+  return SECTIONS.map(({ title, pages }) => {
+    const made = title === 'Reference' ? MADE_PAGES.map((page) => link(page.path, page.title)) : [];
+    const own = pages.map((page) => link(pathOf(page), page.title));
+    return `<h2>${title}</h2>\n<ul>\n${[...made, ...own].join('\n')}\n</ul>`;
+  }).join('\n');
+}
+
+function onThisPage(headings: readonly Heading[]): string {
+  const listed = headings.filter(({ depth }) => depth === 2);
+  if (listed.length < 2) return '';
+  const items = listed.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`);
+  return `<aside class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join('\n')}</ul></aside>`;
+}
+
+function neighbours(path: string): string {
+  const index = PAGES.findIndex((page) => pathOf(page) === path);
+  if (index === -1) return '';
+  const [before, after] = [PAGES[index - 1], PAGES[index + 1]];
+  const previous =
+    before === undefined ? '<span></span>' : `<a rel="prev" href="${pathOf(before)}">← ${escapeHtml(before.title)}</a>`;
+  const next = after === undefined ? '' : `<a rel="next" href="${pathOf(after)}">${escapeHtml(after.title)} →</a>`;
+  return `<nav class="neighbours" aria-label="Pages before and after">${previous}${next}</nav>`;
+}

@@ -1,0 +1,41 @@
+import { ERROR_CODES } from '../../../../core/errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { GuidePage } from './contents.ts';
+import { pathOf } from './contents.ts';
+import type { Passage } from './markdown.ts';
+
+/** What the search of the site looks through: every passage of the pages, every operation and every error code. */
+export interface Entry {
+  readonly id: number;
+  readonly path: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly body: string;
+}
+
+export function searchEntries(
+  pages: readonly { readonly page: GuidePage; readonly passages: readonly Passage[] }[],
+  routes: readonly Route[],
+): Entry[] {
+  const ofPages = pages.flatMap(({ page, passages }) =>
+    passages.map(({ id, depth, text, body }) => ({
+      path: depth === 1 ? pathOf(page) : `${pathOf(page)}#${id}`,
+      page: page.title,
+      heading: text,
+      body,
+    })),
+  );
+  const ofOperations = routes.map(({ method, path, tag, operationId, summary, description }) => ({
+    path: `/docs/api#/${encodeURIComponent(tag)}/${operationId}`,
+    page: 'API reference',
+    heading: `${method} ${path}`,
+    body: `${summary}. ${description}`,
+  }));
+  const ofErrors = Object.entries(ERROR_CODES).map(([code, { what, fix }]) => ({
+    path: `/docs/api/errors/${code}`,
+    page: 'Error codes',
+    heading: code,
+    body: `${what} ${fix}`,
+  }));
+  return [...ofPages, ...ofOperations, ...ofErrors].map((entry, id) => ({ id, ...entry }));
+}

@@ -1,0 +1,104 @@
+import { NODES } from '../../core/cascade/registry.ts';
+import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { differences, expectAnswers } from './support/answers.ts';
+import { blocksOfGuide, guideNames, SETUP } from './support/blocks.ts';
+import { runGuide } from './support/session.ts';
+
+/**
+ * Every code block of the guides, held against a running stack: commands are run as they are printed, answers compared
+ * with what came, definitions saved without a warning and run, parts found in a definition of the same page.
+ */
+const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  bash: [undefined, 'setup', 'python', 'go'],
+  // Lines that are not run here: `npm start` is what verify and the README's test run.
+  sh: ['start'],
+  json: ['cascade', 'part', 'answer', 'settings'],
+  text: ['answer'],
+  // Programs, which the commands of the page start.
+  ts: ['receiver.ts'],
+  python: ['receiver.py'],
+  go: ['receiver.go'],
+};
+
+let stack: Stack;
+beforeAll(async () => {
+  const none = '1000000';
+  stack = await startStack({
+    env: { RATE_LIMIT_IP_PER_MINUTE: none, RATE_LIMIT_TOKEN_PER_HOUR: none, RATE_LIMIT_APP_PER_5_MINUTES: none },
+  });
+});
+afterAll(() => stack?.stop());
+
+describe.each(guideNames())('the guide %s', (name) => {
+  const blocks = blocksOfGuide(name);
+
+  test('has only blocks that are tested', () => {
+    for (const { language, words } of blocks) {
+      expect([language, ROLES[language]?.includes(words[0])]).toEqual([language, true]);
+    }
+  });
+
+  test('does what it says', async () => {
+    const { token } = await stack.createCaller();
+    await runGuide({ baseUrl: stack.baseUrl, token, setup: SETUP, blocks }, expectAnswers);
+  });
+
+  const cascades = blocks.filter(({ language, words }) => language === 'json' && words[0] === 'cascade');
+  test('has cascades that are sound and run', async () => {
+    const caller = await stack.createCaller();
+    for (const { text } of cascades) {
+      await expectSound(caller, name, JSON.parse(text) as Schemas['WorkflowDetail']['definition']);
+    }
+  });
+
+  test('shows as parts only what is in a cascade of the page', () => {
+    const nodes = cascades.flatMap(({ text }) => JSON.parse(text) as JsonObject[]);
+    for (const { words, text } of blocks) {
+      if (words[0] !== 'part') continue;
+      const part = JSON.parse(text) as JsonObject;
+      expect(nodes.map((node) => differences(part, node))).toContainEqual([]);
+    }
+  });
+});
+
+test('the guide on cascades has every kind of node', () => {
+  const [example] = blocksOfGuide('cascades').filter(({ words }) => words[0] === 'cascade');
+  const kinds = (JSON.parse(example?.text ?? '') as JsonObject[]).map((node) => NODES.find(node)?.kind);
+  expect(new Set(kinds)).toEqual(new Set(NODES.specs.map(({ kind }) => kind)));
+});
+
+/** Saved without a warning, it runs to its end, whoever is asked: reviews are approved. */
+async function expectSound(
+  { token }: Caller,
+  name: string,
+  definition: Schemas['WorkflowDetail']['definition'],
+): Promise<void> {
+  const api = new CascadeClient({ baseUrl: stack.baseUrl, token });
+  const { data: workflow } = await api.post('/workflows', {
+    body: { name, use_case: 'tenant_screening', definition },
+  });
+  expect(workflow.warnings).toEqual([]);
+  const { data: cases } = await api.get('/workflows/{id}/test_cases', { path: { id: workflow.id } });
+  const path = { id: workflow.id };
+  for (const wanted of ['clear', 'borderline', 'fail']) {
+    const subject = cases.test_cases.find(({ case_name }) => case_name === wanted);
+    const payload = subject?.payload ?? { applicant: { email: 'ada@example.com' } };
+    const { data } = await api.post('/workflows/{id}/trigger', { path, body: { payload, skip_waits: true } });
+    await until(async () => {
+      const { data: execution } = await api.get('/executions/{id}', { path: { id: data.id } });
+      const { pending_review: review } = execution;
+      if (review !== null) {
+        const body = { decision: 'approved', node_id: review.node_id } as const;
+        // The same review may still be open when it is read again.
+        await api.post('/executions/{id}/review_decisions', { path: { id: data.id }, body }).catch(() => undefined);
+      }
+      expect(execution.status).not.toBe('failed');
+      return execution.status === 'completed';
+    }, PATIENCE_MS);
+  }
+}

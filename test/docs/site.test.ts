@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { ERROR_CODES } from '../../core/errors.ts';
+import { MADE_PAGES, PAGES, pathOf } from '../../services/gateway/docs/site/contents.ts';
+import { startGateway, type TestGateway } from '../gateway/support.ts';
+import { guideNames } from './support/blocks.ts';
+
+let gateway: TestGateway;
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  gateway = await startGateway();
+  const errors = Object.keys(ERROR_CODES).map((code) => `/docs/api/errors/${code}`);
+  for (const path of [...PAGES.map(pathOf), ...MADE_PAGES.map((page) => page.path), ...errors]) {
+    const response = await fetch(gateway.baseUrl + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    pages.set(path, await response.text());
+  }
+});
+afterAll(() => gateway.stop());
+
+describe('the documentation site', () => {
+  test('has a page for every guide', () => {
+    const files = PAGES.map(({ file }) => file).filter((file) => file.startsWith('docs/guides/'));
+    expect(files.toSorted()).toEqual(guideNames().map((name) => `docs/guides/${name}.md`));
+  });
+
+  test('has links that all lead somewhere, down to the heading', async () => {
+    const broken: string[] = [];
+    const known = new Map<string, boolean>();
+    for (const [path, html] of pages) {
+      for (const [, target = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+        if (/^https:\/\/www\.standardwebhooks\.com/.test(target)) continue;
+        const { pathname, hash, origin } = new URL(target, gateway.baseUrl + path);
+        if (origin !== gateway.baseUrl) broken.push(`${path}: ${target} leads elsewhere`);
+        if (!known.has(pathname)) known.set(pathname, (await fetch(gateway.baseUrl + pathname)).ok);
+        const page = pages.get(pathname);
+        const hasHeading = hash === '' || page === undefined || page.includes(`id="${decodeURI(hash.slice(1))}"`);
+        if (known.get(pathname) !== true || !hasHeading) broken.push(`${path}: ${target}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test('has search entries that all lead somewhere', async () => {
+    const entries = (await (await fetch(`${gateway.baseUrl}/docs/search.json`)).json()) as {
+      readonly path: string;
+      readonly heading: string;
+    }[];
+    expect(entries.length).toBeGreaterThan(200);
+    for (const { path, heading } of entries) {
+      const [page = '', hash = ''] = path.split('#');
+      expect([path, heading !== '']).toEqual([path, true]);
+      expect([path, pages.has(page)]).toEqual([path, true]);
+      // Those of the API reference are routes of Swagger UI.
+      if (hash !== '' && page !== '/docs/api') expect(pages.get(page)).toContain(`id="${hash}"`);
+    }
+  });
+
+  test('runs no inline script, has no inline style and loads nothing from elsewhere', async () => {
+    for (const [path, html] of pages) {
+      expect([path, /<script(?![^>]*\ssrc=)/.test(html)]).toEqual([path, false]);
+      expect([path, /\son\w+=|\sstyle=|<style/.test(html.replaceAll(/<code>[^]*?<\/code>/g, ''))]).toEqual([
+        path,
+        false,
+      ]);
+      const { headers } = await fetch(gateway.baseUrl + path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("default-src 'none'");
+      if (path !== '/docs/api') expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test('draws every cascade, in words too', () => {
+    const html = pages.get('/docs/cascades') ?? '';
+    expect(html).toContain('<svg viewBox=');
+    expect(html).toContain('decide leads to pass: approve, review: approve, fail: decline');
+  });
+
+  test('needs no token, and says so plainly where there is no page', async () => {
+    const response = await fetch(`${gateway.baseUrl}/docs/nothing`);
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    expect([response.status, error.code, error.message]).toEqual([
+      404,
+      'not_found',
+      'No such page. /docs lists all of them.',
+    ]);
+    for (const path of ['/docs/assets/..%2findex.ts', '/docs/assets/nothing.js', '/docs/..%2fREADME']) {
+      expect((await fetch(gateway.baseUrl + path)).status).toBe(404);
+    }
+  });
+});
