@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JsonObject } from '../../core/json.ts';
-import type { ArtifactKind } from '../../core/states.ts';
+import { COMMAND_LANES, type ArtifactKind } from '../../core/states.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import { STORED_NOW, type Database, type Queryable } from '../../platform/database/index.ts';
@@ -52,13 +52,16 @@ export class Turns {
   }
 }
 
+/** So that workers that claim at the same moment do not all find the same rows, which only one of them gets. */
+const SPARE_CANDIDATES = 8;
 /** Clients that are forgotten count as never served, like new ones. */
 const MOST_REMEMBERED = 500;
 
 /**
  * Claims up to `limit` due rows that nobody else holds, by priority. Within a priority the accounts take turns, in each
  * account its clients, and each client gets its oldest first. At most `background` of them are reports that nobody waits
- * for. The claim counts the attempt: a render that takes its process down is given up as well.
+ * for, and none while decisions wait. The claim counts the attempt: a render that takes its process down is given up as
+ * well.
  */
 export async function claimJobs(
   db: Queryable,
@@ -69,12 +72,25 @@ export async function claimJobs(
   for (const priority of PRIORITIES) {
     const left = limit - claimed.length;
     const most = priority === IN_BACKGROUND ? Math.min(left, background) : left;
-    if (most <= 0) continue;
+    if (most <= 0 || (priority === IN_BACKGROUND && (await doDecisionsWait(db)))) continue;
     const jobs = await claimOf(db, priority, most, turns.served(priority));
     for (const { apiClientId } of jobs) turns.note(priority, apiClientId);
     claimed.push(...jobs);
   }
   return claimed;
+}
+
+/**
+ * Whether commands of executions are due and not yet taken: then no capacity is idle, here or on the machine that we
+ * share. What has been due for long is stuck or held back on purpose and says nothing.
+ */
+async function doDecisionsWait(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ wait: boolean }>`
+    select exists (
+      select from command
+      where lane = any (${COMMAND_LANES}::text[]) and due_at <= now() and due_at > now() - interval '10 minutes'
+    ) as wait`.execute(db);
+  return rows[0]?.wait === true;
 }
 
 /**
@@ -114,7 +130,7 @@ async function claimOf(
         where a.status = 'pending' and a.priority = ${priority} and a.api_client_id = client.id
           and a.due_at <= ${sql.raw(STORED_NOW)} and (a.lease_until is null or a.lease_until <= now())
         order by a.due_at, a.id
-        limit ${limit}
+        limit ${limit + SPARE_CANDIDATES}
       ) next
     ),
     place as materialized (
