@@ -12,7 +12,7 @@ import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { endWatchdog } from '../../dev/servers/watchdog.ts';
 import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
-import { startService } from '../../dev/stack/services.ts';
+import { startService, type ServiceName, type ServiceProcess } from '../../dev/stack/services.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -26,6 +26,8 @@ export interface ExecutorBench {
   readonly db: Database;
   readonly bus: Bus;
   readonly seeded: Seed;
+  /** Starts another service on the same servers; it is stopped at the end. */
+  startService(service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceProcess>;
   /** So many workflows of one local activity that commits one row. */
   raw(count: number): Promise<Round>;
   close(): Promise<void>;
@@ -53,21 +55,24 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     name: 'bench',
     log: createLogger('bench', 'silent'),
   });
-  const executor = await startService({
-    service: 'executor',
-    opsPort: await freePort(),
-    logFile: join(folder, 'executor.log'),
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      NATS_URL: nats.url,
-      TEMPORAL_ADDRESS: temporal.address,
-      WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(folder),
-      BASE_URL: 'http://127.0.0.1:8080',
-      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-      MAIL_FROM: 'bench@example.com',
-      MAIL_DIRECTORY: join(folder, 'mail'),
-    },
+  const services: ServiceProcess[] = [];
+  const start = async (service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceProcess> => {
+    const started = await startService({
+      service,
+      opsPort: await freePort(),
+      logFile: join(folder, `${service}.log`),
+      env: { ...process.env, DATABASE_URL: url, NATS_URL: nats.url, ...env },
+    });
+    services.push(started);
+    return started;
+  };
+  await start('executor', {
+    TEMPORAL_ADDRESS: temporal.address,
+    WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(folder),
+    BASE_URL: 'http://127.0.0.1:8080',
+    ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    MAIL_FROM: 'bench@example.com',
+    MAIL_DIRECTORY: join(folder, 'mail'),
   });
   const floor = fork(fileURLToPath(new URL('../executions/floor.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address },
@@ -77,6 +82,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     db,
     bus,
     seeded,
+    startService: start,
     raw: async (count) => {
       floor.send({ count });
       const [round] = (await once(floor, 'message')) as [Round];
@@ -84,7 +90,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     },
     close: async () => {
       floor.disconnect();
-      await executor.stop();
+      await Promise.all(services.map((service) => service.stop()));
       await bus.drain();
       await db.close();
       await Promise.all([temporal.stop(), nats.stop(), postgres.stop()]);
