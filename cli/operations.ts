@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { SetupError } from '../dev/servers/errors.ts';
+import { PostgresArtifactStore } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { recover } from '../platform/recovery.ts';
+import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
 
 /** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
 export { recover };
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
+
+/** Removes what has been kept for its time, with its files. */
+export function retain(db: Database, periods: RetentionPeriods): Promise<RetentionCounts> {
+  return runRetention({ db, storeOn: (trx) => new PostgresArtifactStore(trx) }, periods);
+}
 
 export function open(url: string): Database {
   return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });

@@ -10,6 +10,7 @@ import {
   setProductionAccess,
 } from './identity.ts';
 import { addKeys } from './keys.ts';
+import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
 import type { Answer, OnDatabase, Row } from './action.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
@@ -52,6 +53,7 @@ export async function administer(args: readonly string[], surroundings: Surround
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase);
   addKeys(program, onDatabase, surroundings.env);
+  addRetention(program, onDatabase, surroundings.env);
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
     const answer = await runBatch(file, flags, surroundings);

@@ -42,6 +42,11 @@ export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = stri
   conditionSource?(node: JsonObject): ConditionSource;
   /** Members of an action's settings without which its step fails. */
   needs?(settings: JsonObject): readonly string[];
+  /**
+   * Members of the output that outlive redaction, as dotted paths: what was decided and done, and nothing about the
+   * applicant. Of a kind without it nothing is kept.
+   */
+  readonly keptOutput?: readonly string[];
   /** Nodes whose reports `start` reads: it is not called while one of them is still to come. */
   reads?(node: N): readonly string[];
   start(node: N, visit: VisitContext): Turn;

@@ -90,6 +90,8 @@ const evidenceKeys: Parser<readonly EvidenceKey[]> = (value) => {
   return keys;
 };
 
+const days = wholeNumber(1, 36_500);
+
 const mailbox: Parser<string> = (value) => {
   if (parseMailbox(value) === null) throw new ParseError(MAIL_ADDRESS_HELP);
   return value;
@@ -104,6 +106,7 @@ const mail = group('Mail');
 const webhooks = group('Webhooks');
 const artifacts = group('PDFs');
 const generator = group('The generator');
+const retention = group('Retention (`cascade retention run`)');
 const vendors = group('Report vendors (live mode)');
 
 const vendorVariables = Object.fromEntries(
@@ -391,6 +394,23 @@ export const VARIABLES = {
     wholeNumber(1, 64),
     'Pages that are rendered side by side; about the number of cores.',
     { unit: 'pages' },
+  ),
+
+  RETENTION_PII_DAYS: retention.optional(
+    days,
+    'How long after its end the applicant of an execution is known: then input, reports, outputs, notes and e-mails are redacted, and decisions stay. Without it nothing is redacted.',
+    { unit: 'days', example: '730' },
+  ),
+  RETENTION_ARTIFACT_DAYS: retention.optional(
+    days,
+    'How long the PDF of a report is kept after its step. Without it: as long as the report itself.',
+    { unit: 'days', example: '90' },
+  ),
+  RETENTION_LETTER_DAYS: retention.byDefault(
+    '1827',
+    days,
+    'How long letters to applicants, their enclosures and the e-mails that carried them are kept: five years, within which a claim can be brought (15 USC 1681p).',
+    { unit: 'days' },
   ),
 
   ...vendorVariables,

@@ -2202,6 +2202,11 @@ export interface components {
             };
             /** @description Joins that were reached and still wait for other branches. */
             held_nodes: string[];
+            /**
+             * Format: date-time
+             * @description When the applicant was redacted under the retention rules: input, reports, values, notes and the texts of errors are gone since then; decisions and times stay.
+             */
+            redacted_at: string | null;
             /** @description Executions that re-evaluate this one, the first 100. */
             re_evaluated_as: number[];
             /** @description Output of the last visit of each node, by node id. */

@@ -102,6 +102,12 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
   },
   edges: ['next_step'],
   needs: () => ['recipient'],
+  keptOutput: [
+    'action_taken',
+    'purpose',
+    'waiting_ends_at',
+    ...['artifact_id', 'stage', 'status', 'message_id', 'sent_at'].map((member) => `notices.${member}`),
+  ],
 
   validate(node, at, scope, report) {
     checkReview(node, at, report);

@@ -13,6 +13,7 @@ export const approve: NodeSpec<ApproveNode, 'Approve'> = {
   namedBy: 'action_type',
   schema: { description: 'Approves the applicant.' },
   edges: ['next_step'],
+  keptOutput: ['approved_at'],
   start: (node, visit) => ({
     do: 'finish',
     output: { approved_at: isoTime(visit.now) },

@@ -23,6 +23,7 @@ export const goTo: NodeSpec<GoToNode, 'GoTo'> = {
     },
   },
   edges: [],
+  keptOutput: ['target_step'],
   jumps: (node) => [node.target_step],
   validate: (node, at, scope, report) => checkNodeId(node.target_step, `${at}.target_step`, scope, report),
   start: (node) => ({ do: 'finish', output: { target_step: node.target_step }, next: [node.target_step] }),

@@ -34,6 +34,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
   },
   edges: ['next_step'],
   needs: ({ channel }) => ['channel', channel === 'email' ? 'to' : 'url'],
+  keptOutput: ['channel', 'status'],
 
   start(node, visit) {
     const settings = node.internal_notification ?? {};

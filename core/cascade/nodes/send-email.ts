@@ -31,6 +31,7 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
   },
   edges: ['next_step'],
   needs: () => ['to'],
+  keptOutput: ['message_id', 'accepted_at'],
 
   start: (node, visit) => letter(node, visit, 0),
 

@@ -29,6 +29,7 @@ export const wait: NodeSpec<WaitNode, 'Wait'> = {
     },
   },
   edges: ['next_step'],
+  keptOutput: ['started_at', 'ends_at'],
 
   validate(node, at, _scope, report) {
     const ms = isJsonObject(node.wait) ? durationMs(node.wait) : undefined;

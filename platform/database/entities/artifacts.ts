@@ -13,6 +13,10 @@ export const Artifact = defineEntity({
       expression:
         'create index "artifact_queue" on "artifact" ("priority", "api_client_id", "due_at", "id") where "status" = \'pending\'',
     },
+    {
+      name: 'artifact_stored',
+      expression: 'create index "artifact_stored" on "artifact" ("kind", "created_at") where "removed_at" is null',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -56,6 +56,11 @@ export const Execution = defineEntity({
       expression: 'create index "execution_wake" on "execution" ("wake_at") where "wake_at" is not null',
     },
     {
+      name: 'execution_unredacted',
+      expression:
+        'create index "execution_unredacted" on "execution" ("completed_at") where "redacted_at" is null and "completed_at" is not null',
+    },
+    {
       name: 'execution_live',
       expression:
         'create index "execution_live" on "execution" ("id") where "status" in (\'pending\', \'running\', \'waiting\', \'awaiting_review\')',

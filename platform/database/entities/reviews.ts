@@ -51,7 +51,13 @@ export const ReviewRound = defineEntity({
 export const ReviewEvent = defineEntity({
   name: 'ReviewEvent',
   tableName: 'review_event',
-  indexes: [{ name: 'review_event_execution', properties: ['executionId', 'id'] }],
+  indexes: [
+    { name: 'review_event_execution', properties: ['executionId', 'id'] },
+    {
+      name: 'review_event_noted',
+      expression: 'create index "review_event_noted" on "review_event" ("created_at") where "note" is not null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     executionId: p.bigint('number'),

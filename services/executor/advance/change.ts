@@ -45,6 +45,7 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
       request,
     })),
     cancelled_effects: result.cancelledEffects,
+    consumed_effects: consumedEffects(run, result),
     new_rounds: rounds.added,
     changed_rounds: rounds.changed,
     review_events: result.reviewEvents.map(({ type, nodeId, note, metadata }, position) => ({
@@ -82,6 +83,12 @@ function changesAnything(run: LoadedRun, change: RunChange): boolean {
   return (
     canonicalJson(before) !== canonicalJson(change.run) || canonicalJson(run.state) !== canonicalJson(change.state)
   );
+}
+
+/** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */
+function consumedEffects(run: LoadedRun, result: AdvanceResult): string[] {
+  const awaited = new Set(result.state.tokens.flatMap((token) => (token.phase === 'working' ? [token.wait] : [])));
+  return (run.effects ?? []).flatMap(({ key, status }) => (status === 'done' && !awaited.has(key) ? [key] : []));
 }
 
 /**

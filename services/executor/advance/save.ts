@@ -46,6 +46,8 @@ export interface RunChange {
     readonly request: EffectRequest;
   }[];
   readonly cancelled_effects: readonly string[];
+  /** Keys of effects whose results the run has taken in: they stand in its outputs, so their copies are emptied. */
+  readonly consumed_effects: readonly string[];
   readonly new_rounds: readonly {
     readonly position: number;
     readonly key: string;
@@ -120,6 +122,11 @@ const SAVE = `
     from run
     where f.execution_id = run.execution_id and f.key = any ($9::text[]) and f.status = 'intended'
   ),
+  consumed_effect as (
+    update effect f set result = null
+    from run
+    where f.execution_id = run.execution_id and f.key = any ($15::text[]) and f.status = 'done'
+  ),
   new_round as (
     insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs, delivery,
       opened_at, created_at)
@@ -181,6 +188,7 @@ export async function saveRun(
       JSON.stringify(change.review_events),
       JSON.stringify(change.reports),
       JSON.stringify(change.events),
+      change.consumed_effects,
     ],
   });
   const saved = rows[0];

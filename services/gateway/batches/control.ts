@@ -92,7 +92,7 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
           from jsonb_array_elements(e.state -> 'failed' || (e.state -> 'stopped')) node
         ),
         'failed', '[]'::jsonb, 'stopped', '[]'::jsonb, 'firstError', null) end
-    where e.batch_id = ${batchId} and e.status in ('failed', 'skipped')`.execute(trx);
+    where e.batch_id = ${batchId} and e.status in ('failed', 'skipped') and e.redacted_at is null`.execute(trx);
   if (numAffectedRows === undefined || numAffectedRows === 0n) throw new AppError('batch_not_retryable');
   await trx
     .updateTable('batch')

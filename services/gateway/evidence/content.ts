@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
@@ -56,10 +56,9 @@ export async function readEvidence(
           name: `files/${pdf.id}-${fileName(pdf.filename)}`,
           read: () => readPdf(artifacts, pdf.id),
         })),
-        ...mails.map((mail, index) => ({
-          name: `mails/${index + 1}.eml`,
-          read: () => readMail(db, mail.message_id),
-        })),
+        ...mails.flatMap((mail, index) =>
+          mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, mail.message_id) }] : [],
+        ),
       ];
     });
 }
@@ -204,21 +203,25 @@ async function readPdf(artifacts: ArtifactStore, artifactId: number): Promise<Ui
 }
 
 function readMails(trx: Queryable, executionId: number) {
-  return trx
-    .selectFrom('mail_message')
-    .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'response'])
-    .where('execution_id', '=', executionId)
-    .orderBy('created_at')
-    .orderBy('message_id')
-    .execute();
+  return (
+    trx
+      .selectFrom('mail_message')
+      .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'response'])
+      // Retention empties a mail; that it was sent stays.
+      .select(sql<boolean>`octet_length(raw) > 0`.as('is_stored'))
+      .where('execution_id', '=', executionId)
+      .orderBy('created_at')
+      .orderBy('message_id')
+      .execute()
+  );
 }
 
 function presentMail(mail: Awaited<ReturnType<typeof readMails>>[number], index: number): JsonObject {
   return {
-    file: `mails/${index + 1}.eml`,
+    file: mail.is_stored ? `mails/${index + 1}.eml` : null,
     message_id: mail.message_id,
     sender: mail.sender,
-    recipient: mail.recipient,
+    recipient: mail.is_stored ? mail.recipient : null,
     created_at: mail.created_at.toISOString(),
     accepted_at: timeText(mail.accepted_at),
     server_response: mail.response,

@@ -141,7 +141,7 @@ export async function readExecutionDetail(
 ): Promise<JsonObject> {
   const row = await selectExecutions(db)
     .select(['e.payload', 'e.execution_mode', 'e.submitted_by_user_id', 'e.user_approved', 'e.allow_inactive'])
-    .select(['e.sandbox_replay', 'e.state'])
+    .select(['e.sandbox_replay', 'e.state', 'e.redacted_at'])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
@@ -159,6 +159,7 @@ export async function readExecutionDetail(
       sandbox_replay: row.sandbox_replay,
     },
     held_nodes: held.map(({ at }) => at),
+    redacted_at: timeText(row.redacted_at),
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
     ...(full ? await readSteps(db, executionId) : {}),
   };

@@ -95,6 +95,13 @@ export const EXECUTION_DETAIL = named(
         items: { type: 'string' },
         description: 'Joins that were reached and still wait for other branches.',
       },
+      redacted_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description:
+          'When the applicant was redacted under the retention rules: input, reports, values, notes and the texts of ' +
+          'errors are gone since then; decisions and times stay.',
+      },
       re_evaluated_as: {
         type: 'array',
         items: { type: 'integer' },
@@ -158,6 +165,7 @@ export const DETAIL_EXAMPLE: JsonObject = {
     sandbox_replay: false,
   },
   held_nodes: [],
+  redacted_at: null,
   re_evaluated_as: [],
   step_outputs: { credit: { score: 640 } },
   failed_steps: [],
