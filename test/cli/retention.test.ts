@@ -25,7 +25,11 @@ async function run(env: Readonly<Record<string, string>>) {
 }
 
 test('redacts by the periods of the environment, and nothing without them', async () => {
-  const { id } = await trigger(db, await createTenant(db), { definition: APPROVE, payload: APPLICANT });
+  const { id } = await trigger(db, await createTenant(db), {
+    definition: APPROVE,
+    payload: APPLICANT,
+    isDispatched: true,
+  });
   const completed_at = new Date(Date.now() - 40 * 86_400_000);
   await db.kysely.updateTable('execution').set({ status: 'completed', completed_at }).execute();
 
