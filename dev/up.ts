@@ -49,7 +49,7 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
 
 function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): void {
   process.stdout.write(`\nTry it:\n\n${quickStart({ baseUrl, dataFolder: dataFolder.path, workflowId })}\n`);
-  say(`Cascade serves at ${baseUrl}/api/v1. Documentation: ${baseUrl}/docs`);
+  say(`Cascade serves at ${baseUrl}/api/v1. Start here: ${baseUrl}/docs`);
   say(`A token and the addresses of the probes are in ${dataFolder.path}/demo.json, logs in ${dataFolder.path}/logs.`);
   say('Ctrl-C stops everything.');
 }

@@ -37,11 +37,32 @@ test('the commands of the quick start trigger, read, receive and verify', async 
     timeout: 120_000,
   });
   const [triggered = '', read = '', received, computed] = stdout.trim().split('\n');
+  expectPrinted(await answersOfReadme(), [triggered, read, received, computed]);
   expect(JSON.parse(triggered)).toMatchObject({ data: { status: 'pending' } });
   expect(JSON.parse(read)).toMatchObject({ data: { status: 'completed', outcome: 'approved' } });
   expect(received).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   expect(computed).toBe(received);
 });
+
+/** The answers that README.md prints: the same lines, with the same members in each. */
+function expectPrinted(printed: readonly string[], received: readonly (string | undefined)[]): void {
+  expect(printed).toHaveLength(received.length);
+  for (const [index, line] of printed.entries()) {
+    const actual = received[index] ?? '';
+    if (!line.startsWith('{')) expect(actual.replaceAll(/[0-9a-f]/g, '0')).toHaveLength(line.length);
+    else expect(membersOf(line.replace('{ … }', '{}'))).toEqual(membersOf(actual));
+  }
+}
+
+function membersOf(line: string): string[] {
+  return Object.keys((JSON.parse(line) as { data: object }).data).toSorted();
+}
+
+async function answersOfReadme(): Promise<string[]> {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, block = ''] = readme.match(/and the same signature twice:\n\n```\n([^]*?)\n```/) ?? [];
+  return block.split('\n');
+}
 
 test('README.md shows the same commands', async () => {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');

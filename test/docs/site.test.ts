@@ -20,7 +20,11 @@ afterAll(() => gateway.stop());
 describe('the documentation site', () => {
   test('has a page for every guide', () => {
     const files = PAGES.map(({ file }) => file).filter((file) => file.startsWith('docs/guides/'));
-    expect(files.toSorted()).toEqual(guideNames().map((name) => `docs/guides/${name}.md`));
+    expect(files.toSorted()).toEqual(
+      guideNames()
+        .map((name) => `docs/guides/${name}.md`)
+        .toSorted(),
+    );
   });
 
   test('has links that all lead somewhere, down to the heading', async () => {
@@ -67,6 +71,13 @@ describe('the documentation site', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("default-src 'none'");
       if (path !== '/docs/api') expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test('shows on the page of each error how it is put right, by example', () => {
+    for (const code of Object.keys(ERROR_CODES)) {
+      const html = pages.get(`/docs/api/errors/${code}`) ?? '';
+      expect([code, /data-language="bash"/.test(html), /It prints/.test(html)]).toEqual([code, true, true]);
     }
   });
 

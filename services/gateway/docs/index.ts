@@ -72,10 +72,10 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   assets('/docs/ui', READER_ASSETS);
   get('/docs/api', (ctx) => page(ctx, readerPage(), readerPolicy(settings.baseUrl)));
   get('/docs/api/errors', (ctx) => page(ctx, errorIndexPage()));
-  get('/docs/api/errors/:code', (ctx) => {
+  get('/docs/api/errors/:code', async (ctx) => {
     const { code = '' } = ctx.params;
     if (!isErrorCode(code)) throw new AppError('not_found');
-    page(ctx, errorPage(code, settings.docsUrl));
+    page(ctx, errorPage(code, settings.docsUrl, (await site.example(code)) ?? ''));
   });
   const guide = async (ctx: Context, slug: string): Promise<void> => {
     const html = await site.page(slug);

@@ -3,8 +3,8 @@ import { ERROR_CODES, type ErrorCode } from '../../../core/errors.ts';
 import { example } from './openapi/index.ts';
 import { layOutPage } from './site/layout.ts';
 
-/** The page of an error code: what happened, how to fix it, an example. Made from the table of codes. */
-export function errorPage(code: ErrorCode, docsUrl: string): string {
+/** The page of an error code, from the table of codes: what happened, how to fix it with commands, the response. */
+export function errorPage(code: ErrorCode, docsUrl: string, byExample: string): string {
   const { status, what, fix } = ERROR_CODES[code];
   return layOutPage({
     path: `/docs/api/errors/${code}`,
@@ -15,7 +15,10 @@ export function errorPage(code: ErrorCode, docsUrl: string): string {
 <p>${inline(what)}</p>
 <h2>How to fix it</h2>
 <p>${inline(fix)}</p>
+${byExample}
+<p>The commands use <code>api</code>, <code>pick</code> and <code>key</code> of <a href="/docs">Start here</a>.</p>
 <h2>Example</h2>
+<p>The response, as it looks on the wire:</p>
 <figure class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${escapeHtml(JSON.stringify(example(code, docsUrl), null, 2))}</code></pre></figure>
 <p>Include the <code>request_id</code> when you contact support.</p>
 <p><a href="/docs/api/errors">All error codes</a> · <a href="/docs/errors">Errors and retries</a></p>`,

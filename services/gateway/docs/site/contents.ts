@@ -17,6 +17,9 @@ export interface Section {
   readonly pages: readonly GuidePage[];
 }
 
+/** Its sections are shown on the pages of the error codes, too. */
+export const ERRORS_BY_EXAMPLE = 'errors-by-example';
+
 export const SECTIONS: readonly Section[] = [
   { title: 'Begin', pages: [guide('start', 'Start here', ''), guide('test-mode', 'Test mode')] },
   {
@@ -43,6 +46,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Reference',
     pages: [
+      guide(ERRORS_BY_EXAMPLE, 'Errors by example'),
       guide('compatibility', 'Compatibility'),
       { slug: 'rules', title: 'Rules by number', file: 'docs/semantics.md' },
       { slug: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },

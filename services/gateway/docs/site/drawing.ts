@@ -4,8 +4,8 @@ import { NODES } from '../../../../core/cascade/registry.ts';
 import { escapeHtml } from '../../../../core/interpolate.ts';
 
 /**
- * A definition as an inline SVG, from top to bottom: each node one row below the last of those that lead to it. Colours
- * come from the style sheet, so the picture is dark or light like its page.
+ * A definition as an inline SVG, from top to bottom: each node one row below the last of those that lead to it, and
+ * below their middle. Colours come from the style sheet, so the picture is dark or light like its page.
  */
 const NODE_WIDTH = 168;
 const NODE_HEIGHT = 46;
@@ -65,17 +65,36 @@ function layOut(definition: readonly NodeBase[]): ReadonlyMap<string, Place> {
     definition.filter(({ id }) => rowOf.has(id)),
     ({ id }) => rowOf.get(id) ?? 0,
   );
-  const widest = Math.max(...[...rows.values()].map((row) => row.length));
-  const whole = widest * (NODE_WIDTH + GAP_X) - GAP_X;
-  const places = new Map<string, Place>();
-  for (const [row, nodes] of rows) {
-    const indent = (whole - (nodes.length * (NODE_WIDTH + GAP_X) - GAP_X)) / 2;
-    for (const [index, { id }] of nodes.entries()) {
-      const x = MARGIN + indent + index * (NODE_WIDTH + GAP_X);
-      places.set(id, { x, y: MARGIN + row * (NODE_HEIGHT + GAP_Y) });
-    }
+  const middles = new Map<string, number>();
+  for (const row of [...rows.keys()].toSorted((one, other) => one - other)) {
+    for (const [id, x] of spread(rows.get(row) ?? [], (id) => aboveOf(id, definition, middles))) middles.set(id, x);
   }
-  return places;
+  const left = Math.min(...middles.values());
+  return new Map(
+    [...middles].map(([id, x]) => {
+      const y = MARGIN + (rowOf.get(id) ?? 0) * (NODE_HEIGHT + GAP_Y);
+      return [id, { x: MARGIN + x - left, y }];
+    }),
+  );
+}
+
+/** The middle of the nodes that lead to this one and are placed already, so that a way runs straight down. */
+function aboveOf(id: string, definition: readonly NodeBase[], placed: ReadonlyMap<string, number>): number {
+  const before = definition.filter(
+    (node) => NODES.edgesOf(node).some(({ to }) => to === id) || NODES.jumpsOf(node).includes(id),
+  );
+  const xs = before.flatMap((node) => placed.get(node.id) ?? []);
+  return xs.length === 0 ? 0 : xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+
+/** Nodes of one row where they would like to be, moved apart as far as they overlap. */
+function spread(row: readonly NodeBase[], wish: (id: string) => number): [string, number][] {
+  const step = NODE_WIDTH + GAP_X;
+  const wishes = row.map(({ id }) => ({ id, x: wish(id) })).toSorted((one, other) => one.x - other.x);
+  const placed: [string, number][] = [];
+  for (const { id, x } of wishes) placed.push([id, Math.max(x, (placed.at(-1)?.[1] ?? -Infinity) + step)]);
+  const pushed = placed.reduce((sum, [, x], index) => sum + x - (wishes[index]?.x ?? 0), 0) / placed.length;
+  return placed.map(([id, x]) => [id, x - pushed]);
 }
 
 function line(places: ReadonlyMap<string, Place>, from: string, to: string, key: EdgeKey | 'jump'): string {

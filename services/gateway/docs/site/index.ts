@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import type { Route } from '../../http/route.ts';
-import { PAGES, pathOf, readPage, type GuidePage } from './contents.ts';
+import { ERRORS_BY_EXAMPLE, PAGES, pathOf, readPage, type GuidePage } from './contents.ts';
 import { layOutPage } from './layout.ts';
 import { renderMarkdown, type Rendered } from './markdown.ts';
 import { searchEntries } from './search.ts';
@@ -16,6 +16,7 @@ export class Site {
   readonly #rendered = new Map<GuidePage, Promise<Rendered>>();
   readonly #pages = new Map<GuidePage, Promise<string>>();
   #search: Promise<string> | undefined;
+  #examples: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(routes: readonly Route[]) {
     this.#routes = routes;
@@ -31,6 +32,12 @@ export class Site {
     });
   }
 
+  /** How an error is put right, by example; undefined if the code has no section. */
+  async example(code: string): Promise<string | undefined> {
+    this.#examples ??= readExamples();
+    return (await this.#examples).get(code);
+  }
+
   /** The entries of the search, as JSON. */
   search(): Promise<string> {
     this.#search ??= Promise.all(
@@ -42,6 +49,19 @@ export class Site {
   #render(page: GuidePage): Promise<Rendered> {
     return remembered(this.#rendered, page, async () => renderMarkdown(await readPage(page)));
   }
+}
+
+/** By code: the sections of the page, without their headings. */
+async function readExamples(): Promise<ReadonlyMap<string, string>> {
+  const page = PAGES.find(({ slug }) => slug === ERRORS_BY_EXAMPLE);
+  if (page === undefined) return new Map();
+  const [, ...sections] = (await readPage(page)).split(/^## /m);
+  return new Map(
+    sections.map((section) => {
+      const [code = ''] = section.split('\n', 1);
+      return [code.trim(), renderMarkdown(section.slice(code.length)).html];
+    }),
+  );
 }
 
 function remembered<K, V>(map: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

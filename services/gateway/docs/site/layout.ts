@@ -10,7 +10,7 @@ export interface Page {
   readonly headings?: readonly Heading[];
   /** More elements of the head. */
   readonly head?: string;
-  /** Takes the whole width: no list of headings. */
+  /** Takes the whole width, and has a `main` of its own: Swagger UI. */
   readonly isWide?: boolean;
 }
 
@@ -42,11 +42,10 @@ ${head}<script type="module" src="/docs/assets/site.js"></script>
 <nav id="menu" class="menu" aria-label="Documentation">
 ${menu(path)}
 </nav>
-<main id="main" tabindex="-1">
+${isWide ? `<section id="main" class="page" tabindex="-1" aria-label="${escapeHtml(title)}">` : '<main id="main" class="page" tabindex="-1">'}
 ${html}
 ${neighbours(path)}
-</main>
-${isWide ? '' : onThisPage(headings)}
+${isWide ? '</section>' : `</main>\n${onThisPage(headings)}`}
 </div>
 </body>
 </html>

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { MADE_PAGES, PAGES, pathOf } from '../../services/gateway/docs/site/contents.ts';
+import { startGateway, type TestGateway } from '../gateway/support.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+
+/** The documentation in a real browser: at three widths, light and dark, for everybody, and nothing from elsewhere. */
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const WIDTHS = [360, 768, 1_440];
+const PATHS = [...PAGES.map(pathOf), ...MADE_PAGES.map(({ path }) => path), '/docs/api/errors/validation_failed'];
+
+let gateway: TestGateway;
+let browser: Browser;
+beforeAll(async () => {
+  gateway = await startGateway();
+  browser = await puppeteer.launch({
+    executablePath: testEnvironment('CHROMIUM_PATH'),
+    headless: 'shell',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.stop();
+});
+
+/** A page of the site, and what went wrong in it. */
+async function open(path: string): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== gateway.baseUrl) problems.push(`request to ${origin}`);
+  });
+  await look(page, 'light', 1_440);
+  await page.goto(gateway.baseUrl + path);
+  if (path === '/docs/api') await page.waitForSelector('.opblock', { timeout: 150_000 });
+  return { page, problems };
+}
+
+async function look(page: Page, colours: 'light' | 'dark', width: number): Promise<void> {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colours }]);
+  await page.setViewport({ width, height: 900 });
+}
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** The violations of axe-core's rules, all of them or some. */
+async function violationsOf(page: Page, path: string, rules?: readonly string[]): Promise<string[]> {
+  const context = { include: [['html']], exclude: path === '/docs/api' ? THIRD_PARTY : [] };
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
+  const run = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`;
+  const { violations } = (await page.evaluate(run)) as AxeResult;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs without errors', async (path) => {
+  const { page, problems } = await open(path);
+  try {
+    // Run through the debugger, which the page's policy does not bind.
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    for (const colours of ['light', 'dark'] as const) {
+      for (const width of WIDTHS) {
+        await look(page, colours, width);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect([path, colours, width, overflow]).toEqual([path, colours, width, 0]);
+      }
+    }
+    // The frame has two forms, and colours can change contrast alone.
+    await look(page, 'light', 360);
+    expect(await violationsOf(page, path)).toEqual([]);
+    await look(page, 'light', 1_440);
+    expect(await violationsOf(page, path)).toEqual([]);
+    await look(page, 'dark', 768);
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await violationsOf(page, path, ['color-contrast'])).toEqual([]);
+    expect(problems).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
+/** The inside of Swagger UI is not ours to change; the frame around it is. */
+const THIRD_PARTY = [['#api']];
+
+test('the search finds a page, and a key leads there', async () => {
+  const { page, problems } = await open('/docs');
+  try {
+    await page.keyboard.press('/');
+    await page.type('#search', 'idempotency keys');
+    await page.waitForSelector('#results a');
+    const [first] = await page.$$eval('#results a', (links) => links.map((link) => link.textContent ?? ''));
+    expect(first).toContain('Idempotency keys');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/docs/errors#idempotency-keys');
+    expect(problems).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
+test('the choice of colours is kept', async () => {
+  const { page } = await open('/docs');
+  const theme = () => page.evaluate('document.documentElement.dataset.theme');
+  try {
+    expect(await theme()).toBe('light');
+    await page.click('#theme');
+    expect(await theme()).toBe('dark');
+    await page.goto(`${gateway.baseUrl}/docs/limits`);
+    expect(await theme()).toBe('dark');
+  } finally {
+    await page.close();
+  }
+});
