@@ -2,12 +2,12 @@ import { validateDefinition } from '../cascade/validate.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { purposeOfUseCase } from '../notices/purpose.ts';
-import { NotUnderstood } from './conditions.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
 import type { Quote, Rule } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { areDisjoint, planOf, type Plan } from './plan.ts';
 import { readPrompt, type Reading } from './rules.ts';
+import { NotUnderstood } from './unclear.ts';
 
 export const BUILTIN_MODEL = 'builtin-1';
 
@@ -29,7 +29,11 @@ export type Compiled =
       readonly unrecognized: readonly Quote[];
       readonly examples: Examples;
     }
-  | { readonly ok: false; readonly details: readonly ErrorDetail[]; readonly unrecognized: readonly Quote[] };
+  | {
+      readonly ok: false;
+      readonly details: readonly ErrorDetail[];
+      readonly unrecognized: readonly Quote[];
+    };
 
 const MOST_QUOTES = 50;
 
@@ -40,7 +44,11 @@ const MOST_QUOTES = 50;
 export function compilePolicy(prompt: string, options: CompileOptions): Compiled {
   const reading = readPrompt(prompt);
   const unrecognized = reading.unrecognized.slice(0, MOST_QUOTES);
-  const refuse = (details: readonly ErrorDetail[]): Compiled => ({ ok: false, details, unrecognized });
+  const refuse = (details: readonly ErrorDetail[]): Compiled => ({
+    ok: false,
+    details,
+    unrecognized,
+  });
   if (reading.refusals.length > 0) {
     return refuse(reading.refusals.slice(0, MOST_QUOTES).map(({ quote, message }) => refusal(quote, message)));
   }

@@ -27,7 +27,7 @@ export function findExamples(plan: Plan, asOf: string): Examples {
   const sources = new Set(rules.flatMap(({ when }) => testsOf(when)).map(({ source }) => source));
   const codes = [...sources].filter((source): source is ProductCode => source !== 'context');
   searchPeople(plan, { rules, codes, asOf }, byRule);
-  const domains = domainsOf(rules);
+  const domains = domainsOf(rules.flatMap(({ when }) => testsOf(when)));
   const combinations = domains.reduce((total, { values }) => total * values.length, 1);
   const isComplete = combinations <= MOST_COMBINATIONS;
   const steps = isComplete ? combinations : MOST_COMBINATIONS;
@@ -37,6 +37,22 @@ export function findExamples(plan: Plan, asOf: string): Examples {
     if (!byRule.has(rule)) byRule.set(rule, exampleOf(domains, chosen, asOf));
   }
   return { byRule, isComplete };
+}
+
+/** Applicants on either side of each threshold of these tests, the made-up people first; at most `most` of them. */
+export function applicantsAround(tests: readonly Test[], asOf: string, most: number): Example[] {
+  const people = Array.from({ length: Math.ceil(most / 4) }, (_, index) => ({
+    payload: personOf(index + 1),
+    reports: {},
+  }));
+  const domains = domainsOf(tests);
+  const combinations = domains.reduce((total, { values }) => total * values.length, 1);
+  const left = most - people.length;
+  const isComplete = combinations <= left;
+  const made = Array.from({ length: Math.min(combinations, left) }, (_, step) =>
+    exampleOf(domains, choose(domains, isComplete ? step : scatter(step), isComplete), asOf),
+  );
+  return [...people, ...made];
 }
 
 export function rulesOf(plan: Plan): Rule[] {
@@ -99,11 +115,8 @@ function keyOfField({ source, field }: Test): string {
 }
 
 /** The values that can make a difference: about each threshold, each member of a list, and none at all. */
-function domainsOf(rules: readonly Rule[]): Domain[] {
-  const byField = Map.groupBy(
-    rules.flatMap(({ when }) => testsOf(when)),
-    keyOfField,
-  );
+function domainsOf(all: readonly Test[]): Domain[] {
+  const byField = Map.groupBy(all, keyOfField);
   return [...byField].flatMap(([key, tests]) => {
     const [test] = tests;
     if (test === undefined) return [];

@@ -1,15 +1,18 @@
+import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { PRODUCT_CODES } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import { BUILTIN_MODEL, compilePolicy, nameOf } from './compile.ts';
-import { personOf, type Example } from './examples.ts';
+import { applicantsAround, findExamples, type Example } from './examples.ts';
 import type { Correction } from './lexer.ts';
-import { testsOf, type Quote } from './model.ts';
+import { testsOf, type Quote, type Rule, type Test } from './model.ts';
+import { planOf } from './plan.ts';
 import { isoTime } from '../time.ts';
 import { readPrompt, type Reading } from './rules.ts';
-import { simulate } from './simulate.ts';
-import { warningsOf, type GenerationWarning } from './warnings.ts';
+import { simulate, type Simulation } from './simulate.ts';
+import { conditionsOf, warningsOf, type GenerationWarning } from './warnings.ts';
 
 /** What comes of a prompt. `explanation` and `unrecognized` are additions of ours to the reference's metadata. */
 export type Generation =
@@ -34,7 +37,8 @@ export type Generation =
     };
 
 export interface Explanation {
-  readonly sentences: readonly (Quote & { readonly decision: string; readonly node_ids: readonly string[] })[];
+  /** `decision` null and no ids: a sentence that could not be read. No ids: it could not be traced to nodes. */
+  readonly sentences: readonly (Quote & { readonly decision: string | null; readonly node_ids: readonly string[] })[];
   /** For each branch an applicant who takes it, as the interpreter confirmed. */
   readonly branches: readonly {
     readonly node_id: string;
@@ -42,6 +46,8 @@ export interface Explanation {
     readonly outcome: string | null;
     readonly example: Example;
   }[];
+  /** Nobody was found who takes these; perhaps nobody can. */
+  readonly branches_without_example: readonly { readonly node_id: string; readonly branch: string }[];
   readonly assumptions: readonly string[];
   readonly corrections: readonly Correction[];
 }
@@ -78,27 +84,78 @@ export function generate(request: GenerationRequest): Generation {
         decision: rule.decision,
         node_ids: nodesOf.get(rule) ?? [],
       })),
-      branches: branchesTaken(definition, [...examples.byRule.values()], request),
+      ...branchesOf(definition, [...examples.byRule.values()], request),
       assumptions: [...new Set(plan.assumptions)],
       corrections: reading.corrections,
     },
   };
 }
 
-/** Warnings, examples and what was not understood, for a valid definition that a model wrote. */
+/** Enough for the branches of an ordinary cascade, and few enough for half a second. */
+const MOST_APPLICANTS = 320;
+
+/**
+ * Warnings and explanation of a valid definition that a model wrote. The model is not asked what it meant: our own reading
+ * of the prompt gives an applicant for each rule, and the way of this applicant through the definition is what the
+ * sentence became. A sentence that we cannot read, or that leads elsewhere than it says, is said to be so.
+ */
 export function explainModel(definition: CascadeDefinition, request: GenerationRequest) {
   const reading = readPrompt(request.prompt);
-  const people = Array.from({ length: 60 }, (_, index): Example => ({ payload: personOf(index + 1), reports: {} }));
+  const asOf = isoTime(request.now).slice(0, 10);
+  const byRule: ReadonlyMap<Rule, Example> =
+    reading.refusals.length > 0 || reading.rules.length === 0 ? new Map() : findExamples(planOf(reading), asOf).byRule;
+  const sentences = reading.rules.map((rule) => sentenceInModel(definition, request, rule, byRule.get(rule)));
+  const unread = reading.refusals.map(({ quote }) => ({ ...quote, decision: null, node_ids: [] }));
+  const isAllTraced = unread.length === 0 && sentences.every(({ node_ids: ids }) => ids.length > 0);
+  const applicants = [...byRule.values(), ...applicantsAround(testsIn(definition), asOf, MOST_APPLICANTS)];
   return {
     warnings: warningsOf(definition, saidIn(reading)),
     unrecognized: [],
     explanation: {
-      sentences: [],
-      branches: branchesTaken(definition, people, request),
-      assumptions: [],
+      sentences: [...sentences, ...unread].toSorted((a, b) => a.offset - b.offset),
+      ...branchesOf(definition, applicants, request),
+      assumptions: isAllTraced ? [] : [NOT_TRACED],
       corrections: [],
     } satisfies Explanation,
   };
+}
+
+const NOT_TRACED =
+  'A model wrote this cascade. Sentences without node ids could not be traced to nodes: compare them with the cascade.';
+
+/** The nodes that an applicant of the rule comes to, if the cascade decides as the rule says. */
+function sentenceInModel(
+  definition: CascadeDefinition,
+  request: GenerationRequest,
+  { quote, decision }: Rule,
+  example: Example | undefined,
+): Explanation['sentences'][number] {
+  const run = example === undefined ? undefined : runOf(definition, example, request, {});
+  const isSame = run !== undefined && decisionOf(run) === decision;
+  const deciding = new Set(definition.filter(({ type }) => type === 'IfElse' || type === 'Action').map(({ id }) => id));
+  return { ...quote, decision, node_ids: isSame ? [...new Set(run.path)].filter((id) => deciding.has(id)) : [] };
+}
+
+function decisionOf({ status, outcome }: Simulation): Rule['decision'] | null {
+  if (status === 'awaiting_review') return 'review';
+  const decisions = { approved: 'approve', denied: 'deny', conditional: 'conditional' } as const;
+  return outcome === null ? null : decisions[outcome];
+}
+
+/** The comparisons of a definition, as those of a policy. */
+function testsIn(definition: CascadeDefinition): Test[] {
+  const sources = new Map(
+    definition.flatMap((node) => (isKind(node, 'BillingProduct') ? [[node.id, productCodeOf(node)] as const] : [])),
+  );
+  return definition.flatMap((node) => {
+    if (!isKind(node, 'IfElse')) return [];
+    return conditionsOf(node.branches).flatMap(({ source_node_id: id, field, operator, value }): Test[] => {
+      const source = PRODUCT_CODES.find((code) => code === sources.get(id)) ?? (sources.has(id) ? null : 'context');
+      if (source === null) return [];
+      const path = source === 'context' ? field.replace(/^context\./, '') : field;
+      return [{ source, field: path, operator, ...(value === undefined || value === null ? {} : { value }) }];
+    });
+  });
 }
 
 function saidIn({ rules, states }: Reading) {
@@ -107,30 +164,49 @@ function saidIn({ rules, states }: Reading) {
 
 const NOBODY: SandboxRegistry = { find: () => undefined };
 
-/** The first example that takes each branch of each decision, by running the interpreter. */
-function branchesTaken(
+/** The first example that takes each branch of each decision, by running the interpreter, and the branches without. */
+function branchesOf(
   definition: CascadeDefinition,
   examples: readonly Example[],
-  { now, name, useCase }: GenerationRequest,
-): Explanation['branches'] {
-  const decisions = definition.filter((node) => isKind(node, 'IfElse')).map(({ id }) => id);
+  request: GenerationRequest,
+): Pick<Explanation, 'branches' | 'branches_without_example'> {
+  const decisions = definition.filter((node) => isKind(node, 'IfElse'));
+  const wanted = decisions.flatMap(({ id, branches: { pass, human_review: review } }) =>
+    [...(pass === undefined ? [] : ['pass']), ...(review === undefined ? [] : ['human_review']), 'fail'].map(
+      (branch) => ({ node_id: id, branch }),
+    ),
+  );
+  const approved = Object.fromEntries(decisions.map(({ id }) => [id, 'approved' as const]));
   const found = new Map<string, Explanation['branches'][number]>();
   for (const example of examples) {
-    const { outputs, outcome } = simulate(definition, {
-      payload: example.payload,
-      reports: example.reports,
-      decisions: Object.fromEntries(decisions.map((id) => [id, 'approved' as const])),
-      workflow: { name: name ?? '', useCase },
-      sandbox: NOBODY,
-      now,
-    });
-    for (const id of decisions) {
+    if (found.size === wanted.length) break;
+    const { outputs, outcome } = runOf(definition, example, request, approved);
+    for (const { id } of decisions) {
       const branch = branchOf(outputs.get(id));
       if (branch === undefined || found.has(`${id} ${branch}`)) continue;
       found.set(`${id} ${branch}`, { node_id: id, branch, outcome, example });
     }
   }
-  return [...found.values()];
+  return {
+    branches: [...found.values()],
+    branches_without_example: wanted.filter(({ node_id: id, branch }) => !found.has(`${id} ${branch}`)),
+  };
+}
+
+function runOf(
+  definition: CascadeDefinition,
+  { payload, reports }: Example,
+  { now, name, useCase }: GenerationRequest,
+  decisions: Readonly<Record<string, 'approved' | 'denied'>>,
+): Simulation {
+  return simulate(definition, {
+    payload,
+    reports,
+    decisions,
+    workflow: { name: name ?? '', useCase },
+    sandbox: NOBODY,
+    now,
+  });
 }
 
 function branchOf(output: unknown): string | undefined {

@@ -8,6 +8,10 @@ export interface Lexeme {
   readonly end: number;
 }
 
+export function isWord({ meaning }: Lexeme, word: 'with' | 'in'): boolean {
+  return meaning.is === 'filler' && 'word' in meaning && meaning.word === word;
+}
+
 /** What a misspelt word was taken for. */
 export interface Correction {
   readonly text: string;
@@ -58,7 +62,11 @@ export function readSentences(
     if (!meant.has(own)) meant.set(own, correctionOf(own, vocabulary));
     const correct = meant.get(own);
     if (correct === undefined) return { ...token, stem: own };
-    corrections.push({ text: prompt.slice(token.start, token.end), offset: token.start, taken_for: correct });
+    corrections.push({
+      text: prompt.slice(token.start, token.end),
+      offset: token.start,
+      taken_for: correct,
+    });
     return { ...token, stem: correct };
   });
   return { sentences: sentencesOf(tokens, vocabulary), corrections };
@@ -79,14 +87,20 @@ function knownWords(vocabulary: Vocabulary): ReadonlySet<string> {
 /** Only one nearest word will do: a tie is left as it is, and then quoted as not understood. */
 function correctionOf(word: string, vocabulary: Vocabulary): string | undefined {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return undefined;
-  let best: { readonly words: string[]; readonly distance: number } = { words: [], distance: 9 };
+  let best: { readonly words: string[]; readonly distance: number } = {
+    words: [],
+    distance: 9,
+  };
   for (const candidate of vocabulary.words) {
     // A short word is a misspelling only of a longer one: `dent` and `rent` are two words.
     if (word.length === 4 && candidate.length !== 5) continue;
     if (candidate.length < 4) continue;
     const distance = isCloseTo(word, candidate);
     if (distance === undefined || distance > best.distance) continue;
-    best = { words: distance === best.distance ? [...best.words, candidate] : [candidate], distance };
+    best = {
+      words: distance === best.distance ? [...best.words, candidate] : [candidate],
+      distance,
+    };
   }
   return best.words.length === 1 ? best.words[0] : undefined;
 }
@@ -99,7 +113,13 @@ function sentencesOf(tokens: readonly Word[], vocabulary: Vocabulary): Sentence[
   const end = (introduces: boolean): void => {
     const [first, last] = [current[0], current.at(-1)];
     if (first !== undefined && last !== undefined) {
-      sentences.push({ lexemes: current, start: Math.min(start, first.start), end: last.end, isItem, introduces });
+      sentences.push({
+        lexemes: current,
+        start: Math.min(start, first.start),
+        end: last.end,
+        isItem,
+        introduces,
+      });
     }
     current = [];
     isItem = false;
@@ -121,7 +141,11 @@ function sentencesOf(tokens: readonly Word[], vocabulary: Vocabulary): Sentence[
       at += 1;
       continue;
     }
-    current.push({ meaning, start: token.start, end: tokens[at + taken - 1]?.end ?? token.end });
+    current.push({
+      meaning,
+      start: token.start,
+      end: tokens[at + taken - 1]?.end ?? token.end,
+    });
     at += taken;
   }
   end(false);
@@ -144,7 +168,14 @@ function read(tokens: readonly Word[], at: number, vocabulary: Vocabulary): { me
   if (entry !== undefined) return entry;
   switch (token.kind) {
     case 'number':
-      return { meaning: { is: 'number', value: token.value ?? 0, isMoney: token.isMoney ?? false }, taken: 1 };
+      return {
+        meaning: {
+          is: 'number',
+          value: token.value ?? 0,
+          isMoney: token.isMoney ?? false,
+        },
+        taken: 1,
+      };
     case 'mail':
     case 'quote':
       return { meaning: { is: token.kind, text: token.text }, taken: 1 };

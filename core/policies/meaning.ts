@@ -11,7 +11,10 @@ export interface Synonym {
   /** The field counts what happened in so many months. Other windows read `since`. */
   readonly windows?: Readonly<Record<number, string>>;
   /** How long ago the last one was, and in which unit. */
-  readonly since?: { readonly field: string; readonly unit: 'months' | 'years' };
+  readonly since?: {
+    readonly field: string;
+    readonly unit: 'months' | 'years';
+  };
   /** The field that an amount in dollars is compared with. */
   readonly dollars?: string;
   /** The field for a year, where this one is for a month. */
@@ -33,16 +36,29 @@ export interface Concept {
 
 export type Meaning =
   | { readonly is: 'concept'; readonly concept: Concept }
-  | { readonly is: 'product'; readonly product: ProductCode; readonly concept: Concept | null }
-  | { readonly is: 'decision'; readonly decision: Decision; readonly isPreAdverse: boolean }
+  | {
+      readonly is: 'product';
+      readonly product: ProductCode;
+      readonly concept: Concept | null;
+    }
+  | {
+      readonly is: 'decision';
+      readonly decision: Decision;
+      readonly isPreAdverse: boolean;
+    }
   | { readonly is: 'compare'; readonly operator: Test['operator'] }
   | { readonly is: 'number'; readonly value: number; readonly isMoney: boolean }
-  | { readonly is: 'unit'; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years' }
+  | {
+      readonly is: 'unit';
+      readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
+    }
   | { readonly is: 'state'; readonly code: string }
   | { readonly is: 'value'; readonly value: string }
   | { readonly is: 'mail' | 'quote'; readonly text: string }
   /** A condition in parentheses, once it is read. */
   | { readonly is: 'group'; readonly expr: Expr }
+  /** Words that matter in one place: "scores of 700 with utilization under 50%", "no evictions in 5 years". */
+  | { readonly is: 'filler'; readonly word: 'with' | 'in' }
   | { readonly is: Word }
   | { readonly is: 'unknown' };
 
@@ -52,8 +68,14 @@ export const WORDS = [
   'unless',
   'else',
   'rest',
+  'unmet',
+  'lower',
+  'listed',
+  'nobody',
+  'everyone',
   'and',
   'or',
+  'nor',
   'comma',
   'but',
   'not',
@@ -67,6 +89,7 @@ export const WORDS = [
   'ago',
   'times',
   'percent',
+  'half',
   'rent',
   'annual',
   'monthly',

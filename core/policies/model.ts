@@ -37,7 +37,10 @@ export interface DenialTerms {
   readonly reason: string | null;
   readonly isAutomatic: boolean;
   readonly isEmployment: boolean;
-  readonly waitingPeriod: { readonly duration: number; readonly unit: string } | null;
+  readonly waitingPeriod: {
+    readonly duration: number;
+    readonly unit: string;
+  } | null;
   readonly statement: string | null;
 }
 
@@ -47,6 +50,8 @@ export interface Rule {
   readonly when: Expr | null;
   /** Decides before all denials ("regardless of"). */
   readonly isOverride: boolean;
+  /** Of an override, the fields that it says do not count ("even with an eviction"); null: nothing else counts. */
+  readonly despite: ReadonlySet<string> | null;
   /** Said as a requirement ("must have"): whoever lacks it is denied. */
   readonly isRequirement: boolean;
   readonly before: readonly PolicyAction[];
@@ -128,7 +133,10 @@ export function not(expr: Expr): Expr {
       return notAny(expr.of);
     case 'test': {
       const { operator } = expr.test;
-      const opposite: Expr = test({ ...expr.test, operator: oppositeOf(operator) });
+      const opposite: Expr = test({
+        ...expr.test,
+        operator: oppositeOf(operator),
+      });
       const isAboutPresence = operator === 'is_empty' || operator === 'is_not_empty';
       if (isAboutPresence || !canBeMissing(expr.test)) return opposite;
       const { source, field } = expr.test;
@@ -203,7 +211,10 @@ function conjunction(expr: Expr, most = 128): Test[][] | undefined {
 
 function swapped(expr: Expr): Expr {
   if (expr.kind === 'test') return expr;
-  return { kind: expr.kind === 'all' ? 'any' : 'all', of: expr.of.map(swapped) };
+  return {
+    kind: expr.kind === 'all' ? 'any' : 'all',
+    of: expr.of.map(swapped),
+  };
 }
 
 /** An IfElse branch that matches exactly where `expr` holds; undefined where two levels of logic cannot say it. */
@@ -219,11 +230,22 @@ export function toBranch(expr: Expr, nodeOf: (source: Test['source']) => string)
   const singles = distinct.filter((clause) => clause.length === 1);
   const groups: ConditionGroup[] = [
     ...(singles.length > 0
-      ? [{ logic: outer, conditions: singles.flat().map((each) => toCondition(each, nodeOf)) } as const]
+      ? [
+          {
+            logic: outer,
+            conditions: singles.flat().map((each) => toCondition(each, nodeOf)),
+          } as const,
+        ]
       : []),
     ...distinct
       .filter((clause) => clause.length > 1)
-      .map((clause) => ({ logic: inner, conditions: clause.map((each) => toCondition(each, nodeOf)) }) as const),
+      .map(
+        (clause) =>
+          ({
+            logic: inner,
+            conditions: clause.map((each) => toCondition(each, nodeOf)),
+          }) as const,
+      ),
   ];
   return { group_logic: outer, condition_groups: groups };
 }
@@ -252,5 +274,10 @@ export function toCondition(
   { source, field, operator, value }: Test,
   nodeOf: (source: Test['source']) => string,
 ): CascadeCondition {
-  return { source_node_id: nodeOf(source), field, operator, ...(value === undefined ? {} : { value }) };
+  return {
+    source_node_id: nodeOf(source),
+    field,
+    operator,
+    ...(value === undefined ? {} : { value }),
+  };
 }

@@ -1,7 +1,10 @@
-import { NotUnderstood, readCondition, unclear, unknownSpan, type Topic } from './conditions.ts';
+import { takeActions } from './actions.ts';
+import type { Topic } from './comparison.ts';
+import { readCondition, type ListLogic } from './conditions.ts';
 import { readSentences, type Correction, type Lexeme, type Sentence } from './lexer.ts';
 import {
   all,
+  any,
   not,
   PLAIN_TERMS,
   type Decision,
@@ -12,6 +15,21 @@ import {
   type Rule,
 } from './model.ts';
 import type { ProductCode } from '../products/index.ts';
+import { fieldsDespite, limited, withoutOverride } from './overrides.ts';
+import { has, hasDecision, isConditional, isMeaningful, partsOf, type Part } from './parts.ts';
+import {
+  asDecision,
+  isForEverybody,
+  isMinimum,
+  isMust,
+  namesConcept,
+  namesWhom,
+  negationOf,
+  statesCondition,
+  withItems,
+} from './phrases.ts';
+import { isRespected, permissionIn, type Permission } from './permissions.ts';
+import { NotUnderstood, unclear, unknownSpan } from './unclear.ts';
 import { buildVocabulary } from './vocabulary.ts';
 
 /** What a prompt was read as. */
@@ -20,32 +38,16 @@ export interface Reading {
   /** Words in sentences that decide nothing and were not understood. */
   readonly unrecognized: readonly Quote[];
   /** Rules that could not be read: there is no cascade without them. */
-  readonly refusals: readonly { readonly quote: Quote; readonly message: string }[];
+  readonly refusals: readonly {
+    readonly quote: Quote;
+    readonly message: string;
+  }[];
   readonly products: ReadonlySet<ProductCode>;
   readonly states: readonly string[];
   readonly assumptions: readonly string[];
   readonly corrections: readonly Correction[];
   /** The rule of a decision that no sentence makes but a reviewer may: what the prompt says of every such decision. */
   readonly implied: (decision: Decision) => Rule;
-}
-
-const CONDITION_WORDS = new Set<string>([
-  'concept',
-  'number',
-  'compare',
-  'value',
-  'state',
-  'product',
-  'within',
-  'older',
-  'none_left',
-]);
-const ACTION_WORDS = new Set<string>(['notify', 'wait', 'notice', 'reason']);
-
-interface Part {
-  lexemes: Lexeme[];
-  isElse: boolean;
-  isWhichCase: boolean;
 }
 
 const vocabulary = buildVocabulary();
@@ -58,30 +60,6 @@ export function readPrompt(prompt: string): Reading {
   return { ...reader.finish(), corrections };
 }
 
-/** A sentence that ends with a colon takes the lines of the list below it. */
-function withItems(sentences: readonly Sentence[]): Sentence[] {
-  const merged: Sentence[] = [];
-  for (const sentence of sentences) {
-    const before = merged.at(-1);
-    if (before !== undefined && before.introduces && sentence.isItem && !hasDecision(sentence.lexemes)) {
-      const comma: Lexeme = { meaning: { is: 'comma' }, start: sentence.start, end: sentence.start };
-      merged[merged.length - 1] = {
-        ...before,
-        lexemes: [...before.lexemes, comma, ...sentence.lexemes],
-        end: sentence.end,
-      };
-    } else merged.push(sentence);
-  }
-  return merged;
-}
-
-function hasDecision(lexemes: readonly Lexeme[]): boolean {
-  return lexemes.some(({ meaning }) => meaning.is === 'decision');
-}
-const has = (lexemes: readonly Lexeme[], is: string): boolean => lexemes.some(({ meaning }) => meaning.is === is);
-const isConditional = (lexemes: readonly Lexeme[]): boolean =>
-  lexemes.some(({ meaning }) => CONDITION_WORDS.has(meaning.is));
-
 class Reader {
   readonly #prompt: string;
   readonly #rules: Rule[] = [];
@@ -90,8 +68,16 @@ class Reader {
   readonly #products = new Set<ProductCode>();
   readonly #states: string[] = [];
   readonly #waiting: { sentence: Sentence }[] = [];
-  readonly #bound: { decision: Decision; actions: PolicyAction[]; terms: Partial<DenialTerms> }[] = [];
-  readonly #topic: Topic = { concept: null, assumptions: [] };
+  readonly #bound: {
+    decision: Decision;
+    actions: PolicyAction[];
+    terms: Partial<DenialTerms>;
+  }[] = [];
+  readonly #topic: Topic = { concept: null, figures: [], assumptions: [] };
+  readonly #permissions: Permission[] = [];
+  #listed: Expr | null = null;
+  #listQuote: Quote = { text: '', offset: 0 };
+  #isListUsed = false;
   /** The exception of the last part, for "in which case". */
   #exception: Expr | null = null;
 
@@ -100,11 +86,16 @@ class Reader {
   }
 
   read(sentence: Sentence): void {
-    const { lexemes } = sentence;
+    const lexemes = asDecision(sentence.lexemes);
     for (const { meaning } of lexemes) {
       if (meaning.is === 'product') this.#products.add(meaning.product);
       if (meaning.is === 'concept' && meaning.concept.source !== 'context') this.#products.add(meaning.concept.source);
       if (meaning.is === 'state') this.#states.push(meaning.code);
+    }
+    const colon = lexemes.findIndex(({ meaning }) => meaning.is === 'colon');
+    if (has(lexemes, 'listed') && colon >= 0 && !hasDecision(lexemes)) {
+      this.#list(sentence, lexemes.slice(colon + 1));
+      return;
     }
     const isRequirement =
       has(lexemes, 'must') ||
@@ -119,7 +110,7 @@ class Reader {
       return;
     }
     try {
-      this.#readParts(sentence, isRequirement);
+      this.#readParts({ ...sentence, lexemes }, isRequirement);
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       if (this.#topic.concept === null && error.message === NO_TOPIC) this.#waiting.push({ sentence });
@@ -142,8 +133,17 @@ class Reader {
     }
     const rules = [...this.#rules.splice(0), ...before].map((rule) => this.#withBound(rule));
     this.#contradictions(rules);
+    for (const permission of this.#permissions) {
+      if (!isRespected(permission, rules)) this.#refuse(unclear('Another rule says otherwise.', permission.lexemes));
+    }
+    if (this.#listed !== null && !this.#isListUsed) {
+      this.#refusals.push({
+        quote: this.#listQuote,
+        message: 'Red flags are listed, but it is not said what they lead to.',
+      });
+    }
     return {
-      rules,
+      rules: rules.map((rule) => limited(rule, rules)),
       unrecognized: this.#unrecognized,
       refusals: this.#refusals,
       products: this.#products,
@@ -154,6 +154,7 @@ class Reader {
           decision,
           when: null,
           isOverride: false,
+          despite: null,
           isRequirement: false,
           before: [],
           after: [],
@@ -171,15 +172,39 @@ class Reader {
     return { text: this.#prompt.slice(start, end), offset: start };
   }
 
+  /** "Red flags: a felony, an eviction": what a later sentence decides about. */
+  #list({ start, end }: Sentence, words: readonly Lexeme[]): void {
+    try {
+      this.#listQuote = this.#quote(start, end);
+      const unknown = unknownSpan(words);
+      if (unknown !== undefined)
+        throw new NotUnderstood('These words were not understood.', unknown.start, unknown.end);
+      this.#listed = readCondition(words, this.#topic, 'or');
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error;
+      this.#refuse(error);
+    }
+  }
+
   /** A sentence that decides nothing: it may name what the next ones are about. */
   #describe(sentence: Sentence): void {
+    const permission = permissionIn(sentence.lexemes, this.#topic);
+    if (permission !== undefined) {
+      this.#permissions.push(permission);
+      return;
+    }
+    if (statesCondition(sentence.lexemes)) {
+      this.#refuse(unclear('It does not say what is decided: approve, deny or review.', sentence.lexemes));
+      return;
+    }
     const named = sentence.lexemes.flatMap(({ meaning }) => (meaning.is === 'concept' ? [meaning.concept] : []));
     if (named[0] !== undefined) this.#topic.concept = named[0];
     const unknown = unknownSpan(sentence.lexemes);
     const isStatement =
       sentence.lexemes.some(({ meaning }) => meaning.is === 'number' || meaning.is === 'quote') && named.length === 0;
-    if (unknown !== undefined) this.#unrecognized.push(this.#quote(unknown.start, unknown.end));
-    else if (isStatement) this.#unrecognized.push(this.#quote(sentence.start, sentence.end));
+    const isWhole = sentence.lexemes.some(({ meaning }) => meaning.is === 'mail' || meaning.is === 'quote');
+    if (unknown !== undefined && !isWhole) this.#unrecognized.push(this.#quote(unknown.start, unknown.end));
+    else if (isStatement || isWhole) this.#unrecognized.push(this.#quote(sentence.start, sentence.end));
   }
 
   #readParts(sentence: Sentence, isRequirement: boolean): void {
@@ -190,7 +215,7 @@ class Reader {
   }
 
   #readPart(part: Part, earlier: readonly Rule[], isRequirement: boolean): Rule[] {
-    const { actions, rest, terms } = this.#takeActions(part.lexemes);
+    const { actions, rest, terms } = takeActions(part.lexemes);
     const unknown = unknownSpan(rest);
     if (unknown !== undefined) throw new NotUnderstood('These words were not understood.', unknown.start, unknown.end);
     const decisions = rest.filter(({ meaning }) => meaning.is === 'decision');
@@ -198,7 +223,8 @@ class Reader {
     const kinds = new Set(decisions.map(({ meaning }) => (meaning.is === 'decision' ? meaning.decision : null)));
     if (kinds.size > 1) throw unclear('Two decisions are named for the same people.', rest);
     const decided = lexeme?.meaning.is === 'decision' ? lexeme.meaning : null;
-    const negation = lexeme === undefined ? -1 : negationOf(rest, rest.indexOf(lexeme));
+    const nobody = rest.findIndex(({ meaning }) => meaning.is === 'nobody');
+    const negation = nobody >= 0 || lexeme === undefined ? nobody : negationOf(rest, rest.indexOf(lexeme));
     if (decided !== null && negation >= 0) {
       // "may not be approved" is a denial; "do not deny" does not say what is done instead.
       if (decided.decision !== 'approve') throw unclear('It says what is not done, and not what is.', rest);
@@ -217,7 +243,8 @@ class Reader {
       this.#bound.push({ decision: last.decision, actions: actions.map(({ action }) => action), terms });
       return [];
     }
-    const isDefault = part.isElse || has(words, 'rest') || has(words, 'none_left') || part.isWhichCase;
+    const isDefault =
+      part.isElse || has(words, 'rest') || has(words, 'everyone') || has(words, 'none_left') || part.isWhichCase;
     if (named !== null && isBinding && !conditional && !isDefault) {
       if (
         !part.lexemes.some(({ meaning }) => meaning.is === 'if' || meaning.is === 'notify' || meaning.is === 'notice')
@@ -236,6 +263,7 @@ class Reader {
       decision: to,
       when,
       isOverride: to === 'approve' && has(words, 'override'),
+      despite: fieldsDespite(words),
       isRequirement: named === null,
       before: own.filter(({ start }) => start < at || to === 'review').map(({ action }) => action),
       after: own.filter(({ start }) => start >= at && to !== 'review').map(({ action }) => action),
@@ -251,6 +279,17 @@ class Reader {
       if (this.#exception === null) throw unclear('There is no case that this could mean.', part.lexemes);
       return [rule(this.#exception)];
     }
+    if (has(words, 'listed')) {
+      if (this.#listed === null || conditional || named === null)
+        throw unclear('It is not clear what is meant here.', part.lexemes);
+      this.#isListUsed = true;
+      return [rule(this.#listed)];
+    }
+    if (has(words, 'unmet')) {
+      // Whoever does not meet a requirement is denied anyway.
+      if (decision === 'deny' && !conditional && this.#rules.some((each) => each.isRequirement)) return [];
+      throw unclear('Requirements must come first, and who lacks one is denied.', part.lexemes);
+    }
     if (!conditional && part.isElse && decision === 'deny' && earlier.at(-1)?.isRequirement === true) return [];
     if (!conditional) {
       if (isRequirement && named === null) throw unclear('It does not say what is required.', part.lexemes);
@@ -259,6 +298,12 @@ class Reader {
       const nested = part.isElse ? this.#nested.at(-1) : undefined;
       if (nested !== undefined) return [rule(nested)];
       return [rule(null)];
+    }
+    if (named === null && has(rest, 'if')) return [rule(this.#lacking(rest))];
+    const must = named === null ? rest.findIndex(({ meaning }) => meaning.is === 'must') : -1;
+    if (must > 0 && namesWhom(rest.slice(0, must)) && namesConcept(rest.slice(must))) {
+      const asked = readCondition(rest.slice(0, must), this.#topic, 'and');
+      return [rule(all([asked, not(readCondition(rest.slice(must), this.#topic, 'and'))]))];
     }
     const when = this.#condition(rest, position, decision, named === null || isMust(words, named.decision));
     const chained =
@@ -270,16 +315,36 @@ class Reader {
     return [rule(named === null ? not(chained) : chained)];
   }
 
+  /** "If X, Y must be at least Z" and "Y must be at least Z if X": X, and not Y. */
+  #lacking(words: readonly Lexeme[]): Expr {
+    const at = words.findIndex(({ meaning }) => meaning.is === 'if');
+    const comma = words.findIndex(({ meaning }, index) => index > at && meaning.is === 'comma');
+    const isFirst = !isConditional(words.slice(0, at));
+    const [asked, required] = isFirst
+      ? [words.slice(at + 1, comma < 0 ? at + 1 : comma), comma < 0 ? [] : words.slice(comma + 1)]
+      : [words.slice(at + 1), words.slice(0, at)];
+    const isClear =
+      isConditional(asked) &&
+      isConditional(required) &&
+      has(required, 'must') &&
+      !has(asked, 'must') &&
+      !has(words, 'unless');
+    if (!isClear) throw unclear('What is required here, and of whom, is not clear.', words);
+    const when = readCondition(asked, this.#topic, 'and');
+    return all([when, not(readCondition(required, this.#topic, 'and'))]);
+  }
+
   readonly #nested: Expr[] = [];
 
   /** What stands before the decision, and after it, with their exceptions. */
   #condition(rest: readonly Lexeme[], position: number, decision: Decision, isMustClause: boolean): Expr {
     this.#nested.length = 0;
-    const listLogic = decision === 'deny' && !isMustClause && !has(rest, 'all_of') ? 'or' : 'and';
+    const usual = decision === 'review' ? null : decision === 'deny' && !isMustClause ? 'or' : 'and';
+    const listLogic = has(rest, 'all_of') ? 'and' : usual;
     const sides = [rest.slice(0, position), rest.slice(position + 1)].map((side) =>
-      side.filter(({ meaning }) => meaning.is !== 'decision'),
+      withoutOverride(side.filter(({ meaning }) => meaning.is !== 'decision')),
     );
-    const read = sides.map((side) => (isConditional(side) ? this.#withException(side, listLogic) : null));
+    const read = sides.map((side) => (isConditional(side) ? this.#withException(side, listLogic, isMustClause) : null));
     const [before, after] = read;
     const parts = read.filter((expr) => expr !== null);
     if (before !== null && before !== undefined && after !== null && after !== undefined) {
@@ -288,9 +353,7 @@ class Reader {
     return all(parts);
   }
 
-  #withException(side: readonly Lexeme[], listLogic: 'and' | 'or'): Expr {
-    const override = side.findIndex(({ meaning }) => meaning.is === 'override');
-    const words = override < 0 ? side : side.slice(0, override);
+  #withException(words: readonly Lexeme[], listLogic: ListLogic, isMustClause: boolean): Expr {
     const cut = words.findIndex(({ meaning }) => meaning.is === 'unless');
     if (cut < 0) return readCondition(words, this.#topic, listLogic);
     const main = words.slice(0, cut);
@@ -299,6 +362,11 @@ class Reader {
     if (!isConditional(main)) return not(exception);
     const stated = readCondition(main, this.#topic, listLogic);
     const excepted = readAfter(words.slice(cut + 1), this.#topic, main);
+    if (isMustClause) {
+      // "Must have A unless B": whoever has B need not have A.
+      this.#exception = all([not(stated), excepted]);
+      return any([stated, excepted]);
+    }
     // "Deny A unless B, in which case review": those who are reviewed are A, too.
     this.#exception = all([stated, excepted]);
     return all([stated, not(excepted)]);
@@ -308,68 +376,6 @@ class Reader {
   #without(earlier: readonly Rule[], decision: Decision, when: Expr): Expr {
     const weaker = earlier.filter((rule) => RANK[rule.decision] > RANK[decision] && rule.when !== null);
     return all([when, ...weaker.flatMap((rule) => (rule.when === null ? [] : [not(rule.when)]))]);
-  }
-
-  #takeActions(lexemes: readonly Lexeme[]): {
-    actions: { action: PolicyAction; start: number }[];
-    rest: Lexeme[];
-    terms: Partial<DenialTerms>;
-  } {
-    const actions: { action: PolicyAction; start: number }[] = [];
-    const rest: Lexeme[] = [];
-    const terms: { reason?: string; isAutomatic?: boolean } = {};
-    for (let at = 0; at < lexemes.length; at += 1) {
-      const lexeme = lexemes[at];
-      if (lexeme === undefined) break;
-      const { start } = lexeme;
-      switch (lexeme.meaning.is) {
-        case 'wait': {
-          const figure = indexOfNext(lexemes, at, 'number', 3);
-          const unit = lexemes[figure + 1]?.meaning;
-          const number = lexemes[figure]?.meaning;
-          if (figure < 0 || number?.is !== 'number' || unit?.is !== 'unit')
-            throw unclear('It does not say how long.', [lexeme]);
-          actions.push({ action: waitFor(number.value, unit.unit), start });
-          at = figure + 1;
-          break;
-        }
-        case 'notify': {
-          const to = lexemes.findIndex(
-            ({ meaning }, index) =>
-              index > at && index <= at + 4 && (meaning.is === 'mail' || meaning.is === 'applicant'),
-          );
-          const target = lexemes[to]?.meaning;
-          if (target?.is === 'mail') actions.push({ action: { kind: 'notify', to: target.text }, start });
-          else if (target?.is === 'applicant') actions.push({ action: { kind: 'mail', to: 'applicant' }, start });
-          else throw unclear('It does not say to which address.', lexemes.slice(at, at + 3));
-          at = to;
-          break;
-        }
-        case 'reason': {
-          const to = indexOfNext(lexemes, at, 'quote', 3);
-          const target = lexemes[to]?.meaning;
-          if (target?.is !== 'quote') throw unclear('The reason must stand between quotation marks.', [lexeme]);
-          terms.reason = target.text;
-          at = to;
-          break;
-        }
-        case 'notice':
-          if (!hasDecision(rest) && !hasDecision(lexemes.slice(at))) {
-            rest.push({ ...lexeme, meaning: { is: 'decision', decision: 'deny', isPreAdverse: false } });
-          }
-          terms.isAutomatic ??= has(lexemes, 'automatic');
-          break;
-        case 'quote':
-          rest.push({ ...lexeme, meaning: { is: 'unknown' } });
-          break;
-        case 'automatic':
-          if (!has(lexemes, 'notice')) rest.push({ ...lexeme, meaning: { is: 'filler' } });
-          break;
-        default:
-          rest.push(lexeme);
-      }
-    }
-    return { actions, rest: trimmed(rest), terms };
   }
 
   #withBound(rule: Rule): Rule {
@@ -398,132 +404,15 @@ class Reader {
 const NO_TOPIC = 'It does not say what is compared.';
 
 /** Of two rules that both hold, the one with the lower rank decides. */
-export const RANK: Readonly<Record<Decision, number>> = { deny: 0, review: 1, conditional: 2, approve: 3 };
+export const RANK: Readonly<Record<Decision, number>> = {
+  deny: 0,
+  review: 1,
+  conditional: 2,
+  approve: 3,
+};
 
 function readAfter(words: readonly Lexeme[], topic: Topic, main: readonly Lexeme[]): Expr {
   const named = main.flatMap(({ meaning }) => (meaning.is === 'concept' ? [meaning.concept] : []));
   if (named[0] !== undefined) topic.concept = named[0];
   return readCondition(words, topic, 'or');
-}
-
-function waitFor(duration: number, unit: string): PolicyAction {
-  switch (unit) {
-    case 'seconds':
-    case 'minutes':
-    case 'hours':
-    case 'days':
-    case 'weeks':
-      return { kind: 'wait', duration, unit };
-    case 'months':
-      return { kind: 'wait', duration: duration * 30, unit: 'days' };
-    default:
-      return { kind: 'wait', duration: duration * 365, unit: 'days' };
-  }
-}
-
-function indexOfNext(lexemes: readonly Lexeme[], from: number, is: string, within: number): number {
-  return lexemes.findIndex(({ meaning }, index) => index > from && index <= from + within && meaning.is === is);
-}
-
-/** Index of a "not" that belongs to the decision: nothing but words like "should" and "be" stands between. */
-function negationOf(lexemes: readonly Lexeme[], decision: number): number {
-  for (let at = decision - 1; at >= 0; at -= 1) {
-    const is = lexemes[at]?.meaning.is;
-    if (is === 'not') return at;
-    if (is !== 'filler' && is !== 'must') return -1;
-  }
-  return -1;
-}
-
-function isMeaningful({ meaning }: Lexeme): boolean {
-  return meaning.is !== 'filler' && meaning.is !== 'applicant' && meaning.is !== 'colon';
-}
-
-/** "Minimum credit score: 640": the word is a comparison, and the sentence a requirement. */
-function isMinimum(lexemes: readonly Lexeme[]): boolean {
-  return !hasDecision(lexemes) && lexemes.find(isMeaningful)?.meaning.is === 'compare' && isConditional(lexemes);
-}
-
-/** "must" beside a decision is a requirement only for an approval: "must be reviewed" is a decision. */
-function isMust(words: readonly Lexeme[], decision: Decision): boolean {
-  return has(words, 'must') && decision === 'approve';
-}
-
-function isForEverybody(words: readonly Lexeme[]): boolean {
-  return words.every(({ meaning }) => !CONDITION_WORDS.has(meaning.is)) && has(words, 'rest');
-}
-
-function trimmed(lexemes: readonly Lexeme[]): Lexeme[] {
-  const isLoose = ({ meaning }: Lexeme): boolean =>
-    ['and', 'comma', 'but', 'or', 'semicolon', 'colon'].includes(meaning.is);
-  let [from, to] = [0, lexemes.length];
-  while (from < to && isLoose(lexemes[from] ?? END)) from += 1;
-  while (to > from && isLoose(lexemes[to - 1] ?? END)) to -= 1;
-  return lexemes.slice(from, to);
-}
-const END: Lexeme = { meaning: { is: 'filler' }, start: 0, end: 0 };
-
-/** Cuts a sentence where one decision with its condition ends and the next begins. */
-function partsOf(lexemes: readonly Lexeme[]): Part[] {
-  const parts: Part[] = [];
-  let current: Part = { lexemes: [], isElse: false, isWhichCase: false };
-  const flush = (next: Partial<Part> = {}): void => {
-    if (current.lexemes.some(isContent)) parts.push({ ...current, lexemes: trimmed(current.lexemes) });
-    current = { lexemes: [], isElse: false, isWhichCase: false, ...next };
-  };
-  for (const [index, lexeme] of lexemes.entries()) {
-    const { is } = lexeme.meaning;
-    const following = lexemes.slice(index + 1);
-    const decided = hasDecision(current.lexemes);
-    switch (is) {
-      case 'semicolon':
-        if (decided && hasDecision(following)) flush();
-        else current.lexemes.push(lexeme);
-        break;
-      case 'else':
-        if (decided && !following.some(isContent)) {
-          if (!isConditional(current.lexemes)) current.isElse = true;
-          else current.lexemes.push({ ...lexeme, meaning: { is: 'filler' } });
-        } else flush({ isElse: true });
-        break;
-      case 'which_case':
-        if (decided) flush({ isWhichCase: true });
-        break;
-      case 'and':
-      case 'comma':
-      case 'but':
-        if (decided && startsNext(current.lexemes, following, is)) flush();
-        else current.lexemes.push(lexeme);
-        break;
-      default:
-        current.lexemes.push(lexeme);
-    }
-  }
-  flush();
-  return parts;
-}
-
-function isContent({ meaning }: Lexeme): boolean {
-  return !['filler', 'colon', 'comma', 'and', 'but', 'semicolon', 'or'].includes(meaning.is);
-}
-
-/** Whether what follows a connecting word begins a decision of its own. */
-function startsNext(current: readonly Lexeme[], following: readonly Lexeme[], connector: string): boolean {
-  const [next] = following.filter(isMeaningfulStart);
-  if (next === undefined || !hasDecision(following)) return false;
-  const { is } = next.meaning;
-  if (is === 'decision' || is === 'if' || is === 'rest' || is === 'else' || is === 'unless') return is !== 'unless';
-  if (ACTION_WORDS.has(is)) return false;
-  if (connector === 'but') return true;
-  const at = current.findIndex(({ meaning }) => meaning.is === 'decision');
-  const isConditionFirst = isConditional(current.slice(0, at));
-  return isConditionFirst || following[0]?.meaning.is === 'applicant' || startsWithWho(following);
-}
-
-function startsWithWho(following: readonly Lexeme[]): boolean {
-  return following.find(({ meaning }) => meaning.is !== 'comma' && meaning.is !== 'and')?.meaning.is === 'applicant';
-}
-
-function isMeaningfulStart({ meaning }: Lexeme): boolean {
-  return !['filler', 'applicant', 'comma', 'and', 'but', 'colon'].includes(meaning.is);
 }

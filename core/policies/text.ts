@@ -49,7 +49,14 @@ function tokenOf(kind: Token['kind'], raw: string, start: number, end: number): 
     case 'number': {
       const isThousands = /k$/i.test(raw);
       const value = Number(raw.replaceAll(/[$,k]/gi, '')) * (isThousands ? 1_000 : 1);
-      return { kind, text: raw, start, end, value, isMoney: raw.startsWith('$') };
+      return {
+        kind,
+        text: raw,
+        start,
+        end,
+        value,
+        isMoney: raw.startsWith('$'),
+      };
     }
     case 'quote':
       return { kind, text: raw.slice(1, -1), start, end };
@@ -74,7 +81,7 @@ export function stem(word: string): string {
  * neighbours is one edit. In a word of up to five letters another letter makes another word (`small`, `shall`).
  */
 export function isCloseTo(a: string, b: string): number | undefined {
-  const most = Math.max(a.length, b.length) > 7 ? 2 : 1;
+  const most = Math.min(a.length, b.length) > 7 ? 2 : 1;
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > most) return undefined;
   let [before, last, current]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../json.ts';
 import { PRODUCTS, PRODUCT_CODES, type ProductCode } from '../products/index.ts';
-import { CONNECTING_WORDS, DECISION_WORDS, FILLER, STATES, SYNONYMS } from './synonyms.ts';
+import { CONNECTING_WORDS, FILLER } from './connecting-words.ts';
+import { DECISION_WORDS } from './decision-words.ts';
+import { STATES } from './states.ts';
+import { SYNONYMS } from './synonyms.ts';
 import type { Concept, Meaning, Synonym } from './meaning.ts';
 import { stem } from './text.ts';
 
@@ -36,7 +39,11 @@ export function buildVocabulary(): Vocabulary {
     }
   }
   for (const [phrase, decision] of DECISION_WORDS) {
-    add(phrase, { is: 'decision', decision, isPreAdverse: phrase.startsWith('pre') || phrase.includes(' pre') });
+    add(phrase, {
+      is: 'decision',
+      decision,
+      isPreAdverse: phrase.startsWith('pre') || phrase.includes(' pre'),
+    });
   }
   for (const [phrase, meaning] of CONNECTING_WORDS) add(phrase, meaning);
   for (const [name, code] of STATES) add(name, { is: 'state', code });
@@ -45,7 +52,10 @@ export function buildVocabulary(): Vocabulary {
   const byPhrase = new Map(entries.map((entry) => [entry.stems.join(' '), entry]));
   const byFirst = Map.groupBy(byPhrase.values(), ({ stems }) => stems[0] ?? '');
   for (const list of byFirst.values()) list.sort((a, b) => b.stems.length - a.stems.length);
-  return { byFirst, words: [...new Set(entries.flatMap(({ stems }) => stems))].filter((word) => word.length > 3) };
+  return {
+    byFirst,
+    words: [...new Set(entries.flatMap(({ stems }) => stems))].filter((word) => word.length > 3),
+  };
 }
 
 function conceptOf(source: ProductCode | 'context', field: string, more: Partial<Synonym>): Concept {
@@ -62,7 +72,13 @@ function conceptOf(source: ProductCode | 'context', field: string, more: Partial
             ? 'states'
             : 'number'
       : 'states';
-  return { source, field, shape, unit, more: { phrases: [], source, field, ...more } };
+  return {
+    source,
+    field,
+    shape,
+    unit,
+    more: { phrases: [], source, field, ...more },
+  };
 }
 
 function schemaAt(code: ProductCode, path: string): Record<string, unknown> | undefined {

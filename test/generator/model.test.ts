@@ -61,6 +61,10 @@ const good = (): string => {
   if (!generation.ok) throw new Error('not compiled');
   return JSON.stringify({ name: 'Bands', definition: generation.definition });
 };
+const explanationOf = (generation: Generation) => {
+  if (!generation.ok) throw new Error(JSON.stringify(generation.errors));
+  return generation.explanation;
+};
 const INVALID = JSON.stringify({ name: 'Bad', definition: [{ id: 'a', type: 'Walk' }] });
 
 describe('a model that', () => {
@@ -68,6 +72,53 @@ describe('a model that', () => {
     const generation = await made({ text: good() });
     expect(generation).toMatchObject({ ok: true, name: 'Bands', model: 'm-1', repaired: false, warnings: [] });
     expect(generation.ok && generation.explanation.branches.length).toBeGreaterThan(1);
+  });
+
+  test('replies well is traced: each sentence has the nodes that its example applicant comes to', async () => {
+    const generation = await made({ text: good() });
+    const { sentences, branches, branches_without_example: none, assumptions } = explanationOf(generation);
+    expect(sentences.map(({ decision, node_ids: ids }) => [decision, ids])).toEqual([
+      ['approve', ['decide', 'approve']],
+      ['review', ['decide']],
+      ['deny', ['decide', 'deny']],
+    ]);
+    expect([branches.length, none, assumptions]).toEqual([3, [], []]);
+  });
+
+  test('decides otherwise than a sentence says has no nodes for it, and says that it could not be traced', async () => {
+    const lenient = good().replaceAll('600', '300');
+    const { sentences, assumptions } = explanationOf(await made({ text: lenient }));
+    expect(sentences.map(({ decision, node_ids: ids }) => [decision, ids.length > 0])).toEqual([
+      ['approve', true],
+      ['review', true],
+      ['deny', false],
+    ]);
+    expect(assumptions).toEqual([expect.stringContaining('could not be traced')]);
+  });
+
+  test('understands what we do not is listed sentence by sentence, and examples are found from its own conditions', async () => {
+    script = [{ text: good() }];
+    const request = { ...REQUEST, prompt: 'Trust those whom the bureau calls prime. Be wary of the rest.' };
+    const generation = await generateByModel(ask(), 'm-1', request, new AbortController().signal);
+    const { sentences, branches, assumptions } = explanationOf(generation);
+    expect(sentences.map(({ decision, node_ids: ids }) => [decision, ids])).toEqual([[null, []]]);
+    expect(branches.map(({ branch }) => branch).toSorted()).toEqual(['fail', 'human_review', 'pass']);
+    expect(assumptions).toHaveLength(1);
+  });
+
+  test('makes a branch that nobody takes is told so', async () => {
+    const answer = JSON.parse(good()) as { definition: JsonObject[] };
+    const impossible = ['greater_than', 'less_than'].map((operator) => ({
+      source_node_id: 'credit',
+      field: 'score',
+      operator,
+      value: 700,
+    }));
+    const definition = answer.definition.map((node) =>
+      node.id === 'decide' ? { ...node, branches: { pass: { condition_groups: [{ conditions: impossible }] } } } : node,
+    );
+    const { branches_without_example: none } = explanationOf(await made({ text: JSON.stringify({ definition }) }));
+    expect(none).toEqual([{ node_id: 'decide', branch: 'pass' }]);
   });
 
   test('is asked with our schema, the products and node types, and the limit of tokens', async () => {

@@ -66,8 +66,9 @@ const METADATA = {
     },
   },
   explanation: free(
-    'For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who ' +
-      'takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected.',
+    'For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), ' +
+      'for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give ' +
+      'others), the `branches_without_example`, and what was assumed and corrected.',
   ),
 };
 
@@ -129,6 +130,7 @@ const GENERATION_EXAMPLE: JsonObject = {
       { text: 'Approve if the score is at least 680', offset: 0, decision: 'approve', node_ids: ['decide', 'approve'] },
     ],
     branches: [],
+    branches_without_example: [],
     assumptions: [],
     corrections: [],
   },

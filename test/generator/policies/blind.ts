@@ -1,6 +1,9 @@
 import type { Policy } from './policy.ts';
 
-/** The second blind sample: expectations written from the words before the compiler ever saw them. */
+/**
+ * A blind sample: expectations written from the words before the compiler saw them. Where it refuses what could be
+ * decided, `cases` still says what would be right.
+ */
 export const BLIND: readonly Policy[] = [
   {
     name: 'the default first',
@@ -157,6 +160,7 @@ export const BLIND: readonly Policy[] = [
       ['evictions=1 evMonths=5 score=699', 'denied'],
       ['score=620', 'approved'],
     ],
+    refuse: ['One is okay if the score is 700 or better'],
   },
   {
     name: 'a lender step by step',
@@ -183,5 +187,6 @@ export const BLIND: readonly Policy[] = [
       ['ratio=2.9', 'denied'],
       ['', 'approved'],
     ],
+    refuse: ['NEWER ONES GO TO ME'],
   },
 ];

@@ -17,8 +17,13 @@ export const MIXED: readonly Policy[] = [
     name: 'a red flag list',
     prompt:
       'Red flags: felony, eviction in the past 3 years, open collections over $2,000. Any red flag means decline. Otherwise approve.',
-    cases: [],
-    refuse: ['Red flags'],
+    cases: [
+      ['felonies=1', 'denied'],
+      ['evictions=1 evMonths=30', 'denied'],
+      ['evictions=1 evMonths=40', 'approved'],
+      ['collUsd=2001', 'denied'],
+      ['', 'approved'],
+    ],
   },
   {
     name: 'we do not accept',
