@@ -51,7 +51,7 @@ export function readCondition(sent: readonly Lexeme[], topic: Topic, listLogic: 
       ['number', 'compare', 'any', 'not', 'value', 'must'].includes(meaning.is),
     );
     // "isn't below 600 or above 800" is neither.
-    const isNeither = pendingJoin === 'or' && wasNegated && isWithoutSubject(segment.lexemes);
+    const isNeither: boolean = pendingJoin === 'or' && wasNegated && isWithoutSubject(segment.lexemes);
     wasNegated = isNegated || isNeither;
     const carries: boolean = (isListNegated && isBare) || isNeither;
     const expr = readSegment(segment.lexemes, topic, carries);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '../support/jest.ts';
+import { lintDefinition } from '../../core/cascade/lint.ts';
 import { isKind } from '../../core/cascade/registry.ts';
 import { isJsonObject } from '../../core/json.ts';
+import { warnOfUnconditionalNotices } from '../../core/notices/unconditional.ts';
 import { simulate } from '../../core/policies/simulate.ts';
 import { warningsOf } from '../../core/policies/warnings.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
@@ -41,6 +43,10 @@ describe.each(templates.map((template) => [template.name, template] as const))('
       `${id} fail`,
     ]);
     expect([...taken].toSorted()).toEqual(branches.toSorted());
+  });
+
+  test('is lint clean', () => {
+    expect(lintDefinition(definition, [warnOfUnconditionalNotices])).toEqual([]);
   });
 
   test('declines nobody in silence and leaves no node unreached', () => {

@@ -1798,7 +1798,7 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected. */
+            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };
@@ -1832,7 +1832,7 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description For each sentence of the policy the nodes that it became (`sentences`), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), and what was assumed and corrected. */
+            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };
