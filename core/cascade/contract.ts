@@ -215,8 +215,11 @@ export interface NoticeRequest {
   readonly decided: Decided;
   /** Product codes of the reports that were used. */
   readonly product_codes: readonly string[];
-  /** The nodes that pulled them; a pre-adverse notice encloses a copy of each. */
-  readonly reports: readonly { readonly product_code: string; readonly node_id: string }[];
+  /**
+   * The visits that pulled them; a pre-adverse notice encloses a copy of each. A request that an earlier release stored
+   * names no visit: it means the last one.
+   */
+  readonly reports: readonly { readonly product_code: string; readonly node_id: string; readonly visit?: number }[];
   /** The node's own waiting period, of a pre-adverse notice. */
   readonly waiting_period: JsonObject | null;
   /** The conditions that decided: the notice is kept with the trace it was compiled from. */

@@ -207,7 +207,7 @@ async function firstLetterDate({ db }: NoticeDependencies, effect: BegunEffect):
   return typeof row?.document?.date === 'string' ? row.document.date : null;
 }
 
-/** A copy of each report that was used, as its node's last visit has it. */
+/** A copy of each report that was used, as the visit has it that the notice rests on. */
 async function reportCopies(
   { db, notices }: NoticeDependencies,
   effect: BegunEffect,
@@ -229,10 +229,13 @@ async function reportCopies(
     .orderBy('visit')
     .execute();
   const applicant = isJsonObject(execution.payload.applicant) ? execution.payload.applicant : {};
-  return notice.reports.flatMap(({ product_code, node_id }) => {
-    const step = steps.findLast((each) => each.node_id === node_id);
+  return notice.reports.flatMap((report) => {
+    const { product_code, node_id, visit } = report;
+    const step = steps.findLast((each) => each.node_id === node_id && (visit === undefined || each.visit === visit));
     const code = PRODUCT_CODES.find((each) => each === product_code);
     if (code === undefined || step === undefined || !isJsonObject(step.output)) return [];
+    const ofProduct = notice.reports.filter((other) => other.product_code === product_code);
+    const number = ofProduct.length > 1 ? `-${ofProduct.indexOf(report) + 1}` : '';
     const document: EnclosureDocument = {
       version: 1,
       enclosure: 'report',
@@ -247,8 +250,8 @@ async function reportCopies(
     return [
       {
         kind: 'enclosure' as const,
-        stage: `pre_adverse:${node_id}`,
-        filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}.pdf`,
+        stage: visit === undefined ? `pre_adverse:${node_id}` : `pre_adverse:${node_id}:${visit}`,
+        filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}${number}.pdf`,
         document: { ...document } as unknown as JsonObject,
       },
     ];
