@@ -100,3 +100,29 @@ test('a code of the reason catalogue is refused unless it is true of the reports
   expect(refused.error.details).toMatchObject([{ field: 'reasons[1]' }]);
   expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
 });
+
+test('a code of a side is accepted for a notice if a condition that decided read such a value', async () => {
+  const id = await declined();
+  const notice = await gateway.db.kysely
+    .selectFrom('effect')
+    .select('node_id')
+    .where('execution_id', '=', id)
+    .where('kind', '=', 'notice')
+    .executeTakeFirstOrThrow();
+  await park(gateway.db, id, ['notice']);
+  await gateway.db.kysely
+    .updateTable('review_round')
+    .set({ node_id: notice.node_id, needs: 'reasons' })
+    .where('execution_id', '=', id)
+    .execute();
+  const send = (...reasons: string[]) =>
+    caller.api.post(`/executions/${id}/review_decisions`, {
+      decision: 'approved',
+      node_id: notice.node_id,
+      reasons,
+    });
+  // Nothing that decided read the monthly income, so it lies on no side.
+  const refused = await send('income_verification.income_to_rent_ratio', 'income_verification.monthly_income_usd');
+  expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons[1]']);
+  expect((await send('income_verification.income_to_rent_ratio')).status).toBe(200);
+});

@@ -1,15 +1,18 @@
 import { AppError } from '../../../core/errors.ts';
 import type { ConditionTrace, VisitRef } from '../../../core/cascade/conditions.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
-import { isJsonObject } from '../../../core/json.ts';
-import { catalogueReason, codeHolds } from '../../../core/notices/decided/index.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
+import { catalogueReason, codeHolds, type Decided } from '../../../core/notices/decided/index.ts';
 import { visitKey } from '../../../core/notices/decided/way.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { OpenRound } from '../../../platform/database/reviews.ts';
 
 /**
- * Refuses codes of the reason catalogue that are not true of the reports that the reviewer sees, so that no letter says
- * them. Texts that are no codes are the reviewer's own words. Throws `validation_failed`. Source: semantics 10.
+ * Refuses codes of the reason catalogue whose predicate does not hold, so that no letter says them: of the reports that
+ * the reviewer sees, and of the side on which a value lies, by the conditions that read it. In a round about a person
+ * these are the conditions of the step under review, in one about a notice those of the choices that decided. Texts that
+ * are no codes are the reviewer's own words. Throws `validation_failed`. Source: semantics 10.
  */
 export async function refuseUntrueCodes(
   trx: Queryable,
@@ -44,18 +47,57 @@ export async function refuseUntrueCodes(
     const productCode = products.get(step?.node_id ?? '');
     return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output };
   };
-  const reviewed = steps.findLast(({ node_id }) => node_id === round.nodeId)?.output;
-  const output = round.kind === 'decision' && isJsonObject(reviewed) ? reviewed : {};
-  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
-  const { conditions = [], reports_held: held } = output as unknown as {
-    readonly conditions?: readonly ConditionTrace[];
-    readonly reports_held?: readonly VisitRef[];
-  };
-  const seen = { traces: conditions, reportsHeld: held ?? steps.filter(({ node_id }) => products.has(node_id)) };
+  // What the run holds: of each report its last visit.
+  const everything = [
+    ...new Map(steps.flatMap((step) => (products.has(step.node_id) ? [[step.node_id, step] as const] : []))).values(),
+  ];
+  const reviewed = steps.findLast(({ node_id }) => node_id === round.nodeId)?.output ?? null;
+  const deciding = round.kind === 'decision' ? [] : await decidingVisits(trx, executionId, round.nodeId);
+  const seen =
+    round.kind === 'decision'
+      ? { traces: choiceOf(reviewed).conditions, reportsHeld: choiceOf(reviewed).reports_held ?? everything }
+      : {
+          traces: steps
+            .filter((step) => deciding.includes(visitKey(step)))
+            .flatMap(({ output }) => choiceOf(output).conditions),
+          reportsHeld: everything,
+        };
   const details = reasons.flatMap((reason, index) =>
     catalogueReason(reason) === undefined || codeHolds(reason, seen, reports)
       ? []
       : [{ field: `reasons[${index}]`, message: `is not true of the reports of this execution: ${reason}` }],
   );
   if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+interface ChoiceOutput {
+  readonly conditions: readonly ConditionTrace[];
+  readonly reports_held?: readonly VisitRef[];
+}
+
+/** The output of a choice, which the interpreter wrote itself (core/cascade/nodes/if-else.ts); no conditions if it is none. */
+function choiceOf(output: Json): ChoiceOutput {
+  return isJsonObject(output) && Array.isArray(output.conditions)
+    ? (output as unknown as ChoiceOutput)
+    : { conditions: [] };
+}
+
+/** The visits whose choices decided that the notice is issued, as it was last prepared. */
+async function decidingVisits(trx: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
+  const effects = await trx
+    .selectFrom('effect')
+    .select('request')
+    .where('execution_id', '=', executionId)
+    .where('node_id', '=', nodeId)
+    .where('kind', '=', 'notice')
+    .orderBy('id', 'desc')
+    .execute();
+  for (const { request } of effects) {
+    const asked: EffectRequest = request;
+    if (asked.kind !== 'notice' || asked.operation !== 'prepare') continue;
+    // A request of an earlier release says less of what decided.
+    const { choices = [] } = (asked.notice.decided as Partial<Decided> | undefined) ?? {};
+    return choices.map(visitKey);
+  }
+  return [];
 }
