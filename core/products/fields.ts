@@ -41,7 +41,8 @@ export function fieldLabel(path: string): string {
     .join(' ')
     .replaceAll('_', ' ')
     .replace(/ (?:usd|percent)$/, '')
-    .replaceAll(/\bssn\b/gi, 'SSN');
+    .replaceAll(/\b(?:ssn|id)\b/gi, (abbreviation) => abbreviation.toUpperCase())
+    .replaceAll(/\bdrivers license\b/gi, "driver's license");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

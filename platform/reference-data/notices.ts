@@ -7,15 +7,16 @@ import {
   type NoticePurpose,
   type NoticeSection,
 } from '../../core/notices/document.ts';
-import { CONDITION_OPERATORS } from '../../core/cascade/definition.ts';
-import { STATEMENT_PARTS, type StatementWords } from '../../core/notices/decided/statement.ts';
+import type { StatementWords } from '../../core/notices/decided/statement.ts';
 import type { Agency } from '../../core/notices/parties.ts';
 import { WAITING_UNITS, WEEKDAYS, type BusinessCalendar, type WaitingRule } from '../../core/notices/waiting.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
 import { compileValidator } from '../validation/index.ts';
 import { DATA_DIR, readJsonFile, ReferenceDataError } from './files.ts';
+import { isReportWording, REPORT_PLACEHOLDERS, type ReportWording } from './report-wording.ts';
 import { closed, text } from './schemas.ts';
+import { isStatementWording, missingInStatements, STATEMENT_PLACEHOLDERS } from './statement-wording.ts';
 
 /**
  * All that notices say and whom they name, as a compliance officer may change it: the files of `data/notices/`. This is
@@ -24,6 +25,7 @@ import { closed, text } from './schemas.ts';
 export interface NoticeData {
   readonly letter: LetterWording;
   readonly email: EmailWording;
+  readonly report: ReportWording;
   readonly federalAgencies: FederalAgencies;
   /** The made-up agencies behind the reports of test mode. */
   readonly testAgencies: Readonly<Record<ProductCode, Agency>>;
@@ -40,10 +42,13 @@ export interface StandIn {
   readonly paragraphs: readonly string[];
 }
 
-/** The law that a text follows, and the ISO date on which the two were last compared; null: not yet. */
+/** The law that a text follows. */
 export interface TextSource {
   readonly citation: string;
+  /** ISO date on which the text was last compared with the law; null: not yet (docs/compliance.md lists these). */
   readonly read_on: string | null;
+  /** Which copy of the law was read. */
+  readonly read_in?: string;
 }
 
 /** A part of the letter that is words and data; what stands under `action` differs by purpose and letter. */
@@ -73,7 +78,7 @@ export interface LetterWording {
   readonly letters: Readonly<Record<NoticePurpose, Readonly<Partial<Record<NoticeLetter, LetterWords>>>>>;
   readonly sections: Readonly<Record<WordedSection, SectionWords>>;
   readonly labels: Readonly<Record<(typeof LABELS)[number], string>>;
-  /** How a reason is worded that only states what was compared. */
+  /** How a reason is worded that only states what was compared: a file of its own. */
   readonly statements: StatementWords;
 }
 
@@ -136,7 +141,9 @@ export function loadNoticeData(dir: string = DATA_DIR): NoticeData {
 /** Undefined, and `problems` says why, if a file cannot be used. */
 export function readNoticeData(dir: string, problems: string[]): NoticeData | undefined {
   const found: string[] = [];
-  const letter = readJsonFile<LetterWording>(dir, LETTER_FILE, VALID.letter, found);
+  const letter = readJsonFile<Omit<LetterWording, 'statements'>>(dir, LETTER_FILE, VALID.letter, found);
+  const statements = readJsonFile<StatementWords>(dir, STATEMENTS_FILE, isStatementWording, found);
+  const report = readJsonFile<ReportWording>(dir, REPORT_FILE, isReportWording, found);
   const email = readJsonFile<EmailWording>(dir, EMAIL_FILE, VALID.email, found);
   const federalAgencies = readJsonFile<FederalAgencies>(dir, FEDERAL_FILE, VALID.federal, found);
   const testAgencies = readJsonFile<NoticeData['testAgencies']>(dir, AGENCIES_FILE, VALID.agencies, found);
@@ -147,8 +154,12 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
     found.push(`${FEDERAL_FILE}: test_mode_agency names no agency of the list`);
   }
   if (letter !== undefined) found.push(...lettersWithoutItems(letter));
+  if (statements !== undefined)
+    found.push(...missingInStatements(statements).map((each) => `${STATEMENTS_FILE}: ${each}`));
   for (const [file, words, known] of [
     [LETTER_FILE, letter, LETTER_PLACEHOLDERS],
+    [STATEMENTS_FILE, statements, STATEMENT_PLACEHOLDERS],
+    [REPORT_FILE, report, REPORT_PLACEHOLDERS],
     [EMAIL_FILE, email, EMAIL_PLACEHOLDERS],
     [JURISDICTIONS_FILE, jurisdictions, LETTER_PLACEHOLDERS],
   ] as const) {
@@ -161,6 +172,8 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
   if (
     found.length > 0 ||
     letter === undefined ||
+    statements === undefined ||
+    report === undefined ||
     email === undefined ||
     federalAgencies === undefined ||
     testAgencies === undefined ||
@@ -170,7 +183,16 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
   ) {
     return undefined;
   }
-  return { letter, email, federalAgencies, testAgencies, jurisdictions, calendar, standIn };
+  return {
+    letter: { ...letter, statements },
+    email,
+    report,
+    federalAgencies,
+    testAgencies,
+    jurisdictions,
+    calendar,
+    standIn,
+  };
 }
 
 /** The text with its placeholders filled in. A value that ends with a full stop takes the place of the sentence's own. */
@@ -183,6 +205,8 @@ export function fillIn(words: string, values: Readonly<Record<string, string>>):
 }
 
 const LETTER_FILE = 'notices/letter.en-US.json';
+const STATEMENTS_FILE = 'notices/statements.en-US.json';
+const REPORT_FILE = 'notices/report.en-US.json';
 const EMAIL_FILE = 'notices/email.en-US.json';
 const FEDERAL_FILE = 'notices/federal-agencies.json';
 const AGENCIES_FILE = 'notices/agencies.json';
@@ -211,11 +235,6 @@ const LETTER_PLACEHOLDERS = new Set([
   'agency',
   'page',
   'pages',
-  'label',
-  'fact',
-  'comparison',
-  'limit',
-  'number',
 ]);
 
 const LABELS = [
@@ -234,26 +253,22 @@ const LABELS = [
 ] as const;
 
 /** What a wording may not lose, whatever else is changed in it. */
-function lettersWithoutItems({ sections, letters, labels, statements }: LetterWording): string[] {
+function lettersWithoutItems({ sections, letters, labels }: Omit<LetterWording, 'statements'>): string[] {
   const lacks: string[] = [];
   const need = (where: string, texts: readonly string[], placeholder: string): void => {
-    if (!texts.some((each) => each.includes(`{{${placeholder}}}`))) {
-      lacks.push(`${LETTER_FILE}: ${where} does not have {{${placeholder}}}`);
-    }
+    if (!hasPlaceholder(texts, placeholder)) lacks.push(`${LETTER_FILE}: ${where} does not have {{${placeholder}}}`);
   };
   need('sections.ecoa', sections.ecoa.paragraphs, 'federal_agency');
   need('sections.response', sections.response.paragraphs, 'decide_after');
   need('sections.contact', sections.contact.paragraphs, 'reference');
   need('labels.reference', [labels.reference], 'reference');
-  need('statements.parts.fact', [statements.parts.fact], 'label');
-  need('statements.parts.fact', [statements.parts.fact], 'value');
-  for (const key of ['required', 'decided_on'] as const) {
-    need(`statements.parts.${key}`, [statements.parts[key]], 'fact');
-    need(`statements.parts.${key}`, [statements.parts[key]], 'comparison');
-  }
   need('letters.credit.revoked', letters.credit.revoked?.paragraphs ?? [], 'statement');
   need('letters.credit.other_action', letters.credit.other_action?.paragraphs ?? [], 'statement');
   return lacks;
+}
+
+function hasPlaceholder(texts: readonly string[], placeholder: string): boolean {
+  return texts.some((each) => each.includes(`{{${placeholder}}}`));
 }
 
 function unknownPlaceholders(words: unknown, known: ReadonlySet<string>): readonly string[] {
@@ -263,7 +278,9 @@ function unknownPlaceholders(words: unknown, known: ReadonlySet<string>): readon
 
 const words: JsonSchema = { type: 'string', minLength: 1, pattern: '\\S' };
 const paragraphs: JsonSchema = { type: 'array', items: words };
-const source = closed({ citation: words, read_on: { type: ['string', 'null'], format: 'date' } });
+const source = closed({ citation: words, read_on: { type: ['string', 'null'], format: 'date' }, read_in: words }, [
+  'read_in',
+]);
 const about = { about: text };
 
 const each = (keys: readonly string[], schema: JsonSchema): JsonSchema =>
@@ -323,12 +340,6 @@ const VALID = {
       ),
       sections: closed(Object.fromEntries(WORDED_SECTIONS.map((key) => [key, section(key)]))),
       labels: each(LABELS, words),
-      statements: closed({
-        parts: each(STATEMENT_PARTS, words),
-        operators: each(CONDITION_OPERATORS, words),
-        thousands_separator: text,
-        decimal_separator: text,
-      }),
     }),
   ),
   email: compileValidator(

@@ -7,6 +7,7 @@ import type { FontFaces } from './fonts.ts';
 import { noticeLetter, type LetterData } from './notices/letter.ts';
 import { readNoticeDocument } from './notices/stored.ts';
 import { applicantOf, creditReportPage } from './reports/credit-report.ts';
+import { reportWords } from './reports/report-page.ts';
 
 /** The data of the artifact is missing or cannot be read, so a retry would not help. The message is public. */
 export class DocumentError extends Error {
@@ -15,7 +16,7 @@ export class DocumentError extends Error {
 
 /** What every document needs: words and fonts, read once at start. */
 export interface Stationery {
-  readonly notices: LetterData & Pick<NoticeData, 'standIn'>;
+  readonly notices: LetterData & Pick<NoticeData, 'standIn' | 'report'>;
   readonly fontFaces: FontFaces;
 }
 
@@ -31,8 +32,8 @@ export async function documentOf(db: Queryable, job: RenderJob, stationery: Stat
       const document = readEnclosureDocument(job.document);
       if (document === undefined)
         throw new DocumentError('The enclosure was composed in a form that is not known here.');
-      const { letter, standIn } = stationery.notices;
-      const wording = { language: letter.language, pageLabel: letter.labels.page, standIn };
+      const { letter, standIn, report } = stationery.notices;
+      const wording = { language: letter.language, pageLabel: letter.labels.page, standIn, report };
       return enclosurePage(document, wording, stationery.fontFaces);
     }
     case 'report':
@@ -40,7 +41,7 @@ export async function documentOf(db: Queryable, job: RenderJob, stationery: Stat
   }
 }
 
-async function reportOf(db: Queryable, job: RenderJob, { fontFaces }: Stationery): Promise<string> {
+async function reportOf(db: Queryable, job: RenderJob, { fontFaces, notices }: Stationery): Promise<string> {
   const row = await db
     .selectFrom('artifact')
     .innerJoin('execution', (join) =>
@@ -79,6 +80,7 @@ async function reportOf(db: Queryable, job: RenderJob, { fontFaces }: Stationery
       output: row.output,
       pulledOn: (row.ended_at ?? row.created_at).toISOString().slice(0, 'YYYY-MM-DD'.length),
     },
+    reportWords(notices.report),
     fontFaces,
   );
 }

@@ -1,17 +1,20 @@
 import type { EnclosureDocument } from '../../core/notices/enclosure.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import type { StandIn } from '../../platform/reference-data/notices.ts';
+import type { ReportWording } from '../../platform/reference-data/report-wording.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
 import type { FontFaces } from './fonts.ts';
 import { html } from './html.ts';
 import { printedPage } from './page.ts';
 import { creditReportPage } from './reports/credit-report.ts';
 import { productReportPage } from './reports/product-report.ts';
+import { reportWords } from './reports/report-page.ts';
 
 export interface EnclosureWording {
   readonly language: string;
   readonly pageLabel: string;
   readonly standIn: StandIn;
+  readonly report: ReportWording;
 }
 
 /** What is attached to a pre-adverse letter, as a page. */
@@ -26,9 +29,10 @@ export function enclosurePage(document: EnclosureDocument, wording: EnclosureWor
         output: document.output,
         pulledOn: document.pulled_on,
       };
+      const words = reportWords(wording.report);
       return document.product_code === 'credit_report'
-        ? creditReportPage(input, fontFaces)
-        : productReportPage({ ...input, product: document.product_code }, fontFaces);
+        ? creditReportPage(input, words, fontFaces)
+        : productReportPage({ ...input, product: document.product_code }, words, fontFaces);
     }
     case 'summary_of_rights_stand_in':
       return standInPage(wording, fontFaces);

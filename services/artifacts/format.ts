@@ -1,18 +1,32 @@
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const MEDIUM_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+/** How a language writes dates and numbers. */
+export interface Formats {
+  /** `November 21, 2026` of an ISO date; other text is returned unchanged. */
+  readonly longDate: (date: string) => string;
+  /** `Nov 21, 2026` */
+  readonly mediumDate: (date: string) => string;
+  /** `Nov 2026` */
+  readonly monthAndYear: (date: string) => string;
+  /** Whole dollars. */
+  readonly dollars: (amount: number) => string;
+  readonly plainNumber: (value: number) => string;
+}
 
-export const NONE = '–';
+export function formatsOf(language: string): Formats {
+  const dollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return {
+    longDate: (date) => longDate(date, language),
+    mediumDate: dateFormat(new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })),
+    monthAndYear: dateFormat(new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })),
+    dollars: (amount) => dollars.format(amount),
+    plainNumber: (value) => number.format(value),
+  };
+}
 
 /** `November 21, 2026` of an ISO date; other text is returned unchanged. */
-export function longDate(date: string, language = 'en-US'): string {
+export function longDate(date: string, language: string): string {
   return dateFormat(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))(date);
 }
-/** `Nov 21, 2026` */
-export const mediumDate = dateFormat(MEDIUM_DATE);
-/** `Nov 2026` */
-export const monthAndYear = dateFormat(MONTH);
 
 function dateFormat(format: Intl.DateTimeFormat): (date: string) => string {
   return (date) => {
@@ -20,15 +34,6 @@ function dateFormat(format: Intl.DateTimeFormat): (date: string) => string {
     const at = Date.parse(day);
     return Number.isNaN(at) ? date : format.format(at);
   };
-}
-
-/** Whole dollars. */
-export function dollars(amount: number): string {
-  return DOLLARS.format(amount);
-}
-
-export function plainNumber(value: number): string {
-  return NUMBER.format(value);
 }
 
 /**

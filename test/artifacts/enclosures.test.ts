@@ -1,6 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { EnclosureDocument } from '../../core/notices/enclosure.ts';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../core/products/index.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { fieldLabel } from '../../core/products/index.ts';
+import type { ReportWording } from '../../platform/reference-data/report-wording.ts';
 import { enclosurePage } from '../../services/artifacts/enclosures.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
@@ -13,10 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => renderer.close());
 
-async function printed(document: EnclosureDocument): Promise<readonly string[]> {
+async function printed(
+  document: EnclosureDocument,
+  report: ReportWording = stationery.notices.report,
+): Promise<readonly string[]> {
   const { letter, standIn } = stationery.notices;
-  const wording = { language: letter.language, pageLabel: letter.labels.page, standIn };
-  return pagesOf(await renderer.render(enclosurePage(document, wording, stationery.fontFaces)));
+  const wording = { language: letter.language, pageLabel: letter.labels.page, standIn, report };
+  const pdf = await renderer.render(enclosurePage(document, wording, stationery.fontFaces));
+  // To look at them: LETTERS_DIRECTORY=/some/folder, then pdftoppm.
+  const folder = process.env.LETTERS_DIRECTORY;
+  if (folder !== undefined && document.enclosure === 'report') {
+    await writeFile(join(folder, `copy-${document.product_code}-${report.language}.pdf`), pdf);
+  }
+  return pagesOf(pdf);
 }
 
 const reportOf = (product: ProductCode): EnclosureDocument => ({
@@ -38,12 +52,56 @@ describe.each(PRODUCT_CODES.map((code) => [code] as const))('the enclosed copy o
     for (const item of [PRODUCTS[code].name, 'Dana Doe', 'Harbor Homes LLC', 'November 20, 2026']) {
       expect(text).toContain(item);
     }
-    expect(text).not.toContain('Ssn');
+    expect(text).not.toMatch(/\bSsn|\bId\b| id\b|[Dd]rivers license/);
     expect(text).not.toMatch(/\{\{|undefined|null|NaN|\[object|_/);
     pages.forEach((page, index) => {
       expect(page).toContain('TEST MODE – NOT A CONSUMER REPORT');
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     });
+  });
+});
+
+/** Every letter of the wording becomes another one, placeholders excepted. */
+function pseudo(wording: ReportWording): ReportWording {
+  const other = (text: string) =>
+    text.replaceAll(/(\{\{\w+\}\})|[A-Za-z]/g, (_, placeholder?: string) => placeholder ?? 'ø');
+  const labels = Object.fromEntries(Object.entries(wording.labels).map(([key, text]) => [key, other(text)]));
+  return { language: 'de-DE', test_mark: other(wording.test_mark), labels: labels as ReportWording['labels'] };
+}
+
+/** What the report, the account and the person say is digits, and so the letters left are of the code. */
+function digits<T>(value: T, key = ''): T {
+  if (typeof value === 'string') {
+    const isKept =
+      ['enclosure', 'product_code', 'file_status', 'kind'].includes(key) || /^\d{4}-\d{2}-\d{2}/.test(value);
+    return (isKept ? value : value.replaceAll(/[A-Za-z_]/g, '7')) as T;
+  }
+  if (Array.isArray(value)) return value.map((each) => digits(each, key)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, digits(each, name)])) as T;
+}
+
+/** The names of fields and the values of enumerations come from the schema of the product. */
+function wordsOfSchema(product: ProductCode): readonly string[] {
+  const names = Array.from(JSON.stringify(PRODUCTS[product].schema).matchAll(/"([a-z][a-z_0-9]*)"/g), ([, name]) =>
+    fieldLabel(name ?? ''),
+  );
+  return [...names, PRODUCTS[product].name].toSorted((a, b) => b.length - a.length);
+}
+
+describe.each(PRODUCT_CODES.map((code) => [code] as const))('another language of the copy of %s', (code) => {
+  test('has no word in the code', async () => {
+    const document = digits({ ...reportOf(code) } as unknown as JsonObject) as unknown as EnclosureDocument;
+    const pages = await printed(document, pseudo(stationery.notices.report));
+    let text = pages.join(' ');
+    for (const words of wordsOfSchema(code)) text = text.replaceAll(words, '');
+    expect(text).toContain('ø');
+    // Months and the currency are the language's own.
+    const left = text.replaceAll(
+      /\b(Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/g,
+      '',
+    );
+    expect(left.replaceAll(/\b(Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez|XXX-XX)\b/g, '')).not.toMatch(/[A-Za-z]/);
   });
 });
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { maskedSsn } from '../../services/artifacts/format.ts';
 import { creditReportPage } from '../../services/artifacts/reports/credit-report.ts';
+import { reportWords } from '../../services/artifacts/reports/report-page.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
 import { pagesOf, startRenderer, loadStationery } from './support.ts';
@@ -30,6 +31,7 @@ async function printed(
   const account = { legal_name: 'Harbor Homes LLC', address: '12 Quay Street, Portland, ME 04101', phone: '' };
   const page = creditReportPage(
     { executionId: 42, testMode, account, applicant, output, pulledOn: '2026-11-20' },
+    reportWords(stationery.notices.report),
     stationery.fontFaces,
   );
   return pagesOf(await renderer.render(page));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../support/jest.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { NoticeRequest } from '../../core/cascade/contract.ts';
-import { ENGLISH_STATEMENTS } from '../../core/notices/decided/statement.ts';
+import { loadNoticeData } from '../../platform/reference-data/index.ts';
 import {
   addresseeOf,
   compileNotice,
@@ -10,6 +10,7 @@ import {
   type NoticeInput,
 } from '../../core/notices/index.ts';
 
+const STATEMENTS = loadNoticeData().letter.statements;
 const BUREAU: Agency = {
   name: 'Test Bureau',
   address: ['1 Bureau Way', 'Austin, TX 78701'],
@@ -85,7 +86,7 @@ function input(changes: Partial<NoticeInput> = {}, request: Partial<NoticeReques
     hasSummaryOfRights: true,
     decideAfter: '2026-11-30',
     firstLetterDate: '2026-11-10',
-    statementWords: ENGLISH_STATEMENTS,
+    statementWords: STATEMENTS,
     hidesThresholds: false,
     ...changes,
   };
@@ -116,21 +117,21 @@ describe('a neutral statement', () => {
 
   test('is worded from its parts, in the words of the letter', () => {
     const parts = {
-      ...ENGLISH_STATEMENTS.parts,
+      ...STATEMENTS.parts,
       required: '{{fact}} – gefordert: {{comparison}}',
       usd: '{{number}} USD',
     };
-    const operators = { ...ENGLISH_STATEMENTS.operators, greater_than_or_equal: 'ab {{limit}}' };
+    const operators = { ...STATEMENTS.operators, greater_than_or_equal: 'ab {{limit}}' };
     const statementWords = { parts, operators, thousands_separator: '.', decimal_separator: ',' };
     expect(compiled(input({ statementWords }, request)).reasons).toEqual([
-      'Income: 1.400,5 USD – gefordert: ab 3.000 USD',
+      'Income: 1.400,50 USD – gefordert: ab 3.000 USD',
       'Bankruptcy',
     ]);
   });
 
   test('keeps the threshold to itself if the account wants that', () => {
-    expect(compiled(input({ hidesThresholds: true }, request)).reasons[0]).toBe('Income: $1,400.5');
-    expect(compiled(input({}, request)).reasons[0]).toBe('Income: $1,400.5 (required: at least $3,000)');
+    expect(compiled(input({ hidesThresholds: true }, request)).reasons[0]).toBe('Income: $1,400.50');
+    expect(compiled(input({}, request)).reasons[0]).toBe('Income: $1,400.50 (required: at least $3,000)');
   });
 });
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '../support/jest.ts';
@@ -6,7 +6,7 @@ import { evaluateBranches } from '../../core/cascade/conditions.ts';
 import { productCodeOf } from '../../core/cascade/nodes/billing-product.ts';
 import type { IfElseNode } from '../../core/cascade/nodes/if-else.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 import type { SandboxSubject } from '../../core/products/sandbox.ts';
@@ -94,6 +94,36 @@ describe('the templates', () => {
     const subject = data.sandbox.subjects.find((each) => each.product_code === code && each.case_name === case_name);
     if (subject === undefined) throw new Error('no such subject');
     expect(decisionFor(key, subject)).toBe(branch);
+  });
+});
+
+describe('the sources of the notices', () => {
+  const FOLDER = path.join(import.meta.dirname, '../../data/notices');
+
+  /** Where a source was not compared with the law: "file path". */
+  function notCompared(file: string, node: unknown, at: readonly string[] = []): string[] {
+    if (!isJsonObject(node as Json)) return [];
+    return Object.entries(node as JsonObject).flatMap(([key, value]) => {
+      const isSource = key === 'source' && isJsonObject(value) && value.read_on === null;
+      return isSource ? [`${file} ${at.join('.')}`] : notCompared(file, value, [...at, key]);
+    });
+  }
+
+  test('that were not compared with the law are those that docs/compliance.md lists', () => {
+    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+    const open = files.flatMap((file) => notCompared(file, JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'))));
+    const listed = readFileSync(path.join(import.meta.dirname, '../../docs/compliance.md'), 'utf8');
+    const rows = Array.from(listed.matchAll(/^- `([^`]+)` `([^`]+)`:/gm), ([, file, where]) => `${file} ${where}`);
+    expect(rows).toEqual(open);
+    expect(open).toHaveLength(3);
+  });
+
+  test('that were compared carry a day that has come', () => {
+    const days = readdirSync(FOLDER).flatMap((file) =>
+      Array.from(readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/"read_on": "([^"]+)"/g), ([, day]) => day),
+    );
+    expect(days.length).toBeGreaterThan(8);
+    for (const day of days) expect(Date.parse(String(day))).toBeLessThanOrEqual(Date.now());
   });
 });
 

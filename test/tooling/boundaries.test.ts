@@ -19,6 +19,7 @@ describe('who may import whom', () => {
     ['core/cascade/conditions.ts', "import { Pool } from 'pg';"],
     ['core/cascade/conditions.ts', "import { readFile } from 'node:fs/promises';"],
     ['core/cascade/conditions.ts', "import type { Config } from '../../platform/config/index.ts';"],
+    ['core/cascade/conditions.ts', "import words from '../../data/notices/letter.en-US.json' with { type: 'json' };"],
     ['core/cascade/conditions.ts', "const later = await import('../../platform/config/index.ts');"],
     ['core/products/contract.ts', "import type { VisitContext } from '../cascade/contract.ts';"],
     ['core/cascade/nodes/adverse-action.ts', "import { noticeRequest } from '../../notices/request.ts';"],

@@ -1,3 +1,4 @@
+import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
 import type { ConditionOperator } from '../../cascade/definition.ts';
 import type { Comparison } from './types.ts';
 
@@ -33,49 +34,14 @@ export interface StatementWords {
   readonly decimal_separator: string;
 }
 
-/** What the API says of a condition. */
-export const ENGLISH_STATEMENTS: StatementWords = {
-  parts: {
-    fact: '{{label}}: {{value}}',
-    required: '{{fact}} (required: {{comparison}})',
-    decided_on: '{{fact}} (decided on: {{comparison}})',
-    no_value: 'no value',
-    yes: 'yes',
-    no: 'no',
-    usd: '${{number}}',
-    percent: '{{number}}%',
-    month: '{{number}} month',
-    months: '{{number}} months',
-    year: '{{number}} year',
-    years: '{{number}} years',
-    day: '{{number}} day',
-    days: '{{number}} days',
-  },
-  operators: {
-    equals: '{{limit}}',
-    not_equals: 'not {{limit}}',
-    greater_than: 'more than {{limit}}',
-    greater_than_or_equal: 'at least {{limit}}',
-    less_than: 'less than {{limit}}',
-    less_than_or_equal: 'at most {{limit}}',
-    contains: 'contains {{limit}}',
-    not_contains: 'does not contain {{limit}}',
-    starts_with: 'starts with {{limit}}',
-    ends_with: 'ends with {{limit}}',
-    is_empty: 'no value',
-    is_not_empty: 'a value',
-    is_true: 'yes',
-    is_false: 'no',
-  },
-  thousands_separator: ',',
-  decimal_separator: '.',
-};
+/** English, as the API says it too. This file is data, so that a compliance officer has one place to change it. */
+const ENGLISH: StatementWords = english;
 
 /**
  * A neutral statement, such as "Income to rent ratio: 1.4 (required: at least 3)". `withThresholds` false leaves the
  * comparison out: an account may keep its limits to itself.
  */
-export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH_STATEMENTS): string {
+export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH): string {
   const { label, unit, value, comparison } = parts;
   const said = value === null ? words.parts.no_value : valueText(value, unit, words);
   const fact = filled(words.parts.fact, { label, value: said });
@@ -113,8 +79,10 @@ function valueText(value: string | number | boolean, unit: string | null, words:
   }
 }
 
-function numberText(value: number, words: StatementWords, isGrouped: boolean): string {
+function numberText(value: number, words: StatementWords, isMoney: boolean): string {
   const [whole = '', fraction] = String(value).split('.');
-  const digits = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
-  return fraction === undefined ? digits : `${digits}${words.decimal_separator}${fraction}`;
+  const digits = isMoney ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
+  if (fraction === undefined) return digits;
+  return `${digits}${words.decimal_separator}${isMoney ? fraction.padEnd(CENT_DIGITS, '0') : fraction}`;
 }
+const CENT_DIGITS = 2;

@@ -24,6 +24,7 @@ export const LETTER_CSS = `
   .score-box .value { font-size: 27pt; font-weight: 600; line-height: 1.15; color: #1f4e79; margin-bottom: 4pt; }
   .score-box .factors { padding: 11pt 12pt; border-left: 0.75pt solid #c5ceda; }
   .score-box ol { margin: 0; }
+  .enclosures { break-inside: avoid; break-after: avoid; }
   .contact { break-inside: avoid; break-after: avoid; }
   .closing { break-inside: avoid; margin-top: 18pt; }
   .signature { font-weight: 600; margin-top: 4pt; }`;

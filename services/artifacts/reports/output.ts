@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { dollars, NONE } from '../format.ts';
 
 /** Reads of data that a vendor or a caller sent: whatever is not of the kind that is looked for is not there. */
 
@@ -10,19 +9,16 @@ export function textAt(object: JsonObject, key: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A value of an enumeration in words: `charged_off` is "Charged off". */
+/** A value of an enumeration in words: `charged_off` is "Charged off". Empty if there is none. */
 export function wordsAt(object: JsonObject, key: string): string {
   const words = textAt(object, key).replaceAll('_', ' ');
-  return words === '' ? NONE : words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Empty if there is none. */
 export function numberAt(object: JsonObject, key: string, format: (value: number) => string): string {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return typeof value === 'number' ? format(value) : NONE;
-}
-
-export function amountAt(object: JsonObject, key: string): string {
-  return numberAt(object, key, dollars);
+  return typeof value === 'number' ? format(value) : '';
 }
 
 export function itemsAt(object: JsonObject, key: string): readonly JsonObject[] {
