@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { EffectRequest } from '../../core/cascade/contract.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { prepareNotice } from '../../services/executor/perform/notice-prepare.ts';
 import { noticeExecutor } from '../../services/executor/perform/notice.ts';
 import type { JsonObject } from '../../core/json.ts';
 import {
@@ -14,7 +17,7 @@ import {
   tenant,
   useNotices,
 } from './support/notices.ts';
-import { cancel, decide, stepsOf } from './support/runs.ts';
+import { cancel, decide, effectsOf, stepsOf } from './support/runs.ts';
 
 useNotices();
 
@@ -52,6 +55,39 @@ describe('adverse employment action', () => {
     await db.kysely.deleteFrom('official_text').execute();
     expect(attachmentsOf(smtp.letters[0]?.raw ?? '').at(-1)).toBe('summary.pdf');
     expect(await artifactsOf(id, 'enclosure')).toHaveLength(1);
+  });
+
+  test('encloses each pull that the letter rests on, as it was, and no later one', async () => {
+    const { id, runKey, settle, effects } = await run(SETTINGS, { product: 'criminal_background' });
+    await settle();
+    const found = (await stepsOf(db, id)).find(({ node_id }) => node_id === 'report');
+    if (found === undefined) throw new Error('no report was pulled');
+    const { sequence: _, ...pull } = found;
+    for (const visit of [2, 3]) {
+      const again = { ...pull, visit, output: asJson({ ...(pull.output as JsonObject), records_count: visit }) };
+      await db.kysely
+        .insertInto('step')
+        .values({ ...again, causes: asJson([]) } as never)
+        .execute();
+    }
+    const prepared = (await effectsOf(db, id)).find(({ request }) => 'notice' in request);
+    if (prepared === undefined) throw new Error('no notice was prepared');
+    const { notice } = prepared.request as Extract<EffectRequest, { operation: 'prepare' }>;
+    const reports = [1, 2].map((visit) => ({ product_code: 'criminal_background', node_id: 'report', visit }));
+    const execution = { id, runKey, ...tenant, mode: 'test' as const, externalReference: null, payload: {} };
+    const effect = { nodeId: 'deny', visit: 9, attempts: 1, elapsedMs: 0, askedAt: new Date(clock.now), execution };
+    await prepareNotice(
+      effects.notices,
+      { ...effect, id: prepared.id, request: prepared.request },
+      { ...notice, reports },
+    );
+    const copies = (await artifactsOf(id, 'enclosure')).filter(
+      ({ visit, document }) => visit === 9 && document?.output,
+    );
+    expect(copies.map(({ document, filename }) => [document?.output, filename])).toEqual([
+      [pull.output, `copy-of-criminal-background-${id}-1.pdf`],
+      [expect.objectContaining({ records_count: 2 }), `copy-of-criminal-background-${id}-2.pdf`],
+    ]);
   });
 
   test('that rests on no report takes a single letter', async () => {
@@ -156,22 +192,6 @@ describe('the mail of a notice', () => {
     await db.kysely.deleteFrom('rate_window').execute();
     expect((await second.settle(wakeAt ?? 0)).done).toBe(true);
     expect(await eventNames(second.id)).not.toContain('adverse_action.failed');
-  });
-
-  test.each([
-    ['a 4xx', { kind: 'refuse', at: 'data', code: 451 }],
-    ['a 5xx', { kind: 'refuse', at: 'recipient', code: 550 }],
-  ] as const)('that meets %s is tried again an hour later, under the same Message-ID', async (_, behaviour) => {
-    const { id, settle } = await run({});
-    smtp.behave(behaviour);
-    const { wakeAt } = await settle();
-    expect(wakeAt).toBe(clock.now + 3_600_000);
-    expect(await eventNames(id)).toEqual(
-      expect.arrayContaining(['adverse_action.failed', 'adverse_action.retry_scheduled']),
-    );
-    smtp.behave({ kind: 'accept' });
-    expect((await settle(wakeAt ?? 0)).done).toBe(true);
-    expect(new Set(smtp.letters.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   test('that is accepted while the execution is cancelled leaves its audit', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -18,7 +17,7 @@ import { Dispatcher } from '../../services/executor/dispatch/dispatcher.ts';
 import { createPerformer } from '../../services/executor/perform/index.ts';
 import { openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import { createWorkers, type Workers } from '../../services/executor/worker.ts';
-import { APPLICANT } from '../executor/support/definitions.ts';
+import { APPLICANT, declining } from '../executor/support/definitions.ts';
 import {
   cancel,
   createTenant,
@@ -146,30 +145,7 @@ async function renderLetters(executionId: number): Promise<void> {
   }
 }
 
-/** One notice after a report that the run never likes. */
-function denying(settings: JsonObject): CascadeDefinition {
-  const condition = { source_node_id: 'report', field: 'records_count', operator: 'less_than', value: -1 };
-  return [
-    { id: 'start', type: 'ApplicantSource', next_step: ['report'] },
-    { id: 'report', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
-    {
-      id: 'decide',
-      type: 'IfElse',
-      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
-      pass_steps: ['approve'],
-      fail_steps: ['deny'],
-    },
-    { id: 'approve', type: 'Action', action_type: 'Approve' },
-    {
-      id: 'deny',
-      type: 'Action',
-      action_type: 'AdverseAction',
-      adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send', ...settings },
-    },
-  ] as unknown as CascadeDefinition;
-}
-
-const EMPLOYMENT = denying({ action_taken: 'adverse_employment', purpose: 'employment' });
+const EMPLOYMENT = declining({ action_taken: 'adverse_employment', purpose: 'employment' }, 'criminal_background');
 
 const TWO_WEEKS: CascadeDefinition = [
   { id: 'start', type: 'ApplicantSource', next_step: ['wait'] },
@@ -259,7 +235,7 @@ function dayBeforeThanksgiving(after: number): number {
 
   test('a letter that the mail server refuses is sent again after 1, 6 and 24 hours under its Message-ID', async () => {
     smtp.behave({ kind: 'refuse', at: 'data', code: 550 });
-    const { id } = await begin(denying({ purpose: 'tenant' }));
+    const { id } = await begin(declining({ purpose: 'tenant' }, 'criminal_background'));
     for (const [tries, hours] of [1, 6, 24].entries()) {
       await until(() => smtp.letters.length === tries + 1);
       const wakeAt = await sleeping(id);

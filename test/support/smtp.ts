@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,9 @@ export type SmtpBehaviour =
   /** Responds with `code` (4xx or 5xx) at that point. */
   | { readonly kind: 'refuse'; readonly at: 'connect' | 'sender' | 'recipient' | 'data'; readonly code: number }
   /** Falls silent at that point: no greeting, or no response to a letter. */
-  | { readonly kind: 'hang'; readonly at: 'connect' | 'data' };
+  | { readonly kind: 'hang'; readonly at: 'connect' | 'data' }
+  /** Breaks all its connections at that point: before the greeting, or when a letter has arrived. */
+  | { readonly kind: 'drop'; readonly at: 'connect' | 'data' };
 
 export interface SmtpReceiver {
   readonly url: string;
@@ -46,8 +48,11 @@ export async function startSmtp(
 ): Promise<SmtpReceiver> {
   const letters: ReceivedLetter[] = [];
   let behaviour: SmtpBehaviour = { kind: 'accept' };
+  const sockets = new Set<Socket>();
+  const dropAll = (): void => sockets.forEach((socket) => socket.destroy());
   const passOrRefuse = (at: 'connect' | 'sender' | 'recipient', done: (error?: Error) => void) => {
     if (behaviour.kind === 'hang' && behaviour.at === at) return;
+    if (behaviour.kind === 'drop' && behaviour.at === at) return dropAll();
     done(behaviour.kind === 'refuse' && behaviour.at === at ? refusal(behaviour.code) : undefined);
   };
   const server = new SMTPServer({
@@ -74,12 +79,17 @@ export async function startSmtp(
         options.onLetter?.(letter);
         if (isAccepted) done(null, `queued as ${letters.length}`);
         else if (behaviour.kind === 'refuse') done(refusal(behaviour.code));
+        else if (behaviour.kind === 'drop') dropAll();
       };
       // The sender was killed in the middle of the letter, so it never arrived.
       buffer(stream).then(keep, () => undefined);
     },
   });
   server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

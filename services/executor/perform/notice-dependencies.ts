@@ -7,6 +7,4 @@ export interface NoticeDependencies extends LetterDependencies {
   readonly bus: Bus;
   readonly store: ArtifactStore;
   readonly notices: NoticeData;
-  /** Milliseconds since the epoch: the time at which a letter goes out. */
-  readonly clock: () => number;
 }

@@ -1,5 +1,6 @@
 import type { AdverseActionNode } from '../../../core/cascade/nodes/adverse-action.ts';
 import type { CascadeDefinition, CascadeNode } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
 
 /** Pull, compare the score with 0, approve. */
 export const APPROVE: CascadeDefinition = [
@@ -77,6 +78,33 @@ export function denying(settings: AdverseActionNode['adverse_action']): CascadeD
     { id: 'check', type: 'IfElse', branches: { pass: scoreAtLeast(900) }, fail_steps: ['deny'] },
     { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: settings },
   ];
+}
+
+/** One notice; the run never meets its condition, which reads a report if there is a product. */
+export function declining(settings: JsonObject, product?: string): CascadeDefinition {
+  const source = product === undefined ? 'context' : 'report';
+  const field = product === undefined ? 'applicant.monthly_income' : 'records_count';
+  const condition = { source_node_id: source, field, operator: 'less_than', value: -1 };
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: [product === undefined ? 'decide' : 'report'] },
+    ...(product === undefined
+      ? []
+      : [{ id: 'report', type: 'BillingProduct', billing_product_code: product, next_step: ['decide'] }]),
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
+      pass_steps: ['approve'],
+      fail_steps: ['deny'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'deny',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send', ...settings },
+    },
+  ] as unknown as CascadeDefinition;
 }
 
 export function notifying(url: string, channel = 'webhook'): CascadeDefinition {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach } from '../../support/jest.ts';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { finishEffectOf } from '../../../platform/database/effects.ts';
@@ -13,7 +12,7 @@ import { openEffects, type EffectResources } from '../../../services/executor/pe
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startSmtp, type SmtpReceiver } from '../../support/smtp.ts';
-import { APPLICANT } from './definitions.ts';
+import { APPLICANT, declining } from './definitions.ts';
 import { createTenant, eventsOf, stepsOf, trigger, type Tenant } from './runs.ts';
 
 export const log = createLogger('test', 'silent');
@@ -83,33 +82,6 @@ export function resources(config: { SMTP_URL?: string; LETTERS_PER_CLIENT_PER_HO
   return effects;
 }
 
-/** One notice; the run never meets its condition, which reads a report if there is a product. */
-function denying(settings: JsonObject, product?: string): CascadeDefinition {
-  const source = product === undefined ? 'context' : 'report';
-  const field = product === undefined ? 'applicant.monthly_income' : 'records_count';
-  const condition = { source_node_id: source, field, operator: 'less_than', value: -1 };
-  return [
-    { id: 'start', type: 'ApplicantSource', next_step: [product === undefined ? 'decide' : 'report'] },
-    ...(product === undefined
-      ? []
-      : [{ id: 'report', type: 'BillingProduct', billing_product_code: product, next_step: ['decide'] }]),
-    {
-      id: 'decide',
-      type: 'IfElse',
-      branches: { pass: { condition_groups: [{ conditions: [condition] }] } },
-      pass_steps: ['approve'],
-      fail_steps: ['deny'],
-    },
-    { id: 'approve', type: 'Action', action_type: 'Approve' },
-    {
-      id: 'deny',
-      type: 'Action',
-      action_type: 'AdverseAction',
-      adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send', ...settings },
-    },
-  ] as unknown as CascadeDefinition;
-}
-
 export interface RunOptions {
   readonly mode?: ExecutionMode;
   readonly applicant?: JsonObject;
@@ -120,7 +92,7 @@ export interface RunOptions {
 export async function run(settings: JsonObject, options: RunOptions = {}) {
   const effects = options.effects ?? resources();
   const { id, runKey } = await trigger(db, tenant, {
-    definition: denying(settings, options.product),
+    definition: declining(settings, options.product),
     payload: { applicant: { ...APPLICANT.applicant, ...options.applicant } },
     mode: options.mode ?? 'test',
   });

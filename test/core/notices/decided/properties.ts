@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
 import { BRANCH_KEYS, type CascadeBranch, type NodeBase } from '../../../../core/cascade/definition.ts';
 import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
@@ -103,7 +104,8 @@ function mayMatch(branch: CascadeBranch | undefined): boolean {
 
 function tracesOf(run: RunSoFar, { node_id, visit }: DecidedChoice): readonly ConditionTrace[] {
   const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
-  return ((past?.output as JsonObject | null)?.conditions ?? []) as unknown as readonly ConditionTrace[];
+  const traces = ((past?.output as JsonObject | null)?.conditions ?? []) as unknown as readonly ConditionTrace[];
+  return traces.map((trace) => ({ ...trace, read: trace.read ?? null }));
 }
 
 /** Naive group logic over the results of a branch's conditions, in order. */
@@ -133,12 +135,11 @@ export const needed: Property = ({ run, decided }) => {
           results.map((result, index) => result || set.includes(index)),
         ),
       );
-      for (const { is, read: _read, ...condition } of choice.conditions) {
+      for (const { is, ...condition } of choice.conditions) {
         if (is !== 'required' || condition.branch !== key) continue;
-        const indexes = own.flatMap(({ read: _own, ...trace }, index) =>
-          JSON.stringify(trace) === JSON.stringify(condition) ? [index] : [],
-        );
-        // A condition of another review (`user_approved`) is none of this branch.
+        const indexes = own.flatMap((trace, index) => (isDeepStrictEqual(trace, condition) ? [index] : []));
+        // A condition of another review (`user_approved`) is none of this branch: it read another visit, be it of the
+        // same nodes.
         if (indexes.length > 0 && !indexes.some((index) => helpful.some((set) => set.includes(index)))) {
           return `${choice.node_id}: ${condition.field} is not needed`;
         }
