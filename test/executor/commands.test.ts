@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { pokeExecution } from '../../platform/database/commands.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { asJson, type Database } from '../../platform/database/index.ts';
 import { releaseCommand, reviveRun, takeTurn, type LaneLimits } from '../../services/executor/dispatch/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPROVE } from './support/definitions.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db.kysely.deleteFrom('command').execute();
+  await begun()
+    .set({ state: asJson({}) as never })
+    .execute();
 });
 afterAll(async () => {
   await database?.drop();
@@ -27,6 +30,13 @@ const LIMITS: LaneLimits = { poke: 5, single: 5, batch: 5, recovery: 5 };
 const MOST_OF_BATCH = 100;
 const turn = (dispatched: readonly number[] = []) => takeTurn(db.pool, dispatched, LIMITS, MOST_OF_BATCH);
 const commands = () => db.kysely.selectFrom('command').selectAll().orderBy('id').execute();
+/** Runs that were not advanced yet. */
+const begun = () =>
+  db.kysely
+    .updateTable('execution')
+    .where('status', '=', 'running')
+    .where('batch_id', 'is', null)
+    .where('state', 'is', null);
 /** As if the lease of every command had run out. */
 const expireLeases = () =>
   db.kysely
@@ -53,6 +63,57 @@ test('a poke is claimed ahead of 20,000 starts that are due before it', async ()
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   expect(claimed.filter(({ kind }) => kind === 'poke').map(({ target }) => target.id)).toEqual([model]);
   expect(claimed.filter(({ kind }) => kind === 'start')).toHaveLength(LIMITS.single);
+});
+
+describe('while Temporal has many runs that were not advanced yet', () => {
+  const BEGUN = 128;
+
+  /** Runs whose starts Temporal has accepted. */
+  async function begin(count: number): Promise<void> {
+    const { id: model } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+    await sql`
+      insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
+        run_key)
+      select account_id, api_client_id, workflow_id, 1, 'running', 'test', '{}', gen_random_uuid()
+      from execution cross join generate_series(2, ${count}::int) where id = ${model}`.execute(db.kysely);
+    await begun()
+      .set({ updated_at: sql<Date>`now()` })
+      .execute();
+  }
+
+  test('a start waits, and a poke does not', async () => {
+    await begin(BEGUN);
+    await trigger(db, tenant, { definition: APPROVE });
+    const poked = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+    await pokeExecution(db.kysely, poked.id);
+    expect((await turn()).map(({ target }) => target.id)).toEqual([poked.id]);
+  });
+
+  test('as many are begun as leave no more than that', async () => {
+    await begin(BEGUN - 2);
+    for (let start = 0; start < 4; start += 1) await trigger(db, tenant, { definition: APPROVE });
+    expect(await turn()).toHaveLength(2);
+  });
+
+  test.each([
+    ['failed', { advance_failures: 1 }],
+    ['were begun long ago', { updated_at: sql<Date>`now() - interval '2 minutes'` }],
+    ['were advanced', { state: asJson({}) as never }],
+  ])('those that %s hold up no others', async (_, values) => {
+    await begin(BEGUN);
+    await begun().set(values).execute();
+    const { id } = await trigger(db, tenant, { definition: APPROVE });
+    expect((await turn()).map(({ target }) => target.id)).toEqual([id]);
+  });
+
+  test('those whose starts are to be repeated do not count: Temporal has not got them', async () => {
+    for (let start = 0; start < 3; start += 1) await trigger(db, tenant, { definition: APPROVE });
+    await begin(BEGUN - 1);
+    const first = await turn();
+    expect(first).toHaveLength(1);
+    await expireLeases();
+    expect(await turn()).toHaveLength(1);
+  });
 });
 
 test('a command that its column rounded up to the next millisecond is due at once', async () => {

@@ -122,7 +122,7 @@ describe('a notice that is sent again', () => {
     smtp.behave({ kind: 'accept' });
     await db.kysely.updateTable('notice_resend').set({ due_at: new Date() }).where('id', '=', waiting.id).execute();
     await sendNextResend(dependencies, signal);
-    expect((await resendOf(id)).status).toBe('sent');
+    expect(await resendOf(id)).toMatchObject({ status: 'sent', error_code: null, lease_until: null });
     expect(smtp.letters.at(-1)?.messageId).toBe(smtp.letters.at(-2)?.messageId);
   });
 });

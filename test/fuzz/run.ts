@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../../dev/servers/cache.ts';
 import { run } from '../../dev/servers/run.ts';
+import { seed } from './seed.ts';
 
 const SCHEMATHESIS = '4.32.5';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,6 +40,7 @@ const stack = spawn(process.execPath, ['dev/start.mjs', 'up'], {
 const ended = new Promise<void>((resolve) => stack.once('exit', () => resolve()));
 try {
   const { base_url: baseUrl, token } = await demo();
+  await seed(baseUrl, token);
   process.exitCode = await fuzz(baseUrl, token);
 } finally {
   stack.kill('SIGTERM');

@@ -162,6 +162,25 @@ describe('an evidence bundle', () => {
     expect(files.get('mails/1.eml')?.equals(MAIL)).toBe(true);
     const letter = [...files].find(([name]) => name.startsWith('files/'));
     expect(letter?.[1].equals(LETTER)).toBe(true);
+    expect(json('letters.json')).toMatchObject([
+      { kind: 'notice', node_id: 'deny', visit: 1, stage: 'single', status: 'sent', filename: 'notice.pdf' },
+    ]);
+  });
+
+  test('holds nothing of another execution of the client', async () => {
+    const id = await executionOf(caller);
+    const events = [id, executionId].map((execution_id) => ({
+      id: randomUUID(),
+      api_client_id: caller.clientId,
+      execution_id,
+      name: 'execution.completed' as const,
+      body: '{}',
+    }));
+    await gateway.db.kysely.insertInto('event').values(events).execute();
+    const files = await filesOf(Buffer.from(await (await download(caller, id)).arrayBuffer()));
+    const idsIn = (name: string) => (JSON.parse(files.get(name)?.toString() ?? 'null') as { id: unknown }[]).length;
+    expect(['letters.json', 'mails.json', 'events.json', 'billing.json'].map(idsIn)).toEqual([0, 0, 1, 0]);
+    expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
   });
 
   test('is verified by the command line with the published keys', async () => {

@@ -253,6 +253,12 @@ describe('a review case', () => {
     expect(data.reports[0].values).toEqual({ score: 640 });
   });
 
+  test('is about the open review, not about one that was decided or one that waits', async () => {
+    const id = await parked(['decision', 'decision', 'notice']);
+    await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', node_id: 'node0' });
+    expect((await caller.api.get(`/executions/${id}/review`)).data.review).toMatchObject({ node_id: 'node1' });
+  });
+
   test('of another client is not found', async () => {
     expect((await (await gateway.caller()).api.get(`/executions/${await parked()}/review`)).status).toBe(404);
   });

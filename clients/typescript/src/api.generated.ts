@@ -4456,7 +4456,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    definition: components["schemas"]["CascadeDefinition"];
+                    /** @description A definition, or whatever is to be told apart from one: it is checked, not refused. */
+                    definition: components["schemas"]["CascadeDefinition"] | unknown;
                 };
             };
         };

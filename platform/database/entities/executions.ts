@@ -42,6 +42,11 @@ export const Execution = defineEntity({
         'create unique index "execution_batch_row" on "execution" ("batch_id", "row_index") where "batch_id" is not null',
     },
     {
+      name: 'execution_begun',
+      expression:
+        'create index "execution_begun" on "execution" ("id") where "status" = \'running\' and "state" is null and "advance_failures" = 0 and "batch_id" is null',
+    },
+    {
       name: 'execution_batch_running',
       expression:
         'create index "execution_batch_running" on "execution" ("batch_id") where "status" = \'running\' and "batch_id" is not null',

@@ -86,8 +86,32 @@ const dueInBatches = (limit: string, mostOfBatch: string): string => `
     for update of c skip locked
   )`;
 
-/** None while a single start is due, unless batches are owed a turn. */
-const BATCH_LIMIT = '(select case when $8::boolean or not exists (select from due_single) then $5::int else 0 end)';
+/**
+ * Runs that Temporal was given and that were not advanced yet. Were there no limit, a backlog would move into Temporal
+ * faster than it is worked off, and a poked run would wait for its worker behind all of it.
+ */
+const MOST_BEGUN = 128;
+
+/**
+ * How many more may be begun. A run does not count while its start is to be repeated, once it has failed, or after a
+ * minute: runs that cannot be advanced hold up no others.
+ */
+const SINGLE_LIMIT = `(
+  select least($4::int, ${MOST_BEGUN} - count(*)) from (
+    select from execution e
+    where e.status = 'running' and e.state is null and e.advance_failures = 0 and e.batch_id is null
+      and e.updated_at > now() - interval '1 minute'
+      and not exists (select from command c where c.execution_id = e.id)
+    limit ${MOST_BEGUN}
+  ) begun
+)`;
+
+/** None while a single start is due, whether it may be begun or not, unless batches are owed a turn. */
+const BATCH_LIMIT = `(
+  select case when $8::boolean or not exists (
+    select from command c where c.lane = 'single' and c.due_at <= ${STORED_NOW}
+  ) then $5::int else 0 end
+)`;
 
 /**
  * One round trip and one commit for a chunk: dispatched commands are deleted, and those that are due are leased.
@@ -99,7 +123,7 @@ const TURN = `
     delete from command where id in (select id from command where id = any ($1::bigint[]) for update skip locked)
   ),
   ${dueIn('poke', '$3')},
-  ${dueIn('single', '$4')},
+  ${dueIn('single', SINGLE_LIMIT)},
   ${dueInBatches(BATCH_LIMIT, '$7')},
   ${dueIn('recovery', '$6')},
   due as (

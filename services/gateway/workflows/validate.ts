@@ -46,7 +46,12 @@ export const validateWorkflow = defineRoute({
   body: {
     schema: schemaOf<{ readonly definition: Json }>({
       type: 'object',
-      properties: { definition: DEFINITION },
+      properties: {
+        definition: {
+          description: 'A definition, or whatever is to be told apart from one: it is checked, not refused.',
+          anyOf: [DEFINITION, {}],
+        },
+      },
       required: ['definition'],
     }),
     example: { definition: DEFINITION_EXAMPLE },

@@ -1,13 +1,15 @@
 import type { Route } from '../../http/route.ts';
 
-/** Collections by the `object` of their records: `/<collection>/{id}` reads one. */
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  workflow: 'workflows',
-  workflow_template: 'workflow_templates',
-  execution: 'executions',
-  batch: 'batches',
-  webhook_subscription: 'webhook_subscriptions',
-  webhook_delivery: 'webhook_deliveries',
+/** Collections by the `object` of records that name one of theirs: `/<collection>/{id}` reads it. */
+const COLLECTIONS: Readonly<Record<string, { readonly collection: string; readonly member: string }>> = {
+  workflow: { collection: 'workflows', member: 'id' },
+  workflow_template: { collection: 'workflow_templates', member: 'id' },
+  execution: { collection: 'executions', member: 'id' },
+  batch: { collection: 'batches', member: 'id' },
+  webhook_subscription: { collection: 'webhook_subscriptions', member: 'id' },
+  webhook_delivery: { collection: 'webhook_deliveries', member: 'id' },
+  // A review has no address of its own: it is acted on by its execution.
+  review: { collection: 'executions', member: 'execution_id' },
 };
 
 /** Parts of a record: their path parameter, and the member of the part that fills it. */
@@ -30,14 +32,13 @@ export function linksOf(route: Route, routes: readonly Route[]): Record<string, 
   const source = sourceOf(route);
   if (source === undefined) return undefined;
   const { object, pointer } = source;
-  const collection = COLLECTIONS[object];
+  const named = COLLECTIONS[object];
   const part = PARTS[object];
   const links = routes.flatMap((target): [string, Link][] => {
     const parameters = [...target.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    if (collection !== undefined && target.path.startsWith(`/${collection}/{id}`) && parameters.length === 1) {
-      return [
-        [target.operationId, { operationId: target.operationId, parameters: { id: `$response.body#${pointer}/id` } }],
-      ];
+    if (named !== undefined && target.path.startsWith(`/${named.collection}/{id}`) && parameters.length === 1) {
+      const { operationId } = target;
+      return [[operationId, { operationId, parameters: { id: `$response.body#${pointer}/${named.member}` } }]];
     }
     const isPart = part !== undefined && target.path.startsWith(`${route.path}/{${part.parameter}}`);
     if (!isPart) return [];

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CascadeClient } from '../../clients/typescript/src/index.ts';
+
+const NOTICES = 5;
+const TIME_LIMIT_MS = 300_000;
+
+/** Everybody gets a letter that waits for a person. */
+const DRAFTS = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['deny'] },
+  {
+    id: 'deny',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: {
+      action_taken: 'denied',
+      recipient: '{{applicant.email}}',
+      purpose: 'tenant',
+      send_strategy: 'draft_first',
+    },
+  },
+];
+
+/**
+ * Records of every kind that has an id in a path, so that the links of the OpenAPI document lead somewhere from the first
+ * request on. An operation that only ever answers 404 was not tested.
+ */
+export async function seed(baseUrl: string, token: string): Promise<void> {
+  const api = new CascadeClient({ baseUrl, token });
+  const applicant = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  const { data: workflow } = await api.post('/workflows', { body: { name: 'Letters', definition: DRAFTS as never } });
+  const path = { id: workflow.id };
+  for (let count = 0; count < NOTICES; count += 1) {
+    await api.post('/workflows/{id}/trigger', { path, body: { payload: { applicant } } });
+  }
+  await api.post('/workflows/{id}/batches', { path, body: { rows: [{ applicant }, { applicant }] } });
+  // Port 9 (discard) is closed: its deliveries fail.
+  const { data: subscription } = await api.post('/webhook_subscriptions', { body: { url: 'http://127.0.0.1:9/' } });
+  await api.post('/webhook_subscriptions/{id}/test', { path: { id: subscription.id }, body: {} });
+  const until = performance.now() + TIME_LIMIT_MS;
+  for (;;) {
+    const { meta } = await api.get('/reviews', { query: { 'filter[kind]': 'notice' } });
+    if (meta.total_count >= NOTICES) return;
+    if (performance.now() > until) throw new Error('the letters were not drafted');
+    await sleep(500);
+  }
+}
