@@ -16,7 +16,7 @@ export function errorPage(code: ErrorCode, docsUrl: string, byExample: string): 
 <h2>How to fix it</h2>
 <p>${inline(fix)}</p>
 ${byExample}
-<p>The commands use <code>api</code>, <code>pick</code> and <code>key</code> of <a href="/docs">Start here</a>.</p>
+<p>The commands use <code>api</code>, <code>pick</code> and <code>key</code> of <a href="/docs">Start here</a>; <code>WORKFLOW</code> and <code>EXECUTION</code> stand for ids of yours.</p>
 <h2>Example</h2>
 <p>The response, as it looks on the wire:</p>
 <figure class="code"><pre tabindex="0" role="group" aria-label="Example"><code>${escapeHtml(JSON.stringify(example(code, docsUrl), null, 2))}</code></pre></figure>
