@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../../support/jest.ts';
+import { PRODUCTS } from '../../../core/products/index.ts';
+import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/index.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
+import { Vendor } from '../../../services/executor/perform/vendor.ts';
+
+const PAYLOAD = { applicant: { first_name: 'Maribel', ssn: '078-05-1120' }, property: { rent: 1500 }, other: 'kept' };
+const REPORT = PRODUCTS.credit_report.synthetic(PAYLOAD.applicant, '2026-03-01');
+/** What a vendor says may repeat the applicant. */
+const GOSSIP = 'Maribel 078-05-1120';
+
+const LIMITS = {
+  allowPrivate: true,
+  connectTimeoutMs: PATIENCE_MS,
+  maxResponseBytes: 100_000,
+  largeResponse: 'refuse',
+  perOriginConnections: 4,
+} as const;
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+let server: Server;
+let url: string;
+let outbound: OutboundClient;
+/** For vendors that never come to an end. */
+let hurried: OutboundClient;
+let vendor: Vendor;
+let behave: Behaviour;
+let requests: { headers: IncomingMessage['headers']; body: string }[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      requests.push({ headers: request.headers, body });
+      behave(request, response, body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pull`;
+  outbound = createOutboundClient({ ...LIMITS, readTimeoutMs: PATIENCE_MS, totalTimeoutMs: PATIENCE_MS });
+  hurried = createOutboundClient({ ...LIMITS, readTimeoutMs: 200, totalTimeoutMs: 400 });
+});
+beforeEach(() => {
+  requests = [];
+  vendor = new Vendor(PRODUCTS.credit_report, { url, token: 'vendor-token' }, outbound);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await Promise.all([outbound.close(), hurried.close()]);
+});
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(body);
+const json = (status: number, body: unknown, headers?: Record<string, string>) =>
+  answer(status, JSON.stringify(body), headers);
+const pull = async (as: Behaviour, of = vendor) => {
+  behave = as;
+  const outcome = await of.pull(PAYLOAD, 'key-1');
+  expect(JSON.stringify(outcome.is === 'pulled' ? '' : outcome)).not.toMatch(/Maribel|078-05/);
+  return outcome;
+};
+
+describe('a vendor that responds', () => {
+  test('gets the product, the applicant and the property, with the key of the pull, and nothing else', async () => {
+    expect(await pull(json(200, REPORT))).toEqual({ is: 'pulled', report: REPORT });
+    expect(requests).toHaveLength(1);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      product: 'credit_report',
+      applicant: PAYLOAD.applicant,
+      property: PAYLOAD.property,
+    });
+    expect(requests[0]?.headers).toMatchObject({
+      'idempotency-key': 'key-1',
+      authorization: 'Bearer vendor-token',
+      'content-type': 'application/json',
+    });
+  });
+});
+
+describe('a vendor that is slow', () => {
+  test.each<[string, Behaviour]>([
+    ['never responds', () => undefined],
+    ['stops in the middle of its report', (_request, response) => void response.writeHead(200).write('{"score":')],
+    [
+      'sends a byte now and then, for ever',
+      (_request, response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('and %s is tried again', async (_what, as) => {
+    const slow = new Vendor(PRODUCTS.credit_report, { url, token: undefined }, hurried);
+    expect(await pull(as, slow)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
+  });
+});
+
+describe('a vendor that limits the rate', () => {
+  test.each([
+    ['seconds', '7', 7_000],
+    ['a date', new Date(Date.now() + 3_600_000).toUTCString(), 300_000],
+    ['more than five minutes', '86400', 300_000],
+  ])('is asked again when it says so: %s', async (_what, retryAfter, retryAfterMs) => {
+    expect(await pull(json(429, { error: GOSSIP }, { 'retry-after': retryAfter }))).toMatchObject({
+      is: 'transient',
+      code: 'vendor_unavailable',
+      retryAfterMs,
+    });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['nonsense', { 'retry-after': 'soon' }],
+    ['the past', { 'retry-after': '-5' }],
+  ])('and says %s is asked again after a wait of ours', async (_what, headers: Record<string, string>) => {
+    const outcome = await pull(json(429, {}, headers));
+    expect(outcome.is).toBe('transient');
+    expect(outcome).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('a vendor that is wrong', () => {
+  test.each<[string, Behaviour]>([
+    ['an HTML page', answer(200, `<html>${GOSSIP}</html>`, { 'content-type': 'text/html' })],
+    ['nothing', answer(200, '')],
+    ['nothing, with 204', answer(204, '')],
+    ['a list', json(200, [REPORT])],
+    ['a text', json(200, GOSSIP)],
+    ['half of a report', answer(200, JSON.stringify(REPORT).slice(0, -20))],
+    ['bytes that are no UTF-8', (_request, response) => void response.writeHead(200).end(Buffer.from([0x7b, 0xff]))],
+    ['another schema', json(200, { ...REPORT, score: GOSSIP })],
+    ['a score out of range', json(200, { ...REPORT, score: 9_000 })],
+    ['a report that lacks its score', json(200, { ...REPORT, score: undefined })],
+    ['a report without end', json(200, { ...REPORT, padding: 'x'.repeat(200_000) })],
+    ['a report nested too deep', answer(200, `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`)],
+  ])('and sends %s fails the step, and is not asked again', async (_what, as) => {
+    expect(await pull(as)).toMatchObject({ is: 'failed', code: 'invalid_report' });
+    expect(vendor.isCircuitOpen).toBe(false);
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 422])(
+    'and refuses with %i fails the step as vendor_rejected',
+    async (status) => {
+      expect(await pull(json(status, { error: GOSSIP }))).toMatchObject({ is: 'failed', code: 'vendor_rejected' });
+    },
+  );
+
+  test('and redirects is not followed', async () => {
+    expect(await pull(answer(302, '', { location: url }))).toMatchObject({ is: 'failed', code: 'vendor_rejected' });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a vendor that is dead', () => {
+  test.each([408, 425, 500, 502, 503, 504])('and answers %i is tried again', async (status) => {
+    expect(await pull(answer(status, GOSSIP))).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
+  });
+
+  test.each<[string, Behaviour]>([
+    ['hangs up', (request) => request.socket.destroy()],
+    [
+      'hangs up in the middle',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write('{', () => request.socket.destroy());
+      },
+    ],
+    ['speaks no HTTP', (request) => request.socket.end('220 mail.example.com ESMTP\r\n')],
+  ])('and %s is tried again', async (_what, as) => {
+    expect(await pull(as)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
+  });
+
+  test('and refuses connections is tried again', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    const gone = new Vendor(PRODUCTS.credit_report, { url: `http://127.0.0.1:${port}/`, token: undefined }, outbound);
+    expect(await pull(json(200, REPORT), gone)).toMatchObject({ is: 'transient', code: 'vendor_unavailable' });
+  });
+
+  test('five times in a row is spared: no request is sent, and the pull counts no attempt', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await pull(answer(503, ''));
+    expect(requests).toHaveLength(5);
+    expect(vendor.isCircuitOpen).toBe(true);
+    const outcome = await pull(json(200, REPORT));
+    expect(outcome).toMatchObject({ is: 'postponed', code: 'vendor_unavailable', retryAfterMs: expect.any(Number) });
+    expect(requests).toHaveLength(5);
+  });
+
+  test('four times and then back is not spared', async () => {
+    for (let attempt = 0; attempt < 4; attempt += 1) await pull(answer(503, ''));
+    expect((await pull(json(200, REPORT))).is).toBe('pulled');
+    for (let attempt = 0; attempt < 4; attempt += 1) await pull(answer(503, ''));
+    expect(vendor.isCircuitOpen).toBe(false);
+  });
+});
