@@ -139,6 +139,12 @@ export class World {
     return this.advance();
   }
 
+  decisionOf(key: string): 'approved' | 'denied' {
+    const fact = this.roundFacts.get(key);
+    if (fact === undefined) throw new Error(`nobody has decided ${key}`);
+    return fact.decision;
+  }
+
   statusOf(node: string, visit = 1): StepRecord['status'] | undefined {
     return this.steps.get(`${node}#${visit}`)?.status;
   }
