@@ -148,7 +148,7 @@ export class Run {
   }
 
   private reviewEvent(
-    what: 'opened' | 'decided' | 'overdue',
+    what: 'decided' | 'overdue',
     { at, visit, wait, kind }: { at: string; visit: number; wait: string; kind: ReviewKind },
     data: JsonObject,
   ): void {
@@ -264,12 +264,8 @@ export class Run {
         const key = waitKey(id, visit, turn.review.key);
         const { kind } = turn.review;
         const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt);
+        // It may have to queue: `review.opened` is for whoever opens it to emit.
         this.rounds.set(key, { key, nodeId: id, visit, review: { ...turn.review, dueAt } });
-        this.reviewEvent(
-          'opened',
-          { at: id, visit, wait: key, kind },
-          { due_at: dueAt === null ? null : isoTime(dueAt) },
-        );
         const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
         this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, ...overdue, memo: turn.memo, again });
         return;

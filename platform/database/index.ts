@@ -7,6 +7,7 @@ import {
   types,
   type Client,
   type ClientBase,
+  type PoolClient,
   type QueryConfig,
   type QueryResult,
   type QueryResultRow,
@@ -37,6 +38,13 @@ export interface Database {
   transaction<T>(work: (trx: Transaction<DB>) => Promise<T>): Promise<T>;
   /** Runs one statement as a transaction of its own. Throws OutcomeUnknownError if the connection is lost meanwhile. */
   writeStatement<Row extends QueryResultRow>(query: QueryConfig): Promise<QueryResult<Row>>;
+  /**
+   * Runs statements in this order over one connection, each as a transaction of its own. They are sent together, so all
+   * of them take one round trip's time. One that fails stops no other. Each outcome is as of `writeStatement`.
+   */
+  writeStatements<Row extends QueryResultRow>(
+    queries: readonly QueryConfig[],
+  ): Promise<readonly PromiseSettledResult<QueryResult<Row>>[]>;
   /** Throws if PostgreSQL does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -113,6 +121,26 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release(isLost);
       }
     },
+    writeStatements: async <Row extends QueryResultRow>(queries: readonly QueryConfig[]) => {
+      const client = await pool.connect();
+      setPipelining(client, true);
+      let isLost = false;
+      try {
+        const sent = queries.map(async (query) => {
+          try {
+            return await client.query<Row>(query);
+          } catch (error) {
+            const lost = isConnectionLost(error);
+            isLost ||= lost;
+            throw lost ? new OutcomeUnknownError(error) : error;
+          }
+        });
+        return await Promise.allSettled(sent);
+      } finally {
+        setPipelining(client, false);
+        client.release(isLost);
+      }
+    },
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },
@@ -122,6 +150,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+/**
+ * Whether the driver sends a query before the previous one has responded. The driver reads the property at every query;
+ * its types only let it be set for a whole pool, where nobody else needs it.
+ */
+function setPipelining(client: PoolClient, isOn: boolean): void {
+  (client as { pipeline: boolean }).pipeline = isOn;
 }
 
 /** PostgreSQL ends a statement itself; only a server or a network that is silent takes longer. */

@@ -9,7 +9,7 @@ import { publishKeys, readPublishedKeys } from '../../platform/evidence/index.ts
 import { verifyBundle } from '../../platform/evidence/verify.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
-import { executionOf } from './executions-support.ts';
+import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
 import { EVIDENCE_KEY, newEvidenceKey, startGateway, type Caller, type TestGateway } from './support.ts';
 
 const KEYS = readPublishedKeys(publishKeys([EVIDENCE_KEY]));
@@ -155,7 +155,6 @@ describe('an evidence bundle', () => {
     expect(json('execution.json')).toMatchObject({ id: executionId });
     expect(json('definition.json')).toMatchObject({ version: 1, definition: expect.any(Array) });
     expect(json('reports/credit-1.json')).toEqual({ score: 612 });
-    expect(json('explanation.json')).toMatchObject([{ node_id: 'check', decision: { branch: 'fail' } }]);
     expect(json('reviews.json')).toMatchObject({ events: [{ actor_name: 'Robin', note: 'Called Pat.' }] });
     expect(json('mails.json')).toMatchObject([{ file: 'mails/1.eml', server_response: '250 2.0.0 Ok' }]);
     expect(json('billing.json')).toMatchObject([{ node_id: 'credit', product_code: 'credit_report' }]);
@@ -181,6 +180,14 @@ describe('an evidence bundle', () => {
     const idsIn = (name: string) => (JSON.parse(files.get(name)?.toString() ?? 'null') as { id: unknown }[]).length;
     expect(['letters.json', 'mails.json', 'events.json', 'billing.json'].map(idsIn)).toEqual([0, 0, 1, 0]);
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
+  });
+
+  test('explains the decision as the API does', async () => {
+    const id = await recordedRun(gateway, caller, declinedWorld());
+    const { data } = await caller.api.get(`/executions/${id}/explanation`);
+    expect(data.notices).toMatchObject([{ node_id: 'decline', choices: [{ taken: 'fail' }] }]);
+    const files = await filesOf(Buffer.from(await (await download(caller, id)).arrayBuffer()));
+    expect(JSON.parse(files.get('explanation.json')?.toString('utf8') ?? 'null')).toEqual(data);
   });
 
   test('is verified by the command line with the published keys', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RunState } from '../../core/interpreter/types.ts';
 import type { ReviewKind } from '../../core/states.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { World } from '../core/interpreter/world.ts';
 import { SIMPLE } from './fixtures.ts';
 import type { Caller } from './support.ts';
 import { unguarded } from '../support/transitions.ts';
@@ -70,4 +72,55 @@ export function commandsOf(db: Database, executionId: number) {
     .where('execution_id', '=', executionId)
     .orderBy('id')
     .execute();
+}
+
+/** An execution as the executor would have left the run of that world. */
+export async function recordedRun(gateway: { readonly db: Database }, caller: Caller, world: World): Promise<number> {
+  const { kysely } = gateway.db;
+  const workflow = (await caller.api.post('/workflows', { name: 'W', definition: world.definition })).data;
+  const { id } = (await caller.api.trigger(workflow.id, { payload: world.run.payload })).data;
+  for (const { nodeId, visit, nodeType, status, output, causes } of world.steps.values()) {
+    await kysely
+      .insertInto('step')
+      .values({
+        execution_id: id,
+        node_id: nodeId,
+        visit,
+        node_type: nodeType,
+        status,
+        output: output === null ? null : asJson(output),
+        causes: asJson(causes),
+      })
+      .execute();
+  }
+  for (const { key, nodeId, visit, request } of world.allEffects) {
+    await kysely
+      .insertInto('effect')
+      .values({ execution_id: id, key, node_id: nodeId, visit, kind: request.kind, request: asJson(request) })
+      .execute();
+  }
+  const [key] = world.openRounds;
+  if (key === undefined) return id;
+  await park(gateway.db, id, [world.last?.rounds.find((round) => round.key === key)?.review.kind ?? 'decision']);
+  await kysely
+    .updateTable('review_round')
+    .set({ key, node_id: key.slice(0, key.indexOf('#')) })
+    .where('execution_id', '=', id)
+    .execute();
+  await kysely
+    .updateTable('execution')
+    .set({ state: asJson(world.state) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** A recorded run of a shipped template that ends with a notice. */
+export function declinedWorld(): World {
+  const { templates, sandbox } = loadReferenceData();
+  const definition = templates.find(({ key }) => key === 'income-to-rent')?.definition ?? [];
+  const payload = { ...sandbox.subjects.find(({ id }) => id === 1403)?.payload };
+  const world = new World(definition, { payload, sandbox });
+  world.advance();
+  return world;
 }

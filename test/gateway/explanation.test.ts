@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { asJson } from '../../platform/database/index.ts';
-import { loadReferenceData } from '../../platform/reference-data/index.ts';
-import { World } from '../core/interpreter/world.ts';
-import { executionOf, park } from './executions-support.ts';
+import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
@@ -15,40 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** An execution of a shipped template, with the steps and the notice that the interpreter came to. */
-async function declined(): Promise<number> {
-  return (await declinedRun()).id;
-}
+const declined = async () => (await declinedRun()).id;
 
 async function declinedRun() {
-  const { templates, sandbox } = loadReferenceData();
-  const definition = templates.find(({ key }) => key === 'income-to-rent')?.definition ?? [];
-  const payload = { ...sandbox.subjects.find(({ id }) => id === 1403)?.payload };
-  const workflow = (await caller.api.post('/workflows', { name: 'W', definition })).data;
-  const { id } = (await caller.api.trigger(workflow.id, payload, randomUUID())).data;
-  const world = new World(definition, { payload, sandbox });
-  world.advance();
-  for (const { nodeId, visit, nodeType, status, output, causes } of world.steps.values()) {
-    await gateway.db.kysely
-      .insertInto('step')
-      .values({
-        execution_id: id,
-        node_id: nodeId,
-        visit,
-        node_type: nodeType,
-        status,
-        output: asJson(output),
-        causes: asJson(causes),
-      })
-      .execute();
-  }
-  for (const { key, nodeId, visit, request } of world.allEffects) {
-    await gateway.db.kysely
-      .insertInto('effect')
-      .values({ execution_id: id, key, node_id: nodeId, visit, kind: request.kind, request: asJson(request) })
-      .execute();
-  }
-  return { id, workflow, payload };
+  const world = declinedWorld();
+  const id = await recordedRun(gateway, caller, world);
+  const workflow = { id: (await caller.api.get(`/executions/${id}`)).data.workflow_id };
+  return { id, workflow, payload: world.run.payload };
 }
 
 test('the explanation says what decided and what would have changed it', async () => {

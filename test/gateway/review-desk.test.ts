@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { asJson } from '../../platform/database/index.ts';
-import { commandsOf, executionOf, park } from './executions-support.ts';
+import type { ConditionOperator } from '../../core/cascade/definition.ts';
+import { APPLICANT } from '../executor/support/definitions.ts';
+import { approve, credit, ifElse, notice, source } from '../core/interpreter/cascades.ts';
+import { World } from '../core/interpreter/world.ts';
+import { commandsOf, executionOf, park, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 import { unguarded } from '../support/transitions.ts';
 
@@ -244,7 +248,7 @@ describe('a review case', () => {
       history: [
         { event_type: 'note_added', actor: { id: caller.userId, name: 'Robin' }, note: 'Called the employer.' },
       ],
-      on_approved: { next_nodes: ['yes'], letters: [] },
+      on_approved: { next_nodes: ['yes'], runs: null, letters: [] },
       on_denied: {
         next_nodes: ['no'],
         letters: [{ node_id: 'no', action_taken: 'denied', send_strategy: 'auto_send' }],
@@ -257,6 +261,75 @@ describe('a review case', () => {
     const id = await parked(['decision', 'decision', 'notice']);
     await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', node_id: 'node0' });
     expect((await caller.api.get(`/executions/${id}/review`)).data.review).toMatchObject({ node_id: 'node1' });
+  });
+
+  /** Everybody is reviewed: an approval writes, a denial declines, first with a draft if `send_strategy` says so. */
+  const reviewed = (send_strategy: 'auto_send' | 'draft_first') => {
+    const definition = [
+      source('credit'),
+      credit('credit', 'check'),
+      {
+        ...ifElse('check', {
+          pass: { condition_groups: [{ conditions: [scoreOf('greater_than', 850)] }] },
+          review: { condition_groups: [{ conditions: [scoreOf('greater_than_or_equal', 300)] }] },
+          then: ['approve'],
+          reviewed: ['approve'],
+          otherwise: ['decline', 'later'],
+        }),
+      },
+      approve('approve'),
+      { ...notice('decline', send_strategy, 'file'), name: 'Decline' },
+      approve('file'),
+      ifElse('later', {
+        pass: { condition_groups: [{ conditions: [scoreOf('less_than', 300)] }] },
+        then: ['never'],
+        otherwise: [],
+      }),
+      notice('never', 'auto_send'),
+    ];
+    const world = new World(definition, { payload: APPLICANT });
+    world.advance();
+    return world;
+  };
+  const scoreOf = (operator: ConditionOperator, value: number) => ({
+    source_node_id: 'credit',
+    field: 'score',
+    operator,
+    value,
+  });
+
+  test('foresees what approving and denying do, with the reasons that the letter would give', async () => {
+    const world = reviewed('auto_send');
+    const id = await recordedRun(gateway, caller, world);
+    const { status, data } = await caller.api.get(`/executions/${id}/review`);
+    expect(status).toBe(200);
+    expect(data.on_approved).toMatchObject({ runs: ['approve'], stops_at: [], sends_draft: false, letters: [] });
+    world.decide('check', 'denied');
+    const issued = world.allEffects.find(({ nodeId }) => nodeId === 'decline')?.request;
+    const reasons = issued?.kind === 'notice' && issued.operation === 'prepare' ? issued.notice.reasons : [];
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(data.on_denied).toMatchObject({
+      next_nodes: ['decline', 'later'],
+      runs: ['decline', 'later', 'file'],
+      stops_at: [],
+      letters: [
+        { node_id: 'decline', would_be_issued: true, reasons, rests_on_denial: true },
+        { node_id: 'never', would_be_issued: false, reasons: null, rests_on_denial: null },
+      ],
+    });
+    expect((await caller.api.get(`/executions/${id}`)).data.status).toBe('awaiting_review');
+  });
+
+  test('of a letter says that approving sends it, and that a draft stops the run first', async () => {
+    const world = reviewed('draft_first');
+    const denied = (await caller.api.get(`/executions/${await recordedRun(gateway, caller, world)}/review`)).data;
+    expect(denied.on_denied).toMatchObject({ runs: ['decline', 'later'], stops_at: ['decline'] });
+    world.decide('check', 'denied');
+    world.finish('decline', { artifact_id: 1 });
+    const { data } = await caller.api.get(`/executions/${await recordedRun(gateway, caller, world)}/review`);
+    expect(data.review).toMatchObject({ kind: 'notice', node_id: 'decline' });
+    expect(data.on_approved).toMatchObject({ next_nodes: ['file'], runs: ['file'], sends_draft: true });
+    expect(data.on_denied).toMatchObject({ next_nodes: ['file'], runs: ['file'], sends_draft: false });
   });
 
   test('of another client is not found', async () => {

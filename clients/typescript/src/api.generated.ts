@@ -843,7 +843,7 @@ export interface paths {
         };
         /**
          * Read what a reviewer needs
-         * @description The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to.
+         * @description The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters with the reasons that they would give.
          *
          *     Scope: `executions:read:full`.
          */
@@ -1398,7 +1398,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A review came up. Delivered only to subscriptions that name this event.
+         * A review was opened and can be decided. Delivered only to subscriptions that name this event.
          * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
          *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
          *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
@@ -2881,11 +2881,17 @@ export interface components {
                  */
                 created_at: string;
             }[];
-            /** @description What the decision leads to; null if no review about the applicant is open. */
+            /** @description What the decision leads to; null if no review is open. */
             on_approved: {
                 /** @description Nodes at which the execution continues. */
                 next_nodes: string[];
-                /** @description Nodes that may run afterwards, in order. */
+                /** @description Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun. */
+                runs: string[] | null;
+                /** @description Nodes at which it would stop again. Null if the execution has not begun. */
+                stops_at: string[] | null;
+                /** @description Whether the decision sends the drafted letter. */
+                sends_draft: boolean;
+                /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
                     /** @description Id. */
                     id: string;
@@ -2902,13 +2908,25 @@ export interface components {
                     action_taken: string;
                     /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
                     send_strategy: string;
+                    /** @description Whether it is among the nodes that would run. */
+                    would_be_issued: boolean | null;
+                    /** @description The reasons that it would give, most important first; null if it would not be issued. */
+                    reasons: string[] | null;
+                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    rests_on_denial: boolean | null;
                 }[];
             } | null;
-            /** @description What the decision leads to; null if no review about the applicant is open. */
+            /** @description What the decision leads to; null if no review is open. */
             on_denied: {
                 /** @description Nodes at which the execution continues. */
                 next_nodes: string[];
-                /** @description Nodes that may run afterwards, in order. */
+                /** @description Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun. */
+                runs: string[] | null;
+                /** @description Nodes at which it would stop again. Null if the execution has not begun. */
+                stops_at: string[] | null;
+                /** @description Whether the decision sends the drafted letter. */
+                sends_draft: boolean;
+                /** @description Nodes that can be reached at all, in order. */
                 reachable_nodes: {
                     /** @description Id. */
                     id: string;
@@ -2925,6 +2943,12 @@ export interface components {
                     action_taken: string;
                     /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
                     send_strategy: string;
+                    /** @description Whether it is among the nodes that would run. */
+                    would_be_issued: boolean | null;
+                    /** @description The reasons that it would give, most important first; null if it would not be issued. */
+                    reasons: string[] | null;
+                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    rests_on_denial: boolean | null;
                 }[];
             } | null;
         };

@@ -3,6 +3,7 @@ import type { AdvanceResult, EventIntent } from '../../../core/interpreter/types
 import type { Json } from '../../../core/json.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
+import { openedEvent, type OpenedRound } from '../../../platform/database/reviews.ts';
 import type { LoadedRun } from './load.ts';
 import type { RunChange } from './save.ts';
 
@@ -19,7 +20,7 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
       wake_at: isoTime(result.wakeAt),
       first_error_message: result.firstErrorMessage,
       completed_at: isoTime(completionTime(run, result, now)),
-      opens_round: rounds.opens,
+      opens_round: rounds.opened.length > 0,
     },
     state: result.state,
     steps: result.steps.map((step, position) => ({
@@ -54,7 +55,7 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
       note,
       metadata: { node_id: nodeId, ...metadata },
     })),
-    events: eventsOf(run, result, now),
+    events: [...rounds.opened.map((round) => openedEvent(run, round, new Date(now))), ...eventsOf(run, result, now)],
     reports: result.reports.map(({ nodeId, visit }) => ({
       node_id: nodeId,
       visit,
@@ -105,9 +106,11 @@ function roundsOf(run: LoadedRun, result: AdvanceResult) {
   const queue = pending.filter(({ key }) => !closed.has(key));
   let isFree = pending.every(({ status }) => status !== 'open');
   const first = queue[0];
-  const opensQueued = isFree && first !== undefined;
-  if (opensQueued) {
+  const opened: OpenedRound[] = [];
+  if (isFree && first !== undefined) {
     changed.push({ id: first.id, status: 'open' });
+    const { key, node_id: nodeId, visit, kind, due_at: dueAt } = first;
+    opened.push({ key, nodeId, visit, kind, dueAt: isoTime(dueAt) });
     isFree = false;
   }
   const added = result.rounds
@@ -124,7 +127,10 @@ function roundsOf(run: LoadedRun, result: AdvanceResult) {
       needs: review.needs ?? null,
       delivery: review.delivery ?? null,
     }));
-  return { changed, added, opens: opensQueued || added.some(({ status }) => status === 'open') };
+  for (const { status, key, node_id: nodeId, visit, kind, due_at: dueAt } of added) {
+    if (status === 'open') opened.push({ key, nodeId, visit, kind, dueAt });
+  }
+  return { changed, added, opened };
 }
 
 /**

@@ -3,7 +3,14 @@ import type { StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind } from '../../../core/cascade/contract.ts';
-import type { ExecutionMode, ExecutionStatus, Outcome, ReviewDecision, ReviewStatus } from '../../../core/states.ts';
+import type {
+  ExecutionMode,
+  ExecutionStatus,
+  Outcome,
+  ReviewDecision,
+  ReviewKind,
+  ReviewStatus,
+} from '../../../core/states.ts';
 
 /** A run as one statement read it, so of one snapshot. Times are milliseconds since the epoch. */
 export interface LoadedRun {
@@ -65,6 +72,10 @@ export interface LoadedEffect {
 export interface LoadedRound {
   readonly id: number;
   readonly key: string;
+  readonly node_id: string;
+  readonly visit: number;
+  readonly kind: ReviewKind;
+  readonly due_at: number | null;
   readonly status: 'queued' | 'open' | 'decided' | 'closed';
   readonly decision: ReviewDecision | null;
   readonly decided_by_user_id: number | null;
@@ -112,7 +123,8 @@ const LOAD = `
         select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
     ) as effects,
     (select jsonb_agg(jsonb_build_object(
-        'id', r.id, 'key', r.key, 'status', r.status, 'decision', r.decision,
+        'id', r.id, 'key', r.key, 'node_id', r.node_id, 'visit', r.visit, 'kind', r.kind,
+        'due_at', ${milliseconds('r.due_at')}, 'status', r.status, 'decision', r.decision,
         'decided_by_user_id', r.decided_by_user_id, 'note', r.note, 'reasons', r.reasons,
         'posted_on', r.posted_on, 'carrier', r.carrier, 'decided_at', ${milliseconds('r.decided_at')}
       ) order by r.id)

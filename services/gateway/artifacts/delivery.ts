@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { isTerminal } from '../../../core/states.ts';
-import { pokeExecution } from '../../../platform/database/commands.ts';
-import { asJson, type Queryable } from '../../../platform/database/index.ts';
-import { findOpenRound, lastDecision, openNextRound } from '../../../platform/database/reviews.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
+import { decisionChange, writeChange } from '../reviews/change.ts';
+import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
 import type { Auth } from '../services.ts';
 
 /**
@@ -16,69 +15,44 @@ export interface NoticeOf {
   readonly artifactId: number;
 }
 
-/** Records that a notice that could not go by e-mail was put into the mail; the run continues. */
+/**
+ * Records that a notice that could not go by e-mail was put into the mail; the run continues. Returns whether another
+ * review was opened.
+ */
 export async function recordPosted(
   trx: Queryable,
   auth: Auth,
   { executionId, artifactId }: NoticeOf,
   { date, carrier }: { readonly date: string; readonly carrier: string },
-): Promise<void> {
-  const execution = await lockExecution(trx, auth, executionId);
+): Promise<boolean> {
+  const situation = await lockSituation(trx, auth, executionId);
   await requireNotice(trx, auth, { executionId, artifactId });
-  const { now } = execution;
-  if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
-  if (isTerminal(execution.status)) throw new AppError('not_awaiting_review');
-  if (Date.parse(date) > now.getTime() + DAY_MS) {
+  requireActable(situation, auth);
+  if (Date.parse(date) > situation.now.getTime() + DAY_MS) {
     throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
   }
-  const round = await findOpenRound(trx, executionId);
+  const round = situation.pending.find(({ isOpen }) => isOpen);
   if (round === undefined || round.artifactId !== artifactId || round.delivery !== 'post') {
     throw new AppError('review_not_pending');
   }
-  const holder = execution.assigned_to_user_id;
-  if (holder !== null && holder !== auth.userId) throw new AppError('assigned_elsewhere');
-
-  await trx
-    .updateTable('review_round')
-    .set({
-      status: 'decided',
-      decision: 'approved',
-      decided_by_user_id: auth.userId,
-      posted_on: date,
-      carrier,
-      decided_at: now,
-    })
-    .where('id', '=', round.id)
-    .where('status', '=', 'open')
-    .execute();
+  refuseOthersClaim(situation, auth);
+  const posted = { posted_on: date, carrier };
+  const change = decisionChange(situation, auth, {
+    round,
+    decision: 'approved',
+    note: null,
+    reasons: null,
+    posted,
+    metadata: { node_id: round.nodeId, kind: 'notice', delivery: 'post', ...posted },
+  });
+  await writeChange(trx, auth, change);
   await trx
     .updateTable('artifact')
     .set({ notice_status: 'sent' })
     .where('id', '=', artifactId)
     .where('execution_id', '=', executionId)
     .execute();
-  const next = await openNextRound(trx, executionId, now);
-  await trx
-    .updateTable('execution')
-    .set({
-      status: next === undefined ? 'running' : 'awaiting_review',
-      needs_human_review: next !== undefined,
-      review_status: next === undefined ? ((await lastDecision(trx, executionId)) ?? 'none') : 'in_review',
-      updated_at: now,
-    })
-    .where('id', '=', executionId)
-    .execute();
-  await trx
-    .insertInto('review_event')
-    .values({
-      execution_id: executionId,
-      event_type: 'approved',
-      actor_user_id: auth.userId,
-      metadata: asJson({ node_id: round.nodeId, kind: 'notice', delivery: 'post', posted_on: date, carrier }),
-      created_at: now,
-    })
-    .execute();
-  await pokeExecution(trx, executionId);
+  return change.execution.needs_human_review;
 }
 
 const DAY_MS = 86_400_000;

@@ -3,6 +3,8 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { explain, NOBODY, readNotices } from '../executions/explanation.ts';
+import { readRecordedRun } from '../executions/recorded-run.ts';
 import { readExecutionDetail } from '../executions/records.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -36,6 +38,8 @@ export async function readEvidence(
         .where('execution_id', '=', executionId)
         .orderBy('sequence')
         .execute();
+      const { run } = await readRecordedRun(trx, NOBODY, auth, executionId);
+      const notices = await readNotices(trx, executionId);
       const pdfs = await readArtifacts(trx, auth, executionId);
       const mails = await readMails(trx, executionId);
       return [
@@ -43,7 +47,7 @@ export async function readEvidence(
         json('definition.json', await readDefinition(trx, auth, executionId)),
         json('input.json', input ?? null),
         json('trace.json', steps.map(presentStep)),
-        json('explanation.json', explain(steps)),
+        { name: 'explanation.json', read: async () => jsonBytes(explain(executionId, run, notices)) },
         ...steps
           .filter((step) => step.node_type === 'BillingProduct' && step.output !== null)
           .map((step) => json(`reports/${fileName(step.node_id)}-${step.visit}.json`, step.output)),
@@ -64,8 +68,12 @@ export async function readEvidence(
 }
 
 function json(name: string, value: Json): EvidenceFile {
-  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  const bytes = jsonBytes(value);
   return { name, read: () => Promise.resolve(bytes) };
+}
+
+function jsonBytes(value: Json): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 function fileName(text: string): string {
@@ -87,13 +95,6 @@ function presentStep(step: StepRow): JsonObject {
     started_at: timeText(step.started_at),
     ended_at: timeText(step.ended_at),
   };
-}
-
-/** The steps that decided: each condition with what was required and what was read, and the reasons of notices. */
-function explain(steps: readonly StepRow[]): JsonObject[] {
-  return steps
-    .filter(({ node_type: type }) => type === 'IfElse' || type === 'AdverseAction' || type === 'Approve')
-    .map(({ node_id, node_type, visit, status, output }) => ({ node_id, node_type, visit, status, decision: output }));
 }
 
 async function readDefinition(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {

@@ -1,10 +1,11 @@
-import { AppError } from '../../../core/errors.ts';
-import { explainNotice, issuedNotices, type RecordedRun } from '../../../core/explanation/index.ts';
+import { explainNotice, issuedNotices, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { defineRoute } from '../http/route.ts';
 import { anything, count, flag, id, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
+import { readRecordedRun } from './recorded-run.ts';
 
 /** Why the notices of an execution were issued. An addition of ours. Source: semantics 10. */
 const OUTCOMES = ['pass', 'human_review', 'fail'];
@@ -166,52 +167,24 @@ export const getExplanation = defineRoute({
 });
 
 /** The explanation of an execution of the calling client, or `not_found`. */
-export async function readExplanation(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
-  const execution = await db
-    .selectFrom('execution as e')
-    .innerJoin('workflow_version as v', (join) =>
-      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
-    )
-    .select(['e.id', 'e.execution_mode', 'e.external_reference', 'e.payload', 'v.definition'])
-    .where('e.id', '=', executionId)
-    .where('e.api_client_id', '=', auth.apiClientId)
-    .executeTakeFirst();
-  if (execution === undefined) throw new AppError('not_found');
-  const steps = await db
-    .selectFrom('step')
-    .select(['node_id', 'visit', 'causes', 'output'])
-    .where('execution_id', '=', executionId)
-    .orderBy('sequence')
-    .execute();
-  const run: RecordedRun = {
-    definition: execution.definition,
-    history: steps.map(({ node_id: nodeId, visit: ran, causes, output }) => ({
-      nodeId,
-      visit: ran,
-      causes: causes ?? [],
-      output,
-    })),
-    context: {
-      execution: {
-        id: execution.id,
-        mode: execution.execution_mode,
-        externalReference: execution.external_reference,
-        skipWaits: true,
-      },
-      workflow: { name: '', useCase: null },
-      payload: execution.payload,
-      sandbox: { find: () => undefined },
-      reusedReports: new Map(),
-    },
-  };
+async function readExplanation(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+  const { run } = await readRecordedRun(db, NOBODY, auth, executionId);
+  return explain(executionId, run, await readNotices(db, executionId));
+}
+
+/** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
+export function explain(executionId: number, run: RecordedRun, notices: readonly IssuedNotice[]): JsonObject {
   return {
     object: 'execution_explanation',
     execution_id: executionId,
-    notices: (await readNotices(db, executionId)).map((each) => explainNotice(run, each)),
+    notices: notices.map((each) => explainNotice(run, each)),
   };
 }
 
-async function readNotices(db: Queryable, executionId: number) {
+/** An explanation pulls nothing. */
+export const NOBODY: SandboxRegistry = { find: () => undefined };
+
+export async function readNotices(db: Queryable, executionId: number): Promise<IssuedNotice[]> {
   const effects = await db
     .selectFrom('effect')
     .select(['node_id', 'visit', 'request'])

@@ -35,6 +35,18 @@ export interface Commit {
     write: Write<T>,
     options: { readonly leaseMs: number },
   ): Promise<SerialisedData>;
+  /** The parts among these that were committed before, with what they returned. Throws `idempotency_conflict`. */
+  findParts(names: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>;
+  /** The row of a part for a statement that writes it with its change; null if the request has no key. */
+  partRow(name: string, data: JsonObject): PartRow | null;
+}
+
+/** A row of `idempotency_key`, without the client. */
+export interface PartRow {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly response_status: number;
+  readonly response_data: string;
 }
 
 export type Write<T> = (trx: Transaction<DB>, made: T) => Promise<JsonObject>;
@@ -68,6 +80,8 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
         const made = await prepare();
         return commit((trx) => write(trx, made));
       },
+      findParts: () => Promise.resolve(new Map<string, JsonObject>()),
+      partRow: () => null,
     });
   }
   // Triggers have a fingerprint of their own and never ask for this one.
@@ -83,7 +97,7 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
   return Object.assign((work: Work, options?: CommitOptions) => once(keyed(), work, options), {
     replay: () => findReplay(db.kysely, secrets, keyed()),
     part: async (name: string, work: Work) => {
-      const { json } = await once({ ...keyed(), key: `part ${name} of ${key}` }, work);
+      const { json } = await once({ ...keyed(), key: partKey(name, key) }, work);
       return JSON.parse(json) as JsonObject;
     },
     prepared: async <T>(prepare: () => Promise<T>, write: Write<T>, { leaseMs }: { readonly leaseMs: number }) => {
@@ -99,6 +113,13 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
         return new SerialisedData(JSON.stringify(data), false);
       });
     },
+    findParts: (names: readonly string[]) => findParts(db.kysely, keyed(), names),
+    partRow: (name: string, data: JsonObject) => ({
+      key: partKey(name, key),
+      fingerprint: keyed().fingerprint,
+      response_status: rest.status,
+      response_data: JSON.stringify(data),
+    }),
   });
 }
 
@@ -154,6 +175,24 @@ async function findReplay(
   if (row.reserved_until !== null) return null;
   const { response_data: open, response_sealed: sealed } = row;
   return new SerialisedData(sealed === null ? open : secrets.open(sealed, responseSecretContext(apiClientId)), true);
+}
+
+const partKey = (name: string, key: string) => `part ${name} of ${key}`;
+
+async function findParts(
+  db: Queryable,
+  { apiClientId, key, fingerprint }: Keyed,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const nameOf = new Map(names.map((name) => [partKey(name, key), name]));
+  const rows = await db
+    .selectFrom('idempotency_key')
+    .select(['key', 'fingerprint', 'response_data'])
+    .where('api_client_id', '=', apiClientId)
+    .where('key', 'in', [...nameOf.keys()])
+    .execute();
+  if (rows.some((row) => row.fingerprint !== fingerprint)) throw new AppError('idempotency_conflict');
+  return new Map(rows.map((row) => [nameOf.get(row.key) ?? '', JSON.parse(row.response_data) as JsonObject] as const));
 }
 
 function requireReplay(found: SerialisedData | null): SerialisedData {

@@ -1,11 +1,15 @@
+import type { QueryConfig } from 'pg';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewDecision, ReviewKind } from '../../../core/states.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable, OutcomeUnknownError } from '../../../platform/database/unavailable.ts';
 import type { Commit } from '../http/commit.ts';
 import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
-import { claimReview, decideReview } from './records.ts';
+import { changeStatement, writeChange, type ReviewChange } from './change.ts';
+import { planClaim, planDecision } from './records.ts';
+import { lockSituation, readSituations, type Situation } from './situation.ts';
 
 export const BULK_ACTIONS = ['approve', 'deny', 'assign_to_me'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -30,52 +34,124 @@ export interface BulkRequest {
 type Result = 'applied' | 'enqueued' | SkipReason;
 
 /**
- * Acts on many reviews, each in a transaction of its own, begun in the order of the ids and run side by side, so that one
- * that is locked holds up no other. After a crash a repeat under the same key finds the parts that were committed.
+ * Acts on many reviews, each in a transaction of its own, in the order of the ids. However many they are, it takes the
+ * same number of round trips: one statement reads all, and the statements that change them are sent together. Each of
+ * these writes only what it finds unchanged and not locked. What others hold or have changed meanwhile is done
+ * afterwards, each by itself with a lock, so that one that is locked holds up no other.
+ *
+ * After a crash a repeat under the same key finds the parts that were committed.
  * Source: reference, "Trigger, review and batch request shapes"; semantics 9.
  */
-export async function bulkReview(auth: Auth, commit: Commit, request: BulkRequest): Promise<SerialisedData> {
+export async function bulkReview(
+  db: Database,
+  auth: Auth,
+  commit: Commit,
+  request: BulkRequest,
+): Promise<SerialisedData> {
   const earlier = await commit.replay();
   if (earlier !== null) return earlier;
   const ids = [...new Set(request.executionIds)].sort((a, b) => a - b);
-  const settled = await Promise.allSettled(ids.map((id) => actOn(auth, commit, id, request)));
-  const failed = settled.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) {
-    const isPartial = isUnavailable(failed.reason) && settled.some(({ status }) => status === 'fulfilled');
-    throw isPartial ? new OutcomeUnknownError(failed.reason) : failed.reason;
+  const results = await decideTogether(db, auth, commit, ids, request);
+  const left = ids.filter((id) => !results.has(id));
+  const settled = await Promise.allSettled(left.map((id) => decideAlone(auth, commit, id, request)));
+  for (const [index, outcome] of settled.entries()) {
+    const id = left[index];
+    if (outcome.status === 'fulfilled' && id !== undefined) results.set(id, outcome.value);
   }
-  const results = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  return commit(() => Promise.resolve(summary(ids, results)));
-}
-
-function summary(ids: readonly number[], results: readonly Result[]): JsonObject {
-  const skipped = ids.flatMap((id, index) => {
-    const reason = SKIP_REASONS.find((one) => one === results[index]);
-    return reason === undefined ? [] : [{ id, reason }];
-  });
-  const count = (wanted: Result) => results.filter((result) => result === wanted).length;
-  return { object: 'bulk_review_result', applied: count('applied'), enqueued: count('enqueued'), skipped };
-}
-
-const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
-
-async function actOn(auth: Auth, commit: Commit, id: number, { action, kind, note }: BulkRequest): Promise<Result> {
   try {
-    if (action === 'assign_to_me') {
-      const { isChanged } = await commit.part(String(id), async (trx) => ({
-        isChanged: await claimReview(trx, auth, id, note),
-      }));
-      return isChanged === true ? 'applied' : 'already_assigned';
+    const failed = settled.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return await commit(() => Promise.resolve(summary(ids, results)));
+  } catch (error) {
+    const isPartial = isUnavailable(error) && [...results.values()].some(isDone);
+    throw isPartial ? new OutcomeUnknownError(error) : error;
+  }
+}
+
+/** The results of those ids that nobody else held or changed. Throws OutcomeUnknownError if the connection is lost. */
+async function decideTogether(
+  db: Database,
+  auth: Auth,
+  commit: Commit,
+  ids: readonly number[],
+  request: BulkRequest,
+): Promise<Map<number, Result>> {
+  // In this order: a part that is committed in between is found, and its id is not refused as decided by others.
+  const situations = await readSituations(db.kysely, auth, ids);
+  const parts = await commit.findParts(ids.map(String));
+  const results = new Map<number, Result>();
+  const statements: { readonly id: number; readonly query: QueryConfig }[] = [];
+  for (const id of ids) {
+    const situation = situations.get(id);
+    if (parts.has(String(id))) {
+      results.set(id, doneBy(request));
+    } else if (situation === undefined) {
+      results.set(id, 'not_found');
+    } else {
+      const planned = plan(situation, auth, request);
+      if (typeof planned === 'string') results.set(id, planned);
+      else statements.push({ id, query: changeStatement(planned, auth, commit.partRow(String(id), {})) });
     }
+  }
+  const written = statements.length === 0 ? [] : await db.writeStatements(statements.map(({ query }) => query));
+  for (const [index, { id }] of statements.entries()) {
+    const outcome = written[index];
+    if (outcome?.status === 'fulfilled' && outcome.value.rows.length === 1) results.set(id, doneBy(request));
+    if (outcome?.status === 'rejected' && outcome.reason instanceof OutcomeUnknownError) throw outcome.reason;
+  }
+  return results;
+}
+
+async function decideAlone(auth: Auth, commit: Commit, id: number, request: BulkRequest): Promise<Result> {
+  try {
     await commit.part(String(id), async (trx) => {
-      const decision = DECISIONS[action];
-      await decideReview(trx, auth, id, { decision, note, nodeId: null, reasons: null, onlyFirstOf: kind });
+      const situation = await lockSituation(trx, auth, id);
+      const planned = plan(situation, auth, request);
+      if (typeof planned === 'string') throw new Skipped(planned);
+      await writeChange(trx, auth, planned);
       return {};
     });
-    return 'enqueued';
+    return doneBy(request);
   } catch (error) {
-    const reason = error instanceof AppError ? SKIP_REASONS.find((one) => one === error.code) : undefined;
+    if (error instanceof Skipped) return error.reason;
+    throw error;
+  }
+}
+
+/** Rolls the part back, so that a repeat of the request tries this id again. */
+class Skipped extends Error {
+  override readonly name = 'Skipped';
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** What to write, or why the id is skipped. */
+function plan(situation: Situation, auth: Auth, { action, kind, note }: BulkRequest): ReviewChange | SkipReason {
+  try {
+    if (action === 'assign_to_me') return planClaim(situation, auth, note) ?? 'already_assigned';
+    const decision = DECISIONS[action];
+    return planDecision(situation, auth, { decision, note, nodeId: null, reasons: null, onlyFirstOf: kind });
+  } catch (error) {
+    const reason = error instanceof AppError ? skipReason(error) : undefined;
     if (reason === undefined) throw error;
     return reason;
   }
+}
+
+const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
+const doneBy = ({ action }: BulkRequest): Result => (action === 'assign_to_me' ? 'applied' : 'enqueued');
+const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
+const skipReason = ({ code }: AppError) => SKIP_REASONS.find((reason) => reason === code);
+
+function summary(ids: readonly number[], results: ReadonlyMap<number, Result>): JsonObject {
+  const skipped = ids.flatMap((id) => {
+    const reason = SKIP_REASONS.find((one) => one === results.get(id));
+    return reason === undefined ? [] : [{ id, reason }];
+  });
+  const count = (wanted: Result) => [...results.values()].filter((result) => result === wanted).length;
+  return { object: 'bulk_review_result', applied: count('applied'), enqueued: count('enqueued'), skipped };
 }

@@ -1,10 +1,13 @@
 import { stepsAfterApproval } from '../../../core/cascade/nodes/if-else.ts';
 import { buildGraph } from '../../../core/cascade/graph.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
-import { AppError } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { foresee, type Foresight } from '../../../core/explanation/foresight.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import type { ReviewDecision } from '../../../core/states.ts';
 import { readExecution } from '../executions/records.ts';
+import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
@@ -12,23 +15,25 @@ import type { Auth } from '../services.ts';
  * What a reviewer needs to see, in one response: the open review and why it came up, the reports, what was said before,
  * and what each decision leads to. An addition to the reference.
  */
-export async function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
+export async function readReviewCase(
+  db: Queryable,
+  sandbox: SandboxRegistry,
+  auth: Auth,
+  executionId: number,
+): Promise<JsonObject> {
   const execution = await readExecution(db, auth, executionId);
-  const run = await db
-    .selectFrom('execution as e')
-    .innerJoin('workflow_version as v', (join) =>
-      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
-    )
-    .select(['v.definition', 'e.payload'])
-    .where('e.id', '=', executionId)
-    .where('e.api_client_id', '=', auth.apiClientId)
-    .executeTakeFirst();
-  if (run === undefined) throw new AppError('not_found');
-  const { definition } = run;
-  const steps = await readSteps(db, executionId);
+  const { run, definition, state } = await readRecordedRun(db, sandbox, auth, executionId);
+  const steps = new Map<string, Json>(
+    run.history.flatMap(({ nodeId, output }) => (output === null ? [] : [[nodeId, output]])),
+  );
   const round = await readOpenRound(db, executionId);
-  const node = definition.find(({ id }) => id === round?.node_id);
-  const { applicant, property } = run.payload;
+  const { applicant, property } = run.context.payload;
+  const leadsTo = (decision: ReviewDecision) => {
+    const node = definition.find(({ id }) => id === round?.node_id);
+    if (round === undefined || node === undefined) return null;
+    const foreseen = state === null ? null : foresee({ ...run, state, now: Date.now() }, round.key, decision);
+    return consequence(definition, { next: nextOf(node, decision), foreseen, sendsDraft: sendsDraft(round, decision) });
+  };
   return {
     object: 'review_case',
     execution,
@@ -38,21 +43,9 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
     notice: round?.document === null || round === undefined ? null : draftOf(round.document),
     reports: await readReports(db, executionId, definition, steps),
     history: await readHistory(db, executionId),
-    on_approved: node === undefined ? null : consequence(definition, nextOf(node, 'approved')),
-    on_denied: node === undefined ? null : consequence(definition, nextOf(node, 'denied')),
+    on_approved: leadsTo('approved'),
+    on_denied: leadsTo('denied'),
   };
-}
-
-/** Outputs of the last visits, by node. */
-async function readSteps(db: Queryable, executionId: number): Promise<ReadonlyMap<string, Json>> {
-  const rows = await db
-    .selectFrom('step')
-    .select(['node_id', 'output'])
-    .where('execution_id', '=', executionId)
-    .where('output', 'is not', null)
-    .orderBy('visit')
-    .execute();
-  return new Map(rows.flatMap(({ node_id, output }) => (output === null ? [] : [[node_id, output]])));
 }
 
 type RoundRow = NonNullable<Awaited<ReturnType<typeof readOpenRound>>>;
@@ -61,14 +54,24 @@ function readOpenRound(db: Queryable, executionId: number) {
   return db
     .selectFrom('review_round as r')
     .leftJoin('artifact as a', 'a.id', 'r.artifact_id')
-    .select(['r.id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at', 'r.artifact_id'])
+    .select([
+      'r.id',
+      'r.key',
+      'r.node_id',
+      'r.kind',
+      'r.due_at',
+      'r.needs',
+      'r.delivery',
+      'r.opened_at',
+      'r.artifact_id',
+    ])
     .select('a.document')
     .where('r.execution_id', '=', executionId)
     .where('r.status', '=', 'open')
     .executeTakeFirst();
 }
 
-function presentRound({ document: _document, due_at, opened_at, ...row }: RoundRow): JsonObject {
+function presentRound({ document: _document, key: _key, due_at, opened_at, ...row }: RoundRow): JsonObject {
   return { ...row, due_at: timeText(due_at), opened_at: timeText(opened_at) };
 }
 
@@ -136,15 +139,25 @@ async function readHistory(db: Queryable, executionId: number): Promise<JsonObje
 
 const MAX_HISTORY = 100;
 
-/** Nodes at which the run continues; null if the decision is about a notice, whose own step acts on it. */
-function nextOf(node: CascadeNode, decision: 'approved' | 'denied'): readonly string[] | null {
-  if (!isKind(node, 'IfElse')) return null;
+/** Nodes at which the run continues: a review about a notice goes on behind its own step, whatever is decided. */
+function nextOf(node: CascadeNode, decision: ReviewDecision): readonly string[] {
+  if (!isKind(node, 'IfElse')) return node.next_step ?? [];
   return decision === 'approved' ? stepsAfterApproval(node) : (node.fail_steps ?? []);
 }
 
-/** What may run next: the nodes that follow, in order, and the letters among them. */
-function consequence(definition: CascadeDefinition, next: readonly string[] | null): JsonObject | null {
-  if (next === null) return null;
+/** A review that waits for reasons has no letter yet. */
+const sendsDraft = ({ kind, needs }: RoundRow, decision: ReviewDecision) =>
+  kind === 'notice' && needs === null && decision === 'approved';
+
+/** What happens next, and what may happen later on: the nodes that can be reached, in order, and the letters among them. */
+function consequence(
+  definition: CascadeDefinition,
+  {
+    next,
+    foreseen,
+    sendsDraft: sends,
+  }: { readonly next: readonly string[]; readonly foreseen: Foresight | null; readonly sendsDraft: boolean },
+): JsonObject {
   const graph = buildGraph(definition, NODES);
   const reached = new Set(next.flatMap((id) => [id, ...graph.reachable(id)]));
   const nodes = graph.order.flatMap((id) => {
@@ -153,17 +166,23 @@ function consequence(definition: CascadeDefinition, next: readonly string[] | nu
   });
   return {
     next_nodes: [...next],
+    runs: foreseen === null ? null : [...foreseen.nodeIds],
+    stops_at: foreseen === null ? null : [...foreseen.stopsAt],
+    sends_draft: sends,
     reachable_nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: node.name ?? null })),
-    letters: nodes.flatMap((node) =>
-      isKind(node, 'AdverseAction')
-        ? [
-            {
-              node_id: node.id,
-              action_taken: node.adverse_action?.action_taken ?? 'denied',
-              send_strategy: node.adverse_action?.send_strategy ?? 'draft_first',
-            },
-          ]
-        : [],
-    ),
+    letters: nodes.flatMap((node) => {
+      if (!isKind(node, 'AdverseAction')) return [];
+      const letter = foreseen?.letters.get(node.id);
+      return [
+        {
+          node_id: node.id,
+          action_taken: node.adverse_action?.action_taken ?? 'denied',
+          send_strategy: node.adverse_action?.send_strategy ?? 'draft_first',
+          would_be_issued: foreseen === null ? null : letter !== undefined,
+          reasons: letter === undefined ? null : [...letter.reasons],
+          rests_on_denial: letter?.restsOnDenial ?? null,
+        },
+      ];
+    }),
   };
 }

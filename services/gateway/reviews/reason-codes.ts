@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../../../core/json.ts';
 import { catalogueReason, codeHolds, type Decided } from '../../../core/notices/decided/index.ts';
 import { visitKey } from '../../../core/notices/decided/way.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { OpenRound } from '../../../platform/database/reviews.ts';
+import type { PendingRound } from './situation.ts';
 
 /**
  * Refuses codes of the reason catalogue whose predicate does not hold, so that no letter says them: of the reports that
@@ -17,7 +17,7 @@ import type { OpenRound } from '../../../platform/database/reviews.ts';
 export async function refuseUntrueCodes(
   trx: Queryable,
   executionId: number,
-  round: Pick<OpenRound, 'nodeId' | 'kind'>,
+  round: Pick<PendingRound, 'nodeId' | 'kind'>,
   reasons: readonly string[],
 ): Promise<void> {
   if (!reasons.some((reason) => catalogueReason(reason) !== undefined)) return;

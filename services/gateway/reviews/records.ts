@@ -1,24 +1,17 @@
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { isTerminal, type ReviewDecision, type ReviewEventType, type ReviewKind } from '../../../core/states.ts';
-import { pokeExecution } from '../../../platform/database/commands.ts';
+import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
-import {
-  decideRound,
-  findOpenRound,
-  hasDecidedRound,
-  hasRounds,
-  lastDecision,
-  openNextRound,
-  type OpenRound,
-} from '../../../platform/database/reviews.ts';
+import { lockExecution } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
-import { lockExecution, type LockedExecution } from '../executions/records.ts';
+import { decisionChange, writeChange, type ReviewChange } from './change.ts';
 import { refuseUntrueCodes } from './reason-codes.ts';
+import { lockSituation, openRoundOf, refuseOthersClaim, type PendingRound, type Situation } from './situation.ts';
 
 /**
- * Review acts. Each locks the execution's row in its transaction, so of two simultaneous acts the second one sees the
- * result of the first. Source: semantics 9.
+ * Review acts. Each is planned from what one statement read and written by one statement. An act on one execution locks
+ * its row first, so of two simultaneous acts the second one sees the result of the first; bulk actions write without
+ * locks what they planned (`bulk.ts`). Source: semantics 9.
  */
 export interface Decision {
   readonly decision: ReviewDecision;
@@ -30,57 +23,49 @@ export interface Decision {
   readonly onlyFirstOf: ReviewKind | null;
 }
 
-/** Decides the open round and opens the next one in the queue, if any. */
-export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
-  const { execution, round } = await lockOpenRound(trx, auth, executionId);
-  const { now } = execution;
-  await requireMeant(trx, executionId, round, decided);
-  refuseOthersClaim(auth, execution);
-  const { decision, note, reasons } = decided;
-  requireDecidable(round, decided);
-  await refuseUntrueCodes(trx, executionId, round, reasons ?? []);
-  const isFirst = await decideRound(trx, round.id, { decision, note, reasons, userId: auth.userId, at: now });
-  if (!isFirst) throw new AppError('review_not_pending');
+/** Decides the open round and opens the next one in the queue, if any. Returns whether one was opened. */
+export async function decideReview(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  decided: Decision,
+): Promise<boolean> {
+  const situation = await lockSituation(trx, auth, executionId);
+  const change = planDecision(situation, auth, decided);
+  const [round] = situation.pending;
+  if (round !== undefined) await refuseUntrueCodes(trx, executionId, round, decided.reasons ?? []);
+  await writeChange(trx, auth, change);
+  return change.execution.needs_human_review;
+}
 
-  const next = await openNextRound(trx, executionId, now);
-  const isAboutPerson = round.kind === 'decision';
-  const standing = isAboutPerson ? decision : await lastDecision(trx, executionId);
-  await trx
-    .updateTable('execution')
-    .set({
-      status: next === undefined ? 'running' : 'awaiting_review',
-      needs_human_review: next !== undefined,
-      review_status: next === undefined ? (standing ?? 'none') : 'in_review',
-      ...(isAboutPerson ? { user_approved: decision === 'approved' } : {}),
-      updated_at: now,
-    })
-    .where('id', '=', executionId)
-    .execute();
-  await addReviewEvent(trx, auth, executionId, decision, note, now, {
-    node_id: round.nodeId,
-    kind: round.kind,
-    ...(reasons === null ? {} : { reasons: [...reasons] }),
+/** Throws why the decision cannot be made in this situation. */
+export function planDecision(situation: Situation, auth: Auth, decided: Decision): ReviewChange {
+  const round = openRoundOf(situation, auth);
+  requireMeant(situation, round, decided);
+  refuseOthersClaim(situation, auth);
+  requireDecidable(round, decided);
+  const { decision, note, reasons } = decided;
+  return decisionChange(situation, auth, {
+    round,
+    decision,
+    note,
+    reasons,
+    metadata: { node_id: round.nodeId, kind: round.kind, ...(reasons === null ? {} : { reasons: [...reasons] }) },
   });
-  await pokeExecution(trx, executionId);
 }
 
 /** The open round is the one that the sender has seen; a request that is sent twice must never decide another one. */
-async function requireMeant(
-  trx: Queryable,
-  executionId: number,
-  round: OpenRound,
-  { nodeId, onlyFirstOf }: Decision,
-): Promise<void> {
+function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId, onlyFirstOf }: Decision): void {
   if (onlyFirstOf !== null) {
-    const isMeant = round.kind === onlyFirstOf && !(await hasDecidedRound(trx, executionId, onlyFirstOf));
+    const isMeant = round.kind === onlyFirstOf && !decidedKinds.includes(onlyFirstOf);
     if (!isMeant) throw new AppError('review_not_pending');
     return;
   }
-  if (nodeId === null && (await hasDecidedRound(trx, executionId))) throw new AppError('review_unspecified');
+  if (nodeId === null && decidedKinds.length > 0) throw new AppError('review_unspecified');
   if (nodeId !== null && nodeId !== round.nodeId) throw new AppError('review_not_pending');
 }
 
-function requireDecidable(round: OpenRound, { decision, reasons, onlyFirstOf }: Decision): void {
+function requireDecidable(round: PendingRound, { decision, reasons, onlyFirstOf }: Decision): void {
   if (decision === 'denied') return;
   const isIncomplete = round.needs === 'reasons' && (reasons ?? []).length === 0;
   if (!isIncomplete && round.delivery !== 'post') return;
@@ -102,15 +87,18 @@ export async function claimReview(
   executionId: number,
   note: string | null,
 ): Promise<boolean> {
-  const { execution, round } = await lockOpenRound(trx, auth, executionId);
-  refuseOthersClaim(auth, execution);
-  if (execution.assigned_to_user_id === auth.userId) return false;
-  await assign(trx, execution, auth.userId);
-  await addReviewEvent(trx, auth, executionId, 'assigned', note, execution.now, {
-    node_id: round.nodeId,
-    assigned_to_user_id: auth.userId,
-  });
-  return true;
+  const change = planClaim(await lockSituation(trx, auth, executionId), auth, note);
+  if (change !== null) await writeChange(trx, auth, change);
+  return change !== null;
+}
+
+/** Null if the calling user holds it already. Throws why it cannot be claimed. */
+export function planClaim(situation: Situation, auth: Auth, note: string | null): ReviewChange | null {
+  const round = openRoundOf(situation, auth);
+  refuseOthersClaim(situation, auth);
+  if (situation.assigned_to_user_id === auth.userId) return null;
+  const metadata = { node_id: round.nodeId, assigned_to_user_id: auth.userId };
+  return assignmentChange(situation, auth, { assignee: auth.userId, event_type: 'assigned', note, metadata });
 }
 
 /** Takes the claim off the open review; another user's only with `force`. */
@@ -120,70 +108,57 @@ export async function releaseReview(
   executionId: number,
   { note, force }: { note: string | null; force: boolean },
 ): Promise<boolean> {
-  const { execution, round } = await lockOpenRound(trx, auth, executionId);
-  const holder = execution.assigned_to_user_id;
+  const situation = await lockSituation(trx, auth, executionId);
+  const round = openRoundOf(situation, auth);
+  const holder = situation.assigned_to_user_id;
   if (holder === null) return false;
-  if (!force) refuseOthersClaim(auth, execution);
-  await assign(trx, execution, null);
-  await addReviewEvent(trx, auth, executionId, 'unassigned', note, execution.now, {
+  if (!force) refuseOthersClaim(situation, auth);
+  const metadata = {
     node_id: round.nodeId,
     previously_assigned_to_user_id: holder,
     forced: holder !== auth.userId,
-  });
+  };
+  await writeChange(
+    trx,
+    auth,
+    assignmentChange(situation, auth, { assignee: null, event_type: 'unassigned', note, metadata }),
+  );
   return true;
+}
+
+function assignmentChange(
+  situation: Situation,
+  auth: Auth,
+  act: {
+    readonly assignee: number | null;
+    readonly event_type: ReviewEventType;
+    readonly note: string | null;
+    readonly metadata: JsonObject;
+  },
+): ReviewChange {
+  const { assignee, event_type, note, metadata } = act;
+  const { status, review_status, user_approved } = situation;
+  return {
+    situation,
+    execution: { status, review_status, needs_human_review: true, user_approved, assigned_to_user_id: assignee },
+    decided: null,
+    event: { event_type, actor_user_id: auth.userId, note, metadata },
+  };
 }
 
 /** A note can be added in every status of the execution. */
 export async function addReviewNote(trx: Queryable, auth: Auth, executionId: number, note: string): Promise<void> {
-  const execution = await lockExecution(trx, auth, executionId);
-  await trx.updateTable('execution').set({ updated_at: execution.now }).where('id', '=', executionId).execute();
-  await addReviewEvent(trx, auth, executionId, 'note_added', note, execution.now, {});
-}
-
-/** The execution, locked, with its open round. Throws the reason if there is no round to act on. */
-async function lockOpenRound(
-  trx: Queryable,
-  auth: Auth,
-  executionId: number,
-): Promise<{ execution: LockedExecution; round: OpenRound }> {
-  const execution = await lockExecution(trx, auth, executionId);
-  if (execution.execution_mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
-  if (isTerminal(execution.status)) throw new AppError('not_awaiting_review');
-  const round = await findOpenRound(trx, executionId);
-  if (round !== undefined) return { execution, round };
-  throw new AppError((await hasRounds(trx, executionId)) ? 'review_not_pending' : 'not_awaiting_review');
-}
-
-function refuseOthersClaim(auth: Auth, { assigned_to_user_id: holder }: LockedExecution): void {
-  if (holder !== null && holder !== auth.userId) throw new AppError('assigned_elsewhere');
-}
-
-async function assign(trx: Queryable, { id, now }: LockedExecution, userId: number | null): Promise<void> {
-  await trx
-    .updateTable('execution')
-    .set({ assigned_to_user_id: userId, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-async function addReviewEvent(
-  trx: Queryable,
-  auth: Auth,
-  executionId: number,
-  type: ReviewEventType,
-  note: string | null,
-  at: Date,
-  metadata: JsonObject,
-): Promise<void> {
+  const { now } = await lockExecution(trx, auth, executionId);
+  await trx.updateTable('execution').set({ updated_at: now }).where('id', '=', executionId).execute();
   await trx
     .insertInto('review_event')
     .values({
       execution_id: executionId,
-      event_type: type,
+      event_type: 'note_added',
       actor_user_id: auth.userId,
       note,
-      metadata: asJson(metadata),
-      created_at: at,
+      metadata: asJson({}),
+      created_at: now,
     })
     .execute();
 }

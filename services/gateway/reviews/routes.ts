@@ -87,11 +87,14 @@ const decide = defineRoute({
   ],
   handler: async ({ commit, bus, auth, params, body, requestId }) => {
     const { decision, note = null, node_id: nodeId = null, reasons = null } = body;
+    let isNextOpened = false;
     const answer = await commit(async (trx) => {
-      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, onlyFirstOf: null });
+      const decided = { decision, note, nodeId, reasons, onlyFirstOf: null };
+      isNextOpened = await decideReview(trx, auth, params.id, decided);
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    if (isNextOpened) bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;
   },
 });
@@ -254,10 +257,12 @@ const bulkActions = defineRoute({
     example: BULK_RESULT_EXAMPLE,
   },
   errors: [],
-  handler: async ({ commit, bus, auth, body, requestId }) => {
+  handler: async ({ db, commit, bus, auth, body, requestId }) => {
     const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null } = body;
-    const answer = await bulkReview(auth, commit, { executionIds, action, kind, note });
+    const answer = await bulkReview(db, auth, commit, { executionIds, action, kind, note });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    // A decision may have opened the next review.
+    if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;
   },
 });
@@ -310,7 +315,8 @@ const getReviewCase = defineRoute({
   summary: 'Read what a reviewer needs',
   description:
     'The open review and the conditions that flagged it with required and actual values, the reports in brief with their ' +
-    'PDFs, what people did before, and what approving and denying lead to.',
+    'PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters ' +
+    'with the reasons that they would give.',
   reply: {
     kind: 'item',
     status: 200,
@@ -319,7 +325,7 @@ const getReviewCase = defineRoute({
     example: REVIEW_CASE_EXAMPLE,
   },
   errors: ['not_found'],
-  handler: ({ db, auth, params }) => readReviewCase(db.kysely, auth, params.id),
+  handler: ({ db, sandbox, auth, params }) => readReviewCase(db.kysely, sandbox, auth, params.id),
 });
 
 export const REVIEW_ROUTES = [listReviews, decide, listEvents, assign, addNote, bulkActions, getReviewCase];

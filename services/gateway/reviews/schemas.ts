@@ -135,11 +135,23 @@ export const INBOX_COUNTS_EXAMPLE: JsonObject = {
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 
+const listOrNull = (description: string): JsonSchema => ({
+  type: ['array', 'null'],
+  items: { type: 'string' },
+  description,
+});
+
 const consequence = nullable(
-  object('What the decision leads to; null if no review about the applicant is open.', {
+  object('What the decision leads to; null if no review is open.', {
     next_nodes: list('Nodes at which the execution continues.', { type: 'string' }),
+    runs: listOrNull(
+      'Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a ' +
+        'report that would have to be pulled. Null if the execution has not begun.',
+    ),
+    stops_at: listOrNull('Nodes at which it would stop again. Null if the execution has not begun.'),
+    sends_draft: flag('Whether the decision sends the drafted letter.'),
     reachable_nodes: list(
-      'Nodes that may run afterwards, in order.',
+      'Nodes that can be reached at all, in order.',
       object('A node.', { id: text('Id.'), type: text('Type.'), name: textOrNull('Name.') }),
     ),
     letters: list(
@@ -148,6 +160,16 @@ const consequence = nullable(
         node_id: text('Node.'),
         action_taken: text('What is done.'),
         send_strategy: text('`auto_send`, or `draft_first`: a person sees the draft first.'),
+        would_be_issued: {
+          type: ['boolean', 'null'],
+          description: 'Whether it is among the nodes that would run.',
+        },
+        reasons: listOrNull('The reasons that it would give, most important first; null if it would not be issued.'),
+        rests_on_denial: {
+          type: ['boolean', 'null'],
+          description:
+            "Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
+        },
       }),
     ),
   }),
@@ -248,12 +270,27 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
   ],
   on_approved: {
     next_nodes: ['approve'],
+    runs: ['approve'],
+    stops_at: [],
+    sends_draft: false,
     reachable_nodes: [{ id: 'approve', type: 'Action', name: null }],
     letters: [],
   },
   on_denied: {
     next_nodes: ['deny'],
+    runs: ['deny'],
+    stops_at: [],
+    sends_draft: false,
     reachable_nodes: [{ id: 'deny', type: 'Action', name: null }],
-    letters: [{ node_id: 'deny', action_taken: 'denied', send_strategy: 'auto_send' }],
+    letters: [
+      {
+        node_id: 'deny',
+        action_taken: 'denied',
+        send_strategy: 'auto_send',
+        would_be_issued: true,
+        reasons: ['Proportion of revolving balances to revolving credit limits is too high'],
+        rests_on_denial: true,
+      },
+    ],
   },
 };

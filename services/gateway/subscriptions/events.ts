@@ -102,7 +102,7 @@ export const EVENTS: Record<EventName, EventSchema> = {
     example: { ...ADVERSE_EXAMPLE, next_attempt_at: '2026-03-02T17:20:12.480Z' },
   },
   'review.opened': {
-    summary: 'A review came up. Delivered only to subscriptions that name this event.',
+    summary: 'A review was opened and can be decided. Delivered only to subscriptions that name this event.',
     data: { ...review, due_at: time('When it is overdue; omitted if it has no time limit.') },
     example: { ...REVIEW_EXAMPLE, due_at: '2026-03-04T16:20:12.480Z' },
   },

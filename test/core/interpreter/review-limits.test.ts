@@ -24,13 +24,9 @@ const begun = (on_overdue: 'none' | 'notify') => {
 const eventsOf = (world: World) => world.events.map(({ name }) => name);
 
 describe('a review with a time limit', () => {
-  test('has its due time in the round and in review.opened', () => {
+  test('has its due time in the round', () => {
     const world = begun('none');
-    const dueAt = world.now + 2 * DAY_MS;
-    expect(world.last?.rounds[0]?.review.dueAt).toBe(dueAt);
-    expect(world.events).toMatchObject([
-      { name: 'review.opened', nodeId: 'decide', data: { kind: 'decision', due_at: new Date(dueAt).toISOString() } },
-    ]);
+    expect(world.last?.rounds[0]?.review.dueAt).toBe(world.now + 2 * DAY_MS);
   });
 
   test('wakes the run when it is due, and says so once', () => {
@@ -39,12 +35,12 @@ describe('a review with a time limit', () => {
     expect(world.last?.wakeAt).toBe(dueAt);
     world.now = dueAt - 1;
     world.advance();
-    expect(eventsOf(world)).toEqual(['review.opened']);
+    expect(eventsOf(world)).toEqual([]);
     world.wake();
-    expect(eventsOf(world)).toEqual(['review.opened', 'review.overdue']);
+    expect(eventsOf(world)).toEqual(['review.overdue']);
     world.now += 30 * DAY_MS;
     world.advance();
-    expect(eventsOf(world)).toEqual(['review.opened', 'review.overdue']);
+    expect(eventsOf(world)).toEqual(['review.overdue']);
     expect([world.last?.wakeAt, world.last?.status]).toEqual([null, 'awaiting_review']);
   });
 
@@ -53,14 +49,14 @@ describe('a review with a time limit', () => {
     world.wake();
     world.decide('decide', 'approved');
     expect(world.last?.outcome).toBe('approved');
-    expect(eventsOf(world).slice(2)).toEqual(['review.decided', 'execution.completed']);
+    expect(eventsOf(world).slice(1)).toEqual(['review.decided', 'execution.completed']);
   });
 
   test('is not overdue if it was decided before, or nobody is to be told', () => {
     const decided = begun('notify');
     decided.now += 3 * DAY_MS;
     decided.decide('decide', 'approved');
-    expect(eventsOf(decided)).toEqual(['review.opened', 'review.decided', 'execution.completed']);
+    expect(eventsOf(decided)).toEqual(['review.decided', 'execution.completed']);
     expect(begun('none').last?.wakeAt).toBeNull();
   });
 

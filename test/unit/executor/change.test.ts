@@ -123,7 +123,16 @@ describe('the end of a run', () => {
 });
 
 describe('reviews of a run', () => {
-  const round = (id: number, status: LoadedRound['status']) => ({ id, key: `k${id}`, status }) as LoadedRound;
+  const round = (id: number, status: LoadedRound['status']) =>
+    ({
+      id,
+      key: `k${id}`,
+      node_id: `n${id}`,
+      visit: 1,
+      kind: 'decision',
+      due_at: null,
+      status,
+    }) as LoadedRound;
   const asked = (key: string) => ({
     key,
     nodeId: key,
@@ -133,6 +142,13 @@ describe('reviews of a run', () => {
   const change = (rounds: LoadedRound[], result: object) =>
     changeOf({ ...RUN, rounds }, { ...SAME, ...result } as AdvanceResult, NOW);
 
+  /** Nodes of whose review somebody is told that it was opened. */
+  const openedAt = (changed: ReturnType<typeof changeOf>) =>
+    changed?.events.map(({ name, body }) => {
+      expect(name).toBe('review.opened');
+      return (JSON.parse(body) as { data: { node_id: string } }).data.node_id;
+    });
+
   test('are opened one at a time', () => {
     const added = change([], { rounds: [asked('a'), asked('b')] });
     expect(added?.new_rounds.map(({ key, status }) => [key, status])).toEqual([
@@ -140,12 +156,14 @@ describe('reviews of a run', () => {
       ['b', 'queued'],
     ]);
     expect(added?.run.opens_round).toBe(true);
+    expect(openedAt(added)).toEqual(['a']);
   });
 
   test('wait while another is open, and a known one is not asked for again', () => {
     const added = change([round(1, 'open')], { rounds: [asked('k1'), asked('b')] });
     expect(added?.new_rounds.map(({ key, status }) => [key, status])).toEqual([['b', 'queued']]);
     expect(added?.run.opens_round).toBe(false);
+    expect(openedAt(added)).toEqual([]);
   });
 
   test('open in the order in which they were queued', () => {
@@ -153,6 +171,7 @@ describe('reviews of a run', () => {
     expect(opened?.changed_rounds).toEqual([{ id: 1, status: 'open' }]);
     expect(opened?.new_rounds[0]?.status).toBe('queued');
     expect(opened?.run.opens_round).toBe(true);
+    expect(openedAt(opened)).toEqual(['n1']);
   });
 
   test('that close leave the next for another pass', () => {

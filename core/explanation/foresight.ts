@@ -1,0 +1,79 @@
+import type { NodeBase } from '../cascade/definition.ts';
+import { advance } from '../interpreter/advance.ts';
+import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
+import type { Json } from '../json.ts';
+import type { ReviewDecision } from '../states.ts';
+
+/** A run that waits for a decision. */
+export interface RunInReview {
+  readonly definition: readonly NodeBase[];
+  readonly state: RunState;
+  readonly history: readonly PastVisit[];
+  readonly context: RunContext;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface Foresight {
+  /** Nodes that would run, in their order. */
+  readonly nodeIds: readonly string[];
+  /** Letters that would be drafted or sent, by node. */
+  readonly letters: ReadonlyMap<string, ForeseenLetter>;
+  /** Nodes at which it would stop again: for a person, or for a report that nobody has yet. */
+  readonly stopsAt: readonly string[];
+}
+
+export interface ForeseenLetter {
+  /** The principal reasons, as the letter would give them. */
+  readonly reasons: readonly string[];
+  /** It would rest on the denial alone; reasons that the reviewer gives would come first. */
+  readonly restsOnDenial: boolean;
+}
+
+/** More passes than a reader needs; a run that loops longer is shown so far. */
+const MOST_PASSES = 50;
+
+/**
+ * What a decision of the open review would lead to: the interpreter goes on from where the run stands, without the world.
+ * Waits pass and letters count as sent; it stops at the next review and at a report that would have to be pulled. What
+ * other branches wait for does not happen. Nothing is stored.
+ */
+export function foresee(run: RunInReview, roundKey: string, decision: ReviewDecision): Foresight {
+  const { definition, now } = run;
+  const context: RunContext = { ...run.context, execution: { ...run.context.execution, skipWaits: true } };
+  const decided = { decision, decidedByUserId: null, decidedAt: now, note: null, reasons: [], posted: null };
+  const rounds = new Map<string, RoundFact>([[roundKey, decided]]);
+  const effects = new Map<string, EffectFact>();
+  const history = new Map(run.history.map((past) => [`${past.nodeId}#${past.visit}`, past]));
+  const outputs = new Map<string, Json>();
+  for (const { nodeId, output } of run.history) if (output !== null) outputs.set(nodeId, output);
+  const nodeIds: string[] = [];
+  const letters = new Map<string, ForeseenLetter>();
+  const stopsAt = new Set<string>();
+  let { state } = run;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const input = { definition, state, run: context, outputs, history: [...history.values()], now };
+    const result = advance({ ...input, facts: { effects, rounds } });
+    state = result.state;
+    for (const { nodeId, visit, causes, output, startedAt } of result.steps) {
+      if (startedAt !== null) nodeIds.push(nodeId);
+      history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
+      if (output !== null) outputs.set(nodeId, output);
+    }
+    for (const { nodeId } of result.rounds) stopsAt.add(nodeId);
+    for (const effect of result.effects) {
+      const letter = letterOf(effect);
+      if (letter !== null) letters.set(effect.nodeId, letter);
+      if (effect.request.kind === 'live_pull') stopsAt.add(effect.nodeId);
+      else effects.set(effect.key, { status: 'done', result: { artifact_id: 0, message_id: null }, at: now });
+    }
+    if (result.effects.every(({ request }) => request.kind === 'live_pull')) break;
+  }
+  return { nodeIds, letters, stopsAt: [...stopsAt] };
+}
+
+function letterOf({ request }: EffectIntent): ForeseenLetter | null {
+  if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
+  const { reasons, decided } = request.notice;
+  return { reasons, restsOnDenial: decided.denialWithoutReasons };
+}

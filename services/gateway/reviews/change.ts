@@ -1,0 +1,158 @@
+import { CompiledQuery } from 'kysely';
+import type { QueryConfig } from 'pg';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ExecutionStatus, ReviewDecision, ReviewEventType, ReviewStatus } from '../../../core/states.ts';
+import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { openedEvent } from '../../../platform/database/reviews.ts';
+import type { PartRow } from '../http/commit.ts';
+import type { Auth } from '../services.ts';
+import type { PendingRound, Situation } from './situation.ts';
+
+/** What an act on a review writes: the execution, its rounds, the review event, webhook events and the poke. */
+export interface ReviewChange {
+  readonly situation: Situation;
+  readonly execution: {
+    readonly status: ExecutionStatus;
+    readonly review_status: ReviewStatus;
+    readonly needs_human_review: boolean;
+    readonly user_approved: boolean | null;
+    readonly assigned_to_user_id: number | null;
+  };
+  /** The round that is decided; the next one in the queue opens. Null: the open round stays open. */
+  readonly decided: DecidedRound | null;
+  readonly event: {
+    readonly event_type: ReviewEventType;
+    readonly actor_user_id: number;
+    readonly note: string | null;
+    readonly metadata: JsonObject;
+  };
+}
+
+export interface DecidedRound {
+  readonly id: number;
+  readonly decision: ReviewDecision;
+  readonly decided_by_user_id: number;
+  readonly note: string | null;
+  readonly reasons: readonly string[] | null;
+  /** Of a notice that a person posted. */
+  readonly posted_on: string | null;
+  readonly carrier: string | null;
+}
+
+interface Decided {
+  readonly round: PendingRound;
+  readonly decision: ReviewDecision;
+  readonly note: string | null;
+  readonly reasons: readonly string[] | null;
+  readonly posted?: { readonly posted_on: string; readonly carrier: string };
+  readonly metadata: JsonObject;
+}
+
+/** The decision of the open round: the next one opens unclaimed, or the run continues. */
+export function decisionChange(situation: Situation, auth: Auth, decided: Decided): ReviewChange {
+  const { round, decision, note, reasons, posted = { posted_on: null, carrier: null }, metadata } = decided;
+  const next = nextOf(situation);
+  const isAboutPerson = round.kind === 'decision';
+  const standing = isAboutPerson ? decision : situation.lastDecision;
+  return {
+    situation,
+    execution: {
+      status: next === undefined ? 'running' : 'awaiting_review',
+      review_status: next === undefined ? (standing ?? 'none') : 'in_review',
+      needs_human_review: next !== undefined,
+      user_approved: isAboutPerson ? decision === 'approved' : situation.user_approved,
+      assigned_to_user_id: next === undefined ? situation.assigned_to_user_id : null,
+    },
+    decided: { id: round.id, decision, decided_by_user_id: auth.userId, note, reasons, ...posted },
+    event: { event_type: decision, actor_user_id: auth.userId, note, metadata },
+  };
+}
+
+function nextOf({ pending }: Situation): PendingRound | undefined {
+  return pending.find(({ isOpen }) => !isOpen);
+}
+
+/**
+ * One statement, so that it is a transaction by itself if it is not part of one. It writes only if the situation is as it
+ * was read, and never waits for a lock on the execution: a row means that it has written.
+ *
+ * The next round is opened from the rows of the decided one, so the unique index on open rounds never sees two.
+ */
+const WRITE = `
+  with target as materialized (
+    select e.id as execution_id, e.api_client_id
+    from execution e
+    where e.id = $1 and e.api_client_id = $2 and e.xmin::text = $3
+    for update skip locked
+  ),
+  part as (
+    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data)
+    select target.api_client_id, p.key, p.fingerprint, p.response_status, p.response_data
+    from target cross join jsonb_to_record($9::jsonb) as p (key text, fingerprint text, response_status int,
+      response_data text)
+    where p.key is not null
+  ),
+  decided as (
+    update review_round r
+    set status = 'decided', decision = d.decision, decided_by_user_id = d.decided_by_user_id, note = d.note,
+      reasons = d.reasons, posted_on = d.posted_on, carrier = d.carrier, decided_at = $4
+    from target cross join jsonb_to_record($6::jsonb) as d (id bigint, decision text, decided_by_user_id bigint,
+      note text, reasons jsonb, posted_on text, carrier text)
+    where r.id = d.id and r.execution_id = target.execution_id
+    returning r.execution_id
+  ),
+  opened as (
+    update review_round r set status = 'open', opened_at = $4
+    from decided
+    where r.id = $7 and r.execution_id = decided.execution_id
+  ),
+  changed as (
+    update execution e
+    set status = n.status, review_status = n.review_status, needs_human_review = n.needs_human_review,
+      user_approved = n.user_approved, assigned_to_user_id = n.assigned_to_user_id, updated_at = $4
+    from target cross join jsonb_to_record($5::jsonb) as n (status text, review_status text,
+      needs_human_review boolean, user_approved boolean, assigned_to_user_id bigint)
+    where e.id = target.execution_id
+  ),
+  new_review_event as (
+    insert into review_event (execution_id, event_type, actor_user_id, note, metadata, created_at)
+    select target.execution_id, v.event_type, v.actor_user_id, v.note, v.metadata, $4
+    from target cross join jsonb_to_record($8::jsonb) as v (event_type text, actor_user_id bigint, note text,
+      metadata jsonb)
+  ),
+  poke as (
+    insert into command (kind, execution_id, lane) select 'poke', execution_id, 'poke' from decided
+  ),
+  ${emittingCtes('target', '$10::jsonb')}
+  select target.execution_id from target`;
+
+/** `part`: what a repeat of the request finds, if it has an Idempotency-Key. */
+export function changeStatement(change: ReviewChange, auth: Auth, part: PartRow | null): QueryConfig {
+  const { situation, execution, decided, event } = change;
+  const next = decided === null ? undefined : nextOf(situation);
+  const events: EventRow[] = next === undefined ? [] : [openedEvent(situation, next, situation.now)];
+  return {
+    name: 'gateway_review_change',
+    text: WRITE,
+    values: [
+      situation.id,
+      auth.apiClientId,
+      situation.rowVersion,
+      situation.now,
+      JSON.stringify(execution),
+      JSON.stringify(decided ?? {}),
+      next?.id ?? null,
+      JSON.stringify(event),
+      JSON.stringify(part ?? {}),
+      JSON.stringify(events),
+    ],
+  };
+}
+
+/** Writes it in a transaction that has locked the execution. */
+export async function writeChange(trx: Queryable, auth: Auth, change: ReviewChange): Promise<void> {
+  const { text, values } = changeStatement(change, auth, null);
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
+  if (rows.length !== 1) throw new Error(`execution ${change.situation.id} changed although it is locked`);
+}

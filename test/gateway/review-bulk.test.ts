@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { unguarded } from '../support/transitions.ts';
+import { until } from '../support/until.ts';
+import { ApiCaller } from './api-caller.ts';
+import { executionOf, park } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
+
+let database: TestDatabase;
+/** Past the proxy. */
+let db: Database;
+let proxy: PostgresProxy;
+let proxied: Database;
+let gateway: TestGateway;
+let caller: Caller;
+let colleague: Caller;
+let workflowId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open({ poolMax: 10 });
+  proxy = await startPostgresProxy(database.url);
+  proxied = openDatabase({ url: proxy.url, poolMax: 10, connectTimeoutMs: PATIENCE_MS, onPoolError: () => undefined });
+  gateway = await startGatewayOn(proxied);
+  caller = await gateway.caller({ productionAccess: true });
+  colleague = await gateway.caller({ of: caller, sameClient: true });
+  workflowId = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id;
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await proxied?.close();
+  await proxy?.stop();
+  await database?.drop();
+});
+
+const parked = async (kinds?: Parameters<typeof park>[2]) => {
+  const { id } = (await caller.api.trigger(workflowId, {})).data;
+  await park(db, id, kinds);
+  return id;
+};
+const parkedMany = (count: number) => Promise.all(Array.from({ length: count }, () => parked()));
+const bulkBy = (api: ApiCaller, body: object, key?: string) =>
+  api.post('/executions/review_bulk_actions', body, key === undefined ? {} : { headers: { 'Idempotency-Key': key } });
+const bulk = (body: object, key?: string) => bulkBy(caller.api, body, key);
+const setExecution = (id: number, values: Record<string, unknown>) =>
+  unguarded(db, (trx) => trx.updateTable('execution').set(values).where('id', '=', id).execute());
+/** How often each was decided: by its round, its review events and its pokes. */
+const decisionsOf = async (ids: readonly number[]) => {
+  const { rows } = await db.pool.query<{ id: number; rounds: number; events: number; pokes: number }>(
+    `select e.id,
+       (select count(*) from review_round r where r.execution_id = e.id and r.status = 'decided')::int as rounds,
+       (select count(*) from review_event v where v.execution_id = e.id and v.event_type = 'denied')::int as events,
+       (select count(*) from command c where c.execution_id = e.id and c.kind = 'poke')::int as pokes
+     from execution e where e.id = any ($1) order by e.id`,
+    [ids],
+  );
+  return rows.map(({ rounds, events, pokes }) => [rounds, events, pokes]);
+};
+
+describe('a bulk action on 25', () => {
+  test.each([
+    ['deny', undefined],
+    ['deny', randomUUID],
+    ['assign_to_me', undefined],
+    ['assign_to_me', randomUUID],
+  ] as const)('takes one round trip more than on one at most (%s, key %p)', async (bulk_action, key) => {
+    const tripsFor = async (count: number) => {
+      const ids = await parkedMany(count);
+      const acting = () => bulk({ execution_ids: ids, bulk_action }, key?.());
+      let data: Record<string, unknown> = {};
+      const trips = await proxy.countRoundTrips(async () => {
+        ({ data } = await acting());
+      });
+      const done = bulk_action === 'deny' ? data.enqueued : data.applied;
+      expect([done, data.skipped]).toEqual([count, []]);
+      return trips;
+    };
+    // Until the connections are open and know the statement, others are on the way.
+    await tripsFor(2);
+    const one = await tripsFor(1);
+    expect(one).toBeGreaterThanOrEqual(4);
+    expect(await tripsFor(25)).toBeLessThanOrEqual(one + 1);
+  });
+
+  test('gives every reason in one response, each id in one result, in the order of the ids', async () => {
+    const many = await parkedMany(14);
+    const [held, mine, live, ended, decided, letterThen] = await Promise.all([
+      parked(),
+      parked(),
+      parked(),
+      parked(),
+      parked(),
+      parked(['decision', 'notice']),
+    ]);
+    const [never, foreign] = [await executionOf(caller), await executionOf(await gateway.caller())];
+    await colleague.api.post(`/executions/${held}/review_assignment`, { assignee: 'me' });
+    await caller.api.post(`/executions/${mine}/review_assignment`, { assignee: 'me' });
+    await caller.api.post(`/executions/${ended}/cancel`);
+    await caller.api.post(`/executions/${decided}/review_decisions`, { decision: 'approved' });
+    await caller.api.post(`/executions/${letterThen}/review_decisions`, { decision: 'denied' });
+    await setExecution(live, { execution_mode: 'live' });
+    const setAccess = (production_access: boolean) =>
+      db.kysely.updateTable('account').set({ production_access }).where('id', '=', caller.accountId).execute();
+    await setAccess(false);
+    const missing = [900_000_001, 900_000_002, 900_000_003];
+    const ids = [...many, held, mine, live, ended, decided, letterThen, never, foreign, ...missing];
+    expect(ids).toHaveLength(25);
+    const { status, data } = await bulk({ execution_ids: ids.toReversed(), bulk_action: 'assign_to_me' });
+    await setAccess(true);
+    expect(status).toBe(200);
+    // The open review of `letterThen` is one like any other.
+    expect([data.applied, data.enqueued]).toEqual([15, 0]);
+    expect(data.skipped).toEqual(
+      [
+        { id: held, reason: 'assigned_elsewhere' },
+        { id: mine, reason: 'already_assigned' },
+        { id: live, reason: 'live_mode_forbidden' },
+        { id: ended, reason: 'not_awaiting_review' },
+        { id: decided, reason: 'review_not_pending' },
+        { id: never, reason: 'not_awaiting_review' },
+        ...[foreign, ...missing].map((id) => ({ id, reason: 'not_found' })),
+      ].sort((a, b) => a.id - b.id),
+    );
+  });
+
+  test('is not held up by one that is locked, and that one waits its turn', async () => {
+    const ids = await parkedMany(25);
+    const locked = ids[7] ?? 0;
+    const holder = await db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from execution where id = $1 for update', [locked]);
+    const answer = bulk({ execution_ids: ids, bulk_action: 'deny' });
+    await until(async () => (await decisionsOf(ids)).filter(([rounds]) => rounds === 1).length === 24);
+    expect(await decisionsOf([locked])).toEqual([[0, 0, 0]]);
+    await holder.query('commit');
+    holder.release();
+    expect((await answer).data).toMatchObject({ enqueued: 25, skipped: [] });
+    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
+  });
+
+  test('sent twice at once by two people decides each once', async () => {
+    const ids = await parkedMany(25);
+    const answers = await Promise.all(
+      [caller, colleague].map(({ api }) => bulkBy(api, { execution_ids: ids, bulk_action: 'deny' })),
+    );
+    const results = answers.map(({ data }) => data);
+    expect(results.reduce((sum, { enqueued }) => sum + enqueued, 0)).toBe(25);
+    for (const { skipped } of results) {
+      for (const { reason } of skipped) expect(reason).toBe('review_not_pending');
+    }
+    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
+  });
+
+  test('sent twice at once under one key says the same twice, and decides each once', async () => {
+    const [ids, key] = [await parkedMany(25), randomUUID()];
+    const answers = await Promise.all([1, 2, 3].map(() => bulk({ execution_ids: ids, bulk_action: 'deny' }, key)));
+    for (const { data } of answers) expect(data).toMatchObject({ enqueued: 25, skipped: [] });
+    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
+  });
+});
+
+describe('a decision that opens the next review', () => {
+  test.each(['single', 'bulk'] as const)('tells of it in its own transaction (%s)', async (how) => {
+    const subscribed = await caller.api.post('/webhook_subscriptions', {
+      url: 'https://example.com/hook',
+      event_filter: ['review.opened'],
+    });
+    expect(subscribed.status).toBe(201);
+    const id = await parked(['decision', 'decision', 'notice']);
+    const due = new Date('2027-01-01T10:00:00.250Z');
+    await db.kysely
+      .updateTable('review_round')
+      .set({ due_at: due })
+      .where('execution_id', '=', id)
+      .where('node_id', '=', 'node1')
+      .execute();
+    if (how === 'single') await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+    else await bulk({ execution_ids: [id], bulk_action: 'deny' });
+    const events = await db.kysely
+      .selectFrom('event')
+      .innerJoin('webhook_delivery as d', 'd.event_id', 'event.id')
+      .select(['event.name', 'event.body', 'd.subscription_id'])
+      .where('execution_id', '=', id)
+      .execute();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ name: 'review.opened', subscription_id: subscribed.data.id });
+    expect(JSON.parse(events[0]?.body ?? '').data).toEqual({
+      workflow_execution_id: id,
+      workflow_id: expect.any(Number),
+      node_id: 'node1',
+      kind: 'decision',
+      due_at: due.toISOString(),
+    });
+    const { data } = await caller.api.get(`/executions/${id}`);
+    expect(data).toMatchObject({ status: 'awaiting_review', pending_review: { node_id: 'node1' } });
+    await caller.api.delete(`/webhook_subscriptions/${subscribed.data.id}`);
+  });
+});
+
+describe('20 reviewers', () => {
+  test('who decide at once: one wins, and 19 are refused', async () => {
+    const reviewers = await Promise.all(
+      Array.from({ length: 20 }, () => gateway.caller({ of: caller, sameClient: true })),
+    );
+    const id = await parked();
+    const answers = await Promise.all(
+      reviewers.map(({ api }, index) =>
+        api.post(`/executions/${id}/review_decisions`, { decision: index % 2 === 0 ? 'approved' : 'denied' }),
+      ),
+    );
+    const outcomes = answers.map(({ status, error }) => `${status} ${error?.code ?? ''}`).sort();
+    expect(outcomes).toEqual(['200 ', ...Array.from({ length: 19 }, () => '409 review_not_pending')]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const events = (await caller.api.get(`/executions/${id}/review_events`)).data;
+    expect(events).toMatchObject([{ actor_user_id: reviewers[winner]?.userId }]);
+  });
+});
+
+describe('a gateway that is killed in the middle of a bulk denial of 25', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack({
+      services: ['gateway'],
+      databaseUrl: database.url,
+      env: {
+        DATABASE_URL: proxy.url,
+        RATE_LIMIT_IP_PER_MINUTE: '100000',
+        RATE_LIMIT_APP_PER_5_MINUTES: '100000',
+        RATE_LIMIT_TOKEN_PER_HOUR: '100000',
+      },
+    });
+  });
+  afterAll(() => stack?.stop());
+
+  /** Each sent statement is a Bind that names it. */
+  const isDecision = (message: Buffer) => message[0] === 0x42 && message.includes('gateway_review_change');
+
+  test.each([0, 12])('has decided each once or not at all, and a repeat says so (%i sent)', async (sent) => {
+    const [ids, key] = [await parkedMany(25), randomUUID()];
+    const api = new ApiCaller(stack.baseUrl, caller.token);
+    let seen = 0;
+    proxy.holdAt = (message) => isDecision(message) && (seen += 1) > sent;
+    const body = { execution_ids: ids, bulk_action: 'deny' };
+    const answer = bulkBy(api, body, key).catch(() => undefined);
+    await until(() => proxy.held > 0);
+    await stack.kill('gateway');
+    await answer;
+    proxy.release();
+    await until(() => proxy.unanswered === 0);
+    const decided = await decisionsOf(ids);
+    expect(decided).toEqual([...ids.keys()].map((index) => (index < sent ? [1, 1, 1] : [0, 0, 0])));
+
+    await stack.restart('gateway');
+    const repeated = await bulkBy(api, body, key);
+    expect(repeated.data).toEqual({ object: 'bulk_review_result', applied: 0, enqueued: 25, skipped: [] });
+    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
+    const again = await bulkBy(api, body, key);
+    expect([again.data, again.headers.get('idempotent-replayed')]).toEqual([repeated.data, 'true']);
+  });
+});
