@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import { isTerminal } from '../../core/states.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
+import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { ApiCaller } from '../gateway/api-caller.ts';
+import { APPLICANT, EMAIL, PULL_ONLY, REVIEW } from './support/definitions.ts';
+import { effectsOf, executionOf, stepsOf } from './support/runs.ts';
+import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
+
+/** What is done once and no more: effects after a cancel, live pulls, reports that are used again. */
+const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');
+const PULL_THEN_MAIL: CascadeDefinition = [
+  ...PULL_ONLY.map((node) => (node.id === 'credit' ? { ...node, next_step: ['letter'] } : node)),
+  ...EMAIL.filter(({ id }) => id === 'letter'),
+];
+/** Pulls, asks a person, and after an approval pulls the same product once more. */
+const PULL_REVIEW_PULL: CascadeDefinition = [
+  ...REVIEW.map((node) => (node.id === 'approve' ? { ...node, next_step: ['again'] } : node)),
+  { id: 'again', type: 'BillingProduct', billing_product_code: 'credit_report' },
+];
+
+let vendor: HttpReceiver;
+let smtp: SmtpReceiver;
+let database: TestDatabase;
+let proxy: PostgresProxy;
+let stack: Stack;
+let caller: Caller;
+let api: ApiCaller;
+
+beforeAll(async () => {
+  [vendor, smtp, database] = await Promise.all([startHttpReceiver(), startSmtp(), createTestDatabase()]);
+  proxy = await startPostgresProxy(database.url);
+  stack = await startStack({
+    services: ['gateway', 'executor'],
+    databaseUrl: database.url,
+    env: {
+      DATABASE_URL: proxy.url,
+      PRODUCT_CREDIT_REPORT_URL: vendor.url,
+      SMTP_URL: smtp.url,
+      RATE_LIMIT_IP_PER_MINUTE: '100000',
+      RATE_LIMIT_APP_PER_5_MINUTES: '100000',
+      RATE_LIMIT_TOKEN_PER_HOUR: '100000',
+    },
+  });
+  caller = await stack.createCaller({ productionAccess: true });
+  api = new ApiCaller(stack.baseUrl, caller.token);
+  vendor.answer({ status: 200, body: REPORT });
+});
+afterAll(async () => {
+  await stack?.stop();
+  await proxy?.stop();
+  await database?.drop();
+  await Promise.all([vendor?.stop(), smtp?.stop()]);
+});
+
+async function createWorkflow(definition: CascadeDefinition): Promise<number> {
+  const { status, data } = await api.post('/workflows', { name: 'Once', definition });
+  expect(status).toBe(201);
+  return data.id;
+}
+
+async function run(workflowId: number): Promise<number> {
+  const { status, data } = await api.trigger(workflowId, { payload: APPLICANT, execution_mode: 'live' });
+  expect(status).toBe(202);
+  return data.id;
+}
+
+const reEvaluate = async (id: number, body: object = {}) => {
+  const answer = await api.post(`/executions/${id}/re_evaluations`, body, {
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  expect(answer.status).toBe(202);
+  return answer.data.id as number;
+};
+const hasStatus = (id: number, status: string) => async () => (await executionOf(stack.db, id)).status === status;
+const hasEnded = (id: number) => async () => isTerminal((await executionOf(stack.db, id)).status);
+const billedOf = async (ids: readonly number[]) => {
+  const rows = await stack.db.kysely
+    .selectFrom('billing_entry')
+    .select('execution_id')
+    .where('execution_id', 'in', [...ids])
+    .execute();
+  return rows.length;
+};
+
+test.each([
+  ['pull', PULL_ONLY],
+  ['letter', EMAIL],
+] as const)('no %s begins after a cancel was answered, if its beginning was on the way', async (_what, definition) => {
+  const workflowId = await createWorkflow(definition);
+  const [pullsBefore, lettersBefore] = [vendor.requests.length, smtp.letters.length];
+  // The workflow has come to its effect, and the statement that begins it is on the way to PostgreSQL.
+  proxy.holdAt = (message) => message.includes("set status = 'begun'");
+  const id = await run(workflowId);
+  await until(() => proxy.held > 0);
+  const cancelled = await api.post(`/executions/${id}/cancel`);
+  expect([cancelled.status, cancelled.data.status]).toEqual([200, 'cancelled']);
+  proxy.release();
+  await until(() => proxy.unanswered === 0);
+
+  // Another one passes the same way and does it: what the cancelled one was to do would have come before.
+  const other = await run(workflowId);
+  await until(hasStatus(other, 'completed'));
+  const [pulls, letters] = [vendor.requests.length - pullsBefore, smtp.letters.length - lettersBefore];
+  expect([pulls, letters]).toEqual(definition === PULL_ONLY ? [1, 0] : [0, 1]);
+  expect(await effectsOf(stack.db, id)).toMatchObject([{ status: 'cancelled', attempts: 0, begun_at: null }]);
+  expect(await billedOf([id])).toBe(0);
+  expect((await executionOf(stack.db, id)).status).toBe('cancelled');
+});
+
+test('a re-evaluation keeps its reports when the old execution is redacted in the middle of it', async () => {
+  const workflowId = await createWorkflow(PULL_ONLY);
+  const old = await run(workflowId);
+  await until(hasStatus(old, 'completed'));
+  const pulls = vendor.requests.length;
+  expect((await api.patch(`/workflows/${workflowId}`, { definition: PULL_REVIEW_PULL })).status).toBe(200);
+  const id = await reEvaluate(old);
+  await until(hasStatus(id, 'awaiting_review'));
+
+  await redact(old);
+  expect((await api.post(`/executions/${id}/review_decisions`, { decision: 'approved' })).status).toBe(200);
+  await until(hasStatus(id, 'completed'));
+
+  const { step_outputs: outputs, input_context: input } = (await api.get(`/executions/${id}`)).data;
+  expect([outputs.credit, outputs.again]).toEqual([REPORT, REPORT]);
+  expect(input.applicant).toEqual(APPLICANT.applicant);
+  expect([vendor.requests.length - pulls, await billedOf([old]), await billedOf([id])]).toEqual([0, 1, 0]);
+  const again = await api.post(
+    `/executions/${old}/re_evaluations`,
+    {},
+    { headers: { 'Idempotency-Key': randomUUID() } },
+  );
+  expect([again.status, again.error.code]).toEqual([409, 'execution_not_reevaluable']);
+});
+
+/** Nothing of the applicant is left in the rows of the execution. */
+async function redact(id: number): Promise<void> {
+  await stack.db.transaction(async (trx) => {
+    await trx
+      .updateTable('execution')
+      .set({ payload: asJson({}), redacted_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await trx.updateTable('step').set({ output: null }).where('execution_id', '=', id).execute();
+    await trx.updateTable('effect').set({ result: null }).where('execution_id', '=', id).execute();
+    await trx.deleteFrom('reused_report').where('execution_id', '=', id).execute();
+  });
+}
+
+test('a live pull is billed once over a retry and re-evaluations, and again only if it is pulled afresh', async () => {
+  const workflowId = await createWorkflow(PULL_THEN_MAIL);
+  const pulls = vendor.requests.length;
+  smtp.behave({ kind: 'refuse', at: 'recipient', code: 550 });
+  const batch = await api.post(
+    `/workflows/${workflowId}/batches`,
+    { rows: [APPLICANT], execution_mode: 'live' },
+    { headers: { 'Idempotency-Key': randomUUID() } },
+  );
+  expect(batch.status).toBe(202);
+  const [{ id } = { id: 0 }] = (await api.get(`/batches/${batch.data.id}/executions`)).data as { id: number }[];
+  await until(hasStatus(id, 'failed'));
+  expect([vendor.requests.length - pulls, await billedOf([id])]).toEqual([1, 1]);
+
+  smtp.behave({ kind: 'accept' });
+  await until(async () => (await api.get(`/batches/${batch.data.id}`)).data.status === 'completed');
+  expect((await api.post(`/batches/${batch.data.id}/retry_failed`)).status).toBe(202);
+  await until(hasStatus(id, 'completed'));
+  expect([vendor.requests.length - pulls, await billedOf([id])]).toEqual([1, 1]);
+
+  const reused = await reEvaluate(id);
+  const ofReused = await reEvaluateAfter(reused);
+  expect([vendor.requests.length - pulls, await billedOf([id, reused, ofReused])]).toEqual([1, 1]);
+  expect((await stepsOf(stack.db, ofReused)).find(({ node_id }) => node_id === 'credit')?.output).toEqual(REPORT);
+
+  const fresh = await reEvaluate(id, { reuse_reports: false });
+  await until(hasEnded(fresh));
+  expect([vendor.requests.length - pulls, await billedOf([fresh])]).toEqual([2, 1]);
+  const keys = vendor.requests.slice(pulls).map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+async function reEvaluateAfter(id: number): Promise<number> {
+  await until(hasStatus(id, 'completed'));
+  const next = await reEvaluate(id);
+  await until(hasStatus(next, 'completed'));
+  return next;
+}
