@@ -166,7 +166,9 @@ describe('an assignment', () => {
   });
 
   test('must say for whom', async () => {
-    expect((await assign(caller, {})).error.details).toEqual([{ field: 'assignee', message: 'is required: one of me, null' }]);
+    expect((await assign(caller, {})).error.details).toEqual([
+      { field: 'assignee', message: 'is required: one of me, null' },
+    ]);
     expect((await assign(caller, { assignee: 'you' })).error.code).toBe('validation_failed');
   });
 });
