@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isJsonObject } from '../../../core/json.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { cascadeOf, drive, sketches, type Kind, type Sketch } from './random-cascades.ts';
-import { World } from './world.ts';
+import type { World } from './world.ts';
 
 /**
  * Reviews, drafted letters and decisions in random order, in cascades where they stand side by side, behind joins and
