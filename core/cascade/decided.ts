@@ -22,6 +22,8 @@ export type DecidedReason =
       readonly unit: string | null;
       /** Null: there was no value. Lists are given by their number of items. */
       readonly value: string | number | boolean | null;
+      /** There is a value, an object, which is not printed. */
+      readonly is_object?: true;
       readonly comparison: Comparison;
     };
 

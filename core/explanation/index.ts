@@ -4,7 +4,7 @@ import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
-import { statementText } from '../notices/decided/index.ts';
+import { statedValue, statementText } from '../notices/decided/index.ts';
 import { wayTo, visitKey, refOf } from '../notices/decided/way.ts';
 import { otherDecisions, smallestChange, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -162,7 +162,7 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
   const limit = condition.is === 'required' ? textOf(run, condition, 'required') : null;
   return {
     json: { source_node_id, visit: read?.visit ?? null, field, actual, value },
-    text: limit ?? statementText({ label, unit, value: scalarOf(value), comparison: NO_COMPARISON }, false),
+    text: limit ?? statementText({ label, unit, ...statedValue(value), comparison: NO_COMPARISON }, false),
   };
 }
 
@@ -170,7 +170,7 @@ const NO_COMPARISON = { is: 'required', operator: 'is_not_empty', value: null } 
 
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   const { operator, value, actual } = trace;
-  return statementText({ ...wordsOf(run, trace), value: scalarOf(actual), comparison: { is, operator, value } });
+  return statementText({ ...wordsOf(run, trace), ...statedValue(actual), comparison: { is, operator, value } });
 }
 
 function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: ConditionTrace) {
@@ -179,11 +179,6 @@ function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: Con
   const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
   const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
   return { label: fieldLabel(field), unit: typeof unit === 'string' ? unit : null };
-}
-
-function scalarOf(value: ConditionTrace['actual']): string | number | boolean | null {
-  if (Array.isArray(value)) return value.length;
-  return typeof value === 'object' ? null : value;
 }
 
 function nameOf({ definition }: RecordedRun, id: string): string {

@@ -4,7 +4,7 @@ import { readPath } from '../../path.ts';
 import { factorsOf, fieldLabel, fieldSchema, missingReasonOf, productByCode, reasonOf } from '../../products/index.ts';
 import type { DecidingCondition } from './predicates.ts';
 import type { Rules } from './rules.ts';
-import { statementText } from './statement.ts';
+import { statedValue, statementText } from './statement.ts';
 import type { DecidedReason, ReasonSource } from './types.ts';
 
 /** A report by the visit that pulled it. */
@@ -61,7 +61,7 @@ function neutral({ trace, is }: DecidingCondition, report: ReportRead | undefine
   const parts = {
     label: fieldLabel(report === undefined ? field.replace(/^(?:context\.)?(?:applicant\.)?/, '') : field),
     unit: typeof unit === 'string' ? unit : null,
-    value: scalarOf(actual),
+    ...statedValue(actual),
     comparison: { is, operator, value },
   };
   return {
@@ -70,12 +70,4 @@ function neutral({ trace, is }: DecidingCondition, report: ReportRead | undefine
     source: { product_code: report?.productCode ?? null, read: report === undefined ? null : read, field },
     ...parts,
   };
-}
-
-const MAX_VALUE_CHARACTERS = 80;
-
-function scalarOf(value: Json): string | number | boolean | null {
-  if (typeof value === 'string') return value.slice(0, MAX_VALUE_CHARACTERS);
-  if (Array.isArray(value)) return value.length;
-  return typeof value === 'object' ? null : value;
 }

@@ -1,11 +1,14 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
 import type { ConditionOperator } from '../../cascade/definition.ts';
+import type { Json } from '../../json.ts';
 import type { Comparison } from './types.ts';
 
 export interface StatementParts {
   readonly label: string;
   readonly unit: string | null;
   readonly value: string | number | boolean | null;
+  /** There is a value, an object, which a statement cannot print: it only says so. */
+  readonly is_object?: true;
   readonly comparison: Comparison;
 }
 
@@ -43,7 +46,8 @@ const ENGLISH: StatementWords = english;
  */
 export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH): string {
   const { label, unit, value, comparison } = parts;
-  const said = value === null ? words.parts.no_value : valueText(value, unit, words);
+  const given = parts.is_object === true ? words.operators.is_not_empty : words.parts.no_value;
+  const said = value === null ? given : valueText(value, unit, words);
   const fact = filled(words.parts.fact, { label, value: said });
   if (!withThresholds) return fact;
   const limit = comparison.value === null ? '' : valueText(comparison.value, unit, words);
@@ -51,6 +55,16 @@ export function statementText(parts: StatementParts, withThresholds = true, word
     fact,
     comparison: filled(words.operators[comparison.operator], { limit }),
   });
+}
+
+const MAX_VALUE_CHARACTERS = 80;
+
+/** A value as a statement gives it: of a list the number of its items; what is empty is no value. */
+export function statedValue(value: Json): Pick<StatementParts, 'value' | 'is_object'> {
+  if (Array.isArray(value)) return { value: value.length };
+  if (typeof value === 'string') return { value: value === '' ? null : value.slice(0, MAX_VALUE_CHARACTERS) };
+  if (typeof value !== 'object' || value === null) return { value };
+  return Object.keys(value).length === 0 ? { value: null } : { value: null, is_object: true };
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
