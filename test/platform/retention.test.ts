@@ -68,7 +68,11 @@ let letterId: number;
 let reEvaluationId: number;
 
 beforeAll(async () => {
-  stack = await startStack({ services: ['gateway', 'executor', 'artifacts'] });
+  stack = await startStack({
+    services: ['gateway', 'executor', 'artifacts'],
+    // It asks often while it waits.
+    env: { RATE_LIMIT_IP_PER_MINUTE: '100000' },
+  });
   ({ token } = await stack.createCaller());
   api = new ApiCaller(stack.baseUrl, token);
   const subscription = await api.post('/webhook_subscriptions', { url: 'http://127.0.0.1:9/hook' });
