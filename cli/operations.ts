@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { SetupError } from '../dev/servers/errors.ts';
+import { messageOf, SetupError } from '../dev/servers/errors.ts';
 import { PostgresArtifactStore } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { grantToArtifacts } from '../platform/database/artifacts-role.ts';
+import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { recover } from '../platform/recovery.ts';
 import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
 
@@ -20,9 +22,37 @@ export function open(url: string): Database {
   return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
 }
 
-export async function bringUpToDate(db: Database): Promise<{ readonly migrated: true }> {
-  await migrate(db);
+export interface MigrateFlags {
+  readonly wait?: boolean;
+  readonly artifactsRole?: string;
+}
+
+const WAIT_MS = 2_000;
+
+/** Migrates and grants `artifactsRole` its privileges; with `wait` it changes nothing and returns once another has. */
+export async function bringUpToDate(
+  db: Database,
+  { wait = false, artifactsRole }: MigrateFlags,
+  say: (text: string) => void,
+): Promise<{ readonly migrated: true }> {
+  if (wait) await waitUntilMigrated(db, say);
+  else await migrate(db);
+  if (!wait && artifactsRole !== undefined) await grantToArtifacts(db.kysely, artifactsRole);
   return { migrated: true };
+}
+
+/** Also waits for a database that does not respond, or refuses this role as long as it was granted nothing. */
+async function waitUntilMigrated(db: Database, say: (text: string) => void): Promise<void> {
+  for (let said = ''; ; await sleep(WAIT_MS)) {
+    const state = await pendingMigrations(db).then(
+      (pending) =>
+        pending.length === 0 ? undefined : `waiting for ${pending.length} migrations, up to ${pending.at(-1)}`,
+      (error: unknown) => `waiting for the database: ${messageOf(error)}`,
+    );
+    if (state === undefined) return;
+    if (state !== said) say(`${state}\n`);
+    said = state;
+  }
 }
 
 /** Stops the dispatch of a running batch; rows in flight finish. Throws unless it is running. */

@@ -16,6 +16,7 @@ import type { Answer, OnDatabase, Row } from './action.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
+import type { MigrateFlags } from './operations.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
 import { email, events, httpUrl, id, notBlank, oneOf, scopes, spanMs, time } from './parse.ts';
 import { asJson, asRecord, asTable } from './print.ts';
@@ -51,7 +52,7 @@ export async function administer(args: readonly string[], surroundings: Surround
     };
   addIdentities(program, onDatabase);
   addNoticeCommands(program, onDatabase);
-  addOperations(program, onDatabase);
+  addOperations(program, onDatabase, err);
   addKeys(program, onDatabase, surroundings.env);
   addRetention(program, onDatabase, surroundings.env);
   addBatches(program, onDatabase, async (file, flags) => {
@@ -194,7 +195,7 @@ function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .action(onDatabase((db, tokenId: number) => revokeToken(db.kysely, tokenId)));
 }
 
-function addOperations(program: Command, onDatabase: OnDatabase): void {
+function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundings['err']): void {
   program
     .command('deliveries')
     .description('Webhook deliveries')
@@ -205,7 +206,11 @@ function addOperations(program: Command, onDatabase: OnDatabase): void {
   program
     .command('migrate')
     .description('Bring the database up to date.')
-    .action(onDatabase(async (db) => (await operations()).bringUpToDate(db)));
+    .addOption(
+      new Option('--wait', 'change nothing; wait until another process has done it').conflicts('artifactsRole'),
+    )
+    .option('--artifacts-role <name>', 'grant this database role what the artifacts service needs', notBlank)
+    .action(onDatabase(async (db, flags: MigrateFlags) => (await operations()).bringUpToDate(db, flags, err)));
 
   program
     .command('recover')

@@ -26,6 +26,17 @@ export async function migrate(db: Database): Promise<void> {
   });
 }
 
+/** The migrations of this version that the database lacks: all of them if it was never migrated. Changes nothing. */
+export async function pendingMigrations({ kysely }: Database): Promise<readonly string[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('mikro_orm_migrations') is not null as exists`.execute(kysely);
+  const wanted = MIGRATIONS.map(({ name }) => name);
+  if (tables[0]?.exists !== true) return wanted;
+  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations`.execute(kysely);
+  const applied = new Set(rows.map(({ name }) => name));
+  return wanted.filter((name) => !applied.has(name));
+}
+
 /** Uses the connections of the database, so there is nothing to close. */
 export function openOrm({ kysely, pool }: Database): Promise<MikroORM> {
   return MikroORM.init(

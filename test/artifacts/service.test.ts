@@ -4,8 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService, type ServiceProcess } from '../../dev/stack/services.ts';
 import { freePort } from '../../dev/servers/ports.ts';
+import { grantToArtifacts } from '../../platform/database/artifacts-role.ts';
 import { pokeExecution } from '../../platform/database/commands.ts';
 import { openDatabase } from '../../platform/database/index.ts';
+import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { connectBus, type Bus } from '../../platform/nats/index.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -106,13 +108,13 @@ test('two services share the work, announce each artifact once, and log nothing 
 
 test('renders with the database role of docker-compose.yml, which cannot read tokens', async () => {
   const role = 'cascade_artifacts';
-  const grants = await readFile(join(import.meta.dirname, '../../deploy/compose/artifacts-role.sql'), 'utf8');
   await stack.db.pool.query(`create role ${role} login password 'artifacts'`);
-  await stack.db.pool.query(grants);
+  await grantToArtifacts(stack.db.kysely, role);
   const url = new URL(stack.databaseUrl);
   [url.username, url.password] = [role, 'artifacts'];
   const asRole = openDatabase({ url: url.href, poolMax: 1 });
   try {
+    expect(await pendingMigrations(asRole)).toEqual([]);
     await start({ DATABASE_URL: url.href });
     const [id = 0] = await askForMany(1);
     await until(async () => (await artifact(stack.db, id)).status === 'ready');

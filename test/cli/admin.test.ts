@@ -3,6 +3,7 @@ import { administer } from '../../cli/program.ts';
 import { SCOPES } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface Result {
@@ -40,6 +41,27 @@ async function json(...args: string[]): Promise<Record<string, unknown>> {
 }
 
 const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
+
+test('migrate --wait returns once another process has migrated, and changes nothing itself', async () => {
+  const unmigrated = await createTestDatabase();
+  try {
+    const other = await unmigrated.open();
+    await other.pool.query('alter table mikro_orm_migrations rename to hidden');
+    let err = '';
+    const waiting = administer(['migrate', '--wait'], {
+      env: { DATABASE_URL: unmigrated.url },
+      out: () => undefined,
+      err: (text) => (err += text),
+    });
+    await until(() => err.includes('waiting for'));
+    const { rows } = await other.pool.query(`select to_regclass('mikro_orm_migrations') as migrations`);
+    expect(rows).toEqual([{ migrations: null }]);
+    await other.pool.query('alter table hidden rename to mikro_orm_migrations');
+    expect(await waiting).toBe(0);
+  } finally {
+    await unmigrated.drop();
+  }
+});
 
 describe('the admin command line', () => {
   test('creates an account, a user, a client and a token that is stored as a hash', async () => {
