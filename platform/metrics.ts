@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { readFileSync } from 'node:fs';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Logger } from './log/index.ts';
 import { within } from './within.ts';
 
@@ -8,10 +9,20 @@ export type { Registry } from 'prom-client';
 /** At the library's default of 10 ms these wake-ups are most of what an idle service does. */
 const EVENT_LOOP_SAMPLE_MS = 100;
 
-/** A registry with the process's own metrics (event loop lag, memory, garbage collection). */
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+).version;
+
+/** A registry with the service's version and the process's own metrics (event loop lag, memory, garbage collection). */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
+  new Gauge({
+    name: 'cascade_build_info',
+    help: 'The version that runs, as a label; the value is 1.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1);
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   return registry;
 }
@@ -20,6 +31,18 @@ export function createMetrics(service: string): Registry {
 export const DURATION_BUCKETS_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ];
+
+/**
+ * Reads what several gauges show, once for all of them: the gauges of one scrape are collected side by side, and who asks
+ * during a reading gets its result.
+ */
+export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = undefined;
+    }));
+}
 
 /** Less than the scrape time-out, and than the two seconds that `/metrics` promises. */
 const COLLECTOR_TIMEOUT_MS = 1_500;

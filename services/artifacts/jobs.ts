@@ -28,7 +28,7 @@ export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
 export const MOST_ATTEMPTS = BACK_OFF_SECONDS.length + 1;
 
 /** Notices first, then reports that somebody waits for, then all other reports. */
-const PRIORITIES = [0, 1, 2] as const;
+export const PRIORITIES = [0, 1, 2] as const;
 const IN_BACKGROUND = 2;
 
 /**

@@ -1,11 +1,11 @@
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
-import { Counter, DURATION_BUCKETS_SECONDS, Histogram } from '../../platform/metrics.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { loadNoticeData } from '../../platform/reference-data/notices.ts';
 import { loadFontFaces } from './fonts.ts';
+import { artifactMetrics } from './metrics.ts';
 import { Renderer } from './render.ts';
 import { RenderWorker } from './worker.ts';
 
@@ -33,19 +33,7 @@ runService('artifacts', VARIABLES, async (service) => {
     if (!renderer.isUp) throw new Error('no browser stands by');
   });
 
-  const seconds = new Histogram({
-    name: 'cascade_artifact_render_seconds',
-    help: 'From the claim of an artifact to its end, in seconds.',
-    labelNames: ['kind'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers: [metrics],
-  });
-  const renders = new Counter({
-    name: 'cascade_artifact_renders_total',
-    help: 'Renders by what became of them.',
-    labelNames: ['kind', 'outcome'],
-    registers: [metrics],
-  });
+  const counters = artifactMetrics(metrics, db);
   const worker = new RenderWorker({
     db,
     bus,
@@ -54,10 +42,7 @@ runService('artifacts', VARIABLES, async (service) => {
     storeIn: (queryable) => new PostgresArtifactStore(queryable),
     concurrency: config.RENDER_CONCURRENCY,
     log,
-    onRendered: (outcome, kind, duration) => {
-      renders.inc({ kind, outcome });
-      seconds.observe({ kind }, duration);
-    },
+    onRendered: counters.rendered,
   });
   bus.subscribe(SUBJECTS.artifactsReady, 'artifacts', () => worker.hint());
   const running = worker.run(stopping);

@@ -7,11 +7,12 @@ import { TEMPORAL_VARIABLES, temporalOptions } from '../../platform/temporal/ind
 import { connectTemporalWorker, installTemporalRuntime } from '../../platform/temporal/worker.ts';
 import { hostActivities } from './activity-host.ts';
 import { createAdvance } from './advance/index.ts';
+import { addBacklogMetrics } from './backlog.ts';
 import { createAdvanceBatch } from './batches/advance.ts';
 import { watchOutages } from './batches/outage.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
-import { executorMetrics } from './metrics.ts';
+import { addVendorMetrics, executorMetrics } from './metrics.ts';
 import { createPerformer } from './perform/index.ts';
 import { sendResends } from './resends.ts';
 import { reconcile } from './dispatch/reconciler.ts';
@@ -38,9 +39,11 @@ runService('executor', VARIABLES, async (service) => {
   service.addMetricsSource(await installTemporalRuntime(log));
   const db = openServiceDatabase('cascade-executor', service);
   const bus = connectServiceBus('cascade-executor', service);
-  const effects = openEffects({ config, db, bus, log, notices });
+  const counters = executorMetrics(metrics);
+  addBacklogMetrics(metrics, db);
+  const effects = openEffects({ config, db, bus, log, notices, onLetter: counters.letter });
+  addVendorMetrics(metrics, effects.vendors);
   service.onShutdown('effects', () => effects.close());
-  const counters = executorMetrics(metrics, db, effects.vendors);
 
   const temporal = await connectTemporalWorker(temporalOptions(config), log, stopping);
   service.onShutdown('temporal', () => temporal.close());
@@ -56,7 +59,7 @@ runService('executor', VARIABLES, async (service) => {
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     activities: hostActivities(
-      createAdvance({ db, bus, sandbox, log }),
+      createAdvance({ db, bus, sandbox, log, onSaved: counters.saved }),
       performer,
       createAdvanceBatch({ db, bus, log }),
       log,

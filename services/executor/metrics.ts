@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { EffectKind } from '../../core/cascade/contract.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { TERMINAL_EXECUTION_STATUSES, type ExecutionMode } from '../../core/states.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
+import type { RunChange } from './advance/save.ts';
+import type { LetterOutcome } from './perform/letters.ts';
 import type { Vendor } from './perform/vendor.ts';
 
-/** The executor's metrics: due commands, effects, vendor circuits and live runs that nothing seems to drive. */
-export function executorMetrics(registry: Registry, db: Database, vendors: ReadonlyMap<string, Vendor>) {
+/** What this process did: dispatched commands, effects, executions that ended, failed steps, letters, vendor circuits. */
+export function executorMetrics(registry: Registry) {
   const registers = [registry];
   const commands = new Counter({
     name: 'cascade_commands_dispatched_total',
@@ -20,38 +21,25 @@ export function executorMetrics(registry: Registry, db: Database, vendors: Reado
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  new Gauge({
-    name: 'cascade_commands_due_age_seconds',
-    help: 'Age of the oldest command that is due.',
+  const ended = new Counter({
+    name: 'cascade_executions_ended_total',
+    help: 'Executions that ended by themselves, by status and outcome; the outcome is none without a decision.',
+    labelNames: ['status', 'outcome', 'mode'],
     registers,
-    async collect() {
-      const { rows } = await sql<{ age: number | null }>`
-        select extract(epoch from now() - min(due_at))::float8 as age from command where due_at <= now()`.execute(
-        db.kysely,
-      );
-      this.set(rows[0]?.age ?? 0);
-    },
   });
-  new Gauge({
-    name: 'cascade_notice_drafts_overdue',
-    help: 'Drafted notices that wait for a person past the day on which the law or the policy wants them sent.',
+  const failedSteps = new Counter({
+    name: 'cascade_steps_failed_total',
+    help: 'Steps that failed, by error code.',
+    labelNames: ['code'],
     registers,
-    async collect() {
-      const { rows } = await sql<{ overdue: number }>`
-        select count(*)::int as overdue from review_round
-        where status in ('open', 'queued') and due_at < now() and kind = 'notice'`.execute(db.kysely);
-      this.set(rows[0]?.overdue ?? 0);
-    },
   });
-  new Gauge({
-    name: 'cascade_vendor_circuit_open',
-    help: '1 while the circuit of a vendor is open because it failed repeatedly.',
-    labelNames: ['product'],
+  const letters = new Counter({
+    name: 'cascade_letters_total',
+    help: 'Attempts at letters: accepted by the mail server, deferred by the hourly limit, failed or to be tried again.',
+    labelNames: ['outcome'],
     registers,
-    collect() {
-      for (const [product, vendor] of vendors) this.set({ product }, vendor.isCircuitOpen ? 1 : 0);
-    },
   });
+  for (const outcome of LETTER_OUTCOMES) letters.inc({ outcome }, 0);
   const untouched = new Gauge({
     name: 'cascade_live_runs_untouched',
     help: 'Live runs that should be at work and had written nothing for ten minutes, at the last sweep.',
@@ -61,5 +49,33 @@ export function executorMetrics(registry: Registry, db: Database, vendors: Reado
     swept: (count: number) => untouched.set(count),
     dispatched: (kind: 'start' | 'poke', outcome: 'dispatched' | 'failed') => commands.inc({ kind, outcome }),
     attempted: (kind: EffectKind, outcome: string, seconds: number) => attempts.observe({ kind, outcome }, seconds),
+    saved: ({ run, steps }: Pick<RunChange, 'run' | 'steps'>, mode: ExecutionMode) => {
+      if (TERMINAL.includes(run.status)) ended.inc({ status: run.status, outcome: run.outcome ?? 'none', mode });
+      for (const { status, error_code: code } of steps) {
+        if (status === 'failed') failedSteps.inc({ code: code ?? 'internal_error' });
+      }
+    },
+    letter: (outcome: LetterOutcome['is']) => letters.inc({ outcome }),
   };
+}
+
+const TERMINAL: readonly string[] = TERMINAL_EXECUTION_STATUSES;
+/** All are exported from the start: a rate needs a value before the first failure. */
+const LETTER_OUTCOMES = [
+  'accepted',
+  'deferred',
+  'failed',
+  'transient',
+] as const satisfies readonly LetterOutcome['is'][];
+
+export function addVendorMetrics(registry: Registry, vendors: ReadonlyMap<string, Vendor>): void {
+  new Gauge({
+    name: 'cascade_vendor_circuit_open',
+    help: '1 while the circuit of a vendor is open because it failed repeatedly.',
+    labelNames: ['product'],
+    registers: [registry],
+    collect() {
+      for (const [product, vendor] of vendors) this.set({ product }, vendor.isCircuitOpen ? 1 : 0);
+    },
+  });
 }

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { FAILING_AFTER_DAYS } from '../../core/endpoint-health.ts';
 import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Queryable } from '../../platform/database/index.ts';
-import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
+import {
+  Counter,
+  DURATION_BUCKETS_SECONDS,
+  Gauge,
+  Histogram,
+  sharedReading,
+  type Registry,
+} from '../../platform/metrics.ts';
 import type { CompletedAttempt } from './record.ts';
 
 export interface WebhookMetrics {
@@ -34,6 +41,8 @@ export function createWebhookMetrics({ registry, db, databaseNow, loop }: Webhoo
     labelNames: ['status'],
     registers,
   });
+  // Exported from the start: a rate needs a value before the first dead delivery.
+  for (const status of ['succeeded', 'failed', 'dead']) settled.inc({ status }, 0);
   const duration = new Histogram({
     name: 'cascade_webhook_attempt_duration_seconds',
     help: 'How long an attempt took.',
@@ -85,26 +94,29 @@ export function createWebhookMetrics({ registry, db, databaseNow, loop }: Webhoo
 /** What waits in PostgreSQL, the same from every replica: for alerts and scaling. */
 function addBacklogGauges(registry: Registry, db: Queryable, databaseNow: () => Date | null): void {
   const registers = [registry];
-  const due = new Gauge({
+  const backlog = sharedReading(() => readBacklog(db, databaseNow()));
+  new Gauge({
     name: 'cascade_webhook_deliveries_due',
     help: 'Deliveries that are due now, those in flight included; counted up to 10,000.',
     registers,
+    async collect() {
+      this.set((await backlog()).due);
+    },
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: 'cascade_webhook_due_age_seconds',
     help: 'For how long the oldest delivery that is due has been due.',
     registers,
+    async collect() {
+      this.set((await backlog()).oldest_seconds ?? 0);
+    },
   });
   new Gauge({
     name: 'cascade_webhook_endpoints_failing',
     help: `Subscriptions whose every attempt has failed for ${FAILING_AFTER_DAYS} days or longer.`,
     registers,
-    // The metrics of one scrape are collected side by side; these three come from one query.
     async collect() {
-      const backlog = await readBacklog(db, databaseNow());
-      due.set(backlog.due);
-      oldest.set(backlog.oldest_seconds ?? 0);
-      this.set(backlog.failing);
+      this.set((await backlog()).failing);
     },
   });
 }

@@ -64,6 +64,12 @@ export const ArtifactBlob = defineEntity({
 export const MailMessage = defineEntity({
   name: 'MailMessage',
   tableName: 'mail_message',
+  indexes: [
+    {
+      name: 'mail_message_unaccepted',
+      expression: 'create index "mail_message_unaccepted" on "mail_message" ("created_at") where "accepted_at" is null',
+    },
+  ],
   properties: {
     messageId: p.text().primary(),
     executionId: p.bigint('number').index('mail_message_execution'),

@@ -9,6 +9,10 @@ export const ReviewRound = defineEntity({
   uniques: [{ name: 'review_round_key_unique', properties: ['executionId', 'key'] }],
   indexes: [
     {
+      name: 'review_round_open',
+      expression: 'create index "review_round_open" on "review_round" ("kind", "opened_at") where "status" = \'open\'',
+    },
+    {
       name: 'review_round_due',
       expression:
         'create index "review_round_due" on "review_round" ("due_at") where "status" in (\'open\', \'queued\') and "due_at" is not null',

@@ -12,6 +12,7 @@ import { Migration20261122141000_re_evaluation } from './Migration20261122141000
 import { Migration20261122142200_render_queue } from './Migration20261122142200_render_queue.ts';
 import { Migration20261122161500_reservations } from './Migration20261122161500_reservations.ts';
 import { Migration20261122163500_retention } from './Migration20261122163500_retention.ts';
+import { Migration20261122164500_metrics } from './Migration20261122164500_metrics.ts';
 import { Migration20261122171500_begun_runs } from './Migration20261122171500_begun_runs.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
@@ -30,5 +31,6 @@ export const MIGRATIONS = [
   Migration20261122142200_render_queue,
   Migration20261122161500_reservations,
   Migration20261122163500_retention,
+  Migration20261122164500_metrics,
   Migration20261122171500_begun_runs,
 ];

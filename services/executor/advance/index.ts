@@ -10,7 +10,7 @@ import type {
 } from '../../../core/interpreter/types.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { isTerminal } from '../../../core/states.ts';
+import { isTerminal, type ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
@@ -30,6 +30,8 @@ export interface AdvanceDependencies {
   readonly bus: Pick<Bus, 'publish'>;
   readonly sandbox: SandboxRegistry;
   readonly log: Logger;
+  /** Called for each change that was written. */
+  readonly onSaved?: (change: RunChange, mode: ExecutionMode) => void;
 }
 
 /** Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is retried. */
@@ -44,7 +46,7 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES.
  * A crash of the process counts (`attempts.ts`). An unreachable database is no failure of the run.
  */
-export function createAdvance({ db, bus, sandbox, log }: AdvanceDependencies): Activities['advance'] {
+export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDependencies): Activities['advance'] {
   const definitions = new Definitions(db);
   const attempts = new AttemptCount(db);
 
@@ -145,14 +147,18 @@ export function createAdvance({ db, bus, sandbox, log }: AdvanceDependencies): A
     const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
     try {
       const saved = await saveRun(db.pool, at, change);
-      return saved === null ? null : { ...saved, isFailure: false };
+      if (saved === null) return null;
+      onSaved?.(change, run.execution_mode);
+      return { ...saved, isFailure: false };
     } catch (error) {
       if (!isDataError(error)) throw error;
       // PostgreSQL will never accept the data of these steps.
       log.error({ err: error, execution_id: run.id }, 'the run produced data that cannot be stored; it fails');
       const failure = changeOf(run, failedResult(run, definition, state, result, now), now);
       const saved = failure === null ? null : await saveRun(db.pool, at, failure);
-      return saved === null ? null : { ...saved, isFailure: true };
+      if (failure === null || saved === null) return null;
+      onSaved?.(failure, run.execution_mode);
+      return { ...saved, isFailure: true };
     }
   }
 

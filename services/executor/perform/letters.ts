@@ -29,6 +29,8 @@ export interface LetterDependencies {
   readonly lettersPerHour: number;
   /** The time of sending, in milliseconds since the epoch: a waiting period begins at it. */
   readonly clock: () => number;
+  /** Called for each attempt at a letter; not for one that was accepted before. */
+  readonly onLetter?: ((outcome: LetterOutcome['is']) => void) | undefined;
 }
 
 export type LetterContent = Pick<Letter, 'to' | 'subject' | 'text' | 'html' | 'attachments'>;
@@ -49,6 +51,8 @@ export interface LetterToSend {
 export interface AcceptedLetter {
   readonly messageId: string;
   readonly acceptedAt: Date;
+  /** It had been accepted before this attempt. */
+  readonly isRepeat: boolean;
   /** Marks the letter as accepted: for the transaction that records the effect. */
   readonly record: (trx: Queryable) => Promise<void>;
 }
@@ -61,6 +65,16 @@ export type LetterOutcome =
   | { readonly is: 'transient'; readonly code: string; readonly message: string };
 
 export async function sendLetter(
+  dependencies: LetterDependencies,
+  letter: LetterToSend,
+  signal: AbortSignal,
+): Promise<LetterOutcome> {
+  const outcome = await attemptLetter(dependencies, letter, signal);
+  if (outcome.is !== 'accepted' || !outcome.isRepeat) dependencies.onLetter?.(outcome.is);
+  return outcome;
+}
+
+async function attemptLetter(
   dependencies: LetterDependencies,
   letter: LetterToSend,
   signal: AbortSignal,
@@ -89,7 +103,8 @@ export async function sendLetter(
     }
     if (stored === undefined) throw new Error('a letter that was stored is not there');
     if (stored.accepted_at !== null) {
-      return { is: 'accepted', messageId, acceptedAt: stored.accepted_at, record: async () => undefined };
+      const acceptedAt = stored.accepted_at;
+      return { is: 'accepted', messageId, acceptedAt, isRepeat: true, record: async () => undefined };
     }
     signal.throwIfAborted();
     const { response } = await mailer.send({ from: stored.sender, to: stored.recipient, raw: stored.raw });
@@ -102,7 +117,7 @@ export async function sendLetter(
         .where('accepted_at', 'is', null)
         .execute();
     };
-    return { is: 'accepted', messageId, acceptedAt, record };
+    return { is: 'accepted', messageId, acceptedAt, isRepeat: false, record };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     // A server's response often repeats the address; the message of a MailError holds codes only.

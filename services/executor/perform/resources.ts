@@ -10,6 +10,7 @@ import { createOutboundClient } from '../../../platform/outbound/index.ts';
 import type { NoticeData } from '../../../platform/reference-data/index.ts';
 import type { Executors } from './index.ts';
 import { livePullExecutor } from './live-pull.ts';
+import type { LetterDependencies } from './letters.ts';
 import { mailExecutor } from './mail.ts';
 import { noticeExecutor } from './notice.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
@@ -67,6 +68,8 @@ export function openEffects(options: {
   readonly notices: NoticeData;
   /** By default the machine's. */
   readonly clock?: () => number;
+  /** Called for each attempt at a letter. */
+  readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
   const { config, db, bus, log } = options;
   const mailer = createMailer({
@@ -101,6 +104,7 @@ export function openEffects(options: {
     from: config.MAIL_FROM,
     lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,
     clock: options.clock ?? Date.now,
+    onLetter: options.onLetter,
   };
   const notices: NoticeDependencies = {
     ...letters,
