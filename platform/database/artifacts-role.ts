@@ -15,6 +15,8 @@ export async function grantToArtifacts(db: Queryable, role: string): Promise<voi
     sql`select, insert, update on artifact_blob`,
     // The documents of reports and notices.
     sql`select on execution, step, account`,
+    // The accounts take turns.
+    sql`select (id, account_id) on api_client`,
     // The result of the effect that waits for a notice, and the poke of its run.
     sql`select, update on effect`,
     sql`select, insert, update on command`,

@@ -45,7 +45,7 @@ describe('configuration', () => {
     const text = read('docker-compose.yml');
     const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:')).split(/^ {2}(?=[a-z-]+:$)/m);
     const [, ...blocks] = services;
-    expect(blocks.length).toBeGreaterThanOrEqual(12);
+    expect(blocks.length).toBeGreaterThanOrEqual(11);
     for (const block of blocks) {
       expect(block).toMatch(/<<: \*(service|hardened)/);
       if (!block.includes('<<: *service')) expect(block).toMatch(/mem_limit: .+[^]*pids_limit: /);
