@@ -29,7 +29,7 @@ ENV NODE_ENV=production \
     WORKFLOW_BUNDLE_PATH=/app/dist/workflows.js
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
-USER node
+USER 1000:1000
 EXPOSE 8080 9090
 # Chromium leaves zombie processes, which tini reaps.
 ENTRYPOINT ["tini", "--"]

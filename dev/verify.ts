@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
- * The checks that only read files run side by side. The tests and the start of a whole stack follow one by one, because
- * each of them needs the whole machine.
+ * The checks that only read files run side by side. The others follow one by one, because each of them needs the whole
+ * machine: the check of the manifests may have to build its programs.
  */
 interface Check {
   readonly name: string;
@@ -29,6 +29,7 @@ const STATIC_CHECKS: readonly Check[] = [
   { name: 'lint and types', command: process.execPath, args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
 ];
 const RUNNING_CHECKS: readonly Check[] = [
+  { name: 'manifests', command: process.execPath, args: ['dev/manifests/check.ts'] },
   jest('tests', 'jest.config.mjs'),
   jest('slow tests', 'jest.slow.config.mjs'),
   {

@@ -27,7 +27,7 @@ describe('configuration', () => {
 
   test('docker-compose.yml sets only variables that there are', () => {
     const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
-    const ofOtherImages = /^(POSTGRES|PG|DB|SQL|BIND_ON_IP|DYNAMIC_CONFIG)|_DB_PASSWORD$/;
+    const ofOtherImages = /^(POSTGRES|DB|SQL|BIND_ON_IP|DYNAMIC_CONFIG|GF_)|_DB_PASSWORD$/;
     expect(named.filter((name) => !(name in VARIABLES) && !ofOtherImages.test(name))).toEqual([]);
     expect(named).toContain('DATABASE_URL');
   });
@@ -45,7 +45,7 @@ describe('configuration', () => {
     const text = read('docker-compose.yml');
     const services = text.slice(text.indexOf('\nservices:'), text.indexOf('\nnetworks:')).split(/^ {2}(?=[a-z-]+:$)/m);
     const [, ...blocks] = services;
-    expect(blocks.length).toBeGreaterThanOrEqual(11);
+    expect(blocks.length).toBeGreaterThanOrEqual(14);
     for (const block of blocks) {
       expect(block).toMatch(/<<: \*(service|hardened)/);
       if (!block.includes('<<: *service')) expect(block).toMatch(/mem_limit: .+[^]*pids_limit: /);
@@ -55,7 +55,7 @@ describe('configuration', () => {
       expect(hardened).toContain(setting);
     }
     const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image ?? '');
-    expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-[a-z]+)?$/.test(image))).toEqual([]);
+    expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/.test(image))).toEqual([]);
   });
 
   test.each(SERVICES)('docker-compose.yml starts %s with the arguments that npm start gives it', (service) => {

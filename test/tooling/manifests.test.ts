@@ -1,0 +1,250 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { faultsOf, type Manifest } from '../../dev/manifests/policy.ts';
+import { SERVICES } from '../../dev/stack/services.ts';
+import { VARIABLES, type Variable } from '../../platform/config/variables.ts';
+import { isPublicAddress } from '../../platform/outbound/addresses.ts';
+import { describe, expect, test } from '../support/jest.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const K8S = 'deploy/k8s';
+
+/** Parsed text, whose shape the tests assume. */
+type Parsed = ReturnType<typeof JSON.parse>;
+
+/** A small installation without a fault; each test breaks one thing. */
+function installation(): Record<string, Parsed>[] {
+  const labels = { component: 'gateway', 'app.kubernetes.io/component': 'gateway' };
+  const container = {
+    name: 'gateway',
+    image: 'registry.example.com:5000/cascade:0.1.0',
+    envFrom: [{ configMapRef: { name: 'cascade-config-1' } }],
+    env: [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'cascade', key: 'DATABASE_URL' } } }],
+    ports: [{ name: 'ops' }],
+    startupProbe: { httpGet: { path: '/livez', port: 'ops' } },
+    livenessProbe: { httpGet: { path: '/livez', port: 'ops' } },
+    readinessProbe: { httpGet: { path: '/readyz', port: 'ops' } },
+    lifecycle: { preStop: { sleep: { seconds: 10 } } },
+    resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: '1', memory: '1Gi' } },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
+  };
+  const pod = {
+    automountServiceAccountToken: false,
+    serviceAccountName: 'gateway',
+    terminationGracePeriodSeconds: 36,
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    topologySpreadConstraints: [{}],
+    containers: [container],
+    volumes: [{ name: 'tmp' }],
+  };
+  const { envFrom: _, ...ofJob } = container;
+  const jobLabels = { component: 'migrate' };
+  return [
+    { kind: 'ServiceAccount', metadata: { name: 'gateway' } },
+    { kind: 'ConfigMap', metadata: { name: 'cascade-config-1' }, data: { SHUTDOWN_GRACE_SECONDS: '25' } },
+    {
+      kind: 'Deployment',
+      metadata: { name: 'gateway' },
+      spec: { selector: { matchLabels: { component: 'gateway' } }, template: { metadata: { labels }, spec: pod } },
+    },
+    {
+      kind: 'Job',
+      metadata: { name: 'migrate-0-1-0' },
+      spec: { template: { metadata: { labels: jobLabels }, spec: { ...pod, containers: [ofJob] } } },
+    },
+    { kind: 'PodDisruptionBudget', metadata: { name: 'gateway' }, spec: { selector: { matchLabels: labels } } },
+    { kind: 'HorizontalPodAutoscaler', metadata: { name: 'gateway' }, spec: { scaleTargetRef: { name: 'gateway' } } },
+    {
+      kind: 'NetworkPolicy',
+      metadata: { name: 'deny' },
+      spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+    },
+  ];
+}
+
+const faults = (manifests: unknown) => faultsOf(manifests as readonly Manifest[]);
+
+describe('the checks of rendered manifests', () => {
+  test('find no fault in an installation that has none', () => {
+    expect(faults(installation())).toEqual([]);
+  });
+
+  test.each<[string, (pod: Parsed, all: Parsed[]) => void]>([
+    [
+      'is killed after 35 s, before preStop (10 s) and the grace time (25 s)',
+      (pod) => (pod.terminationGracePeriodSeconds = 35),
+    ],
+    ['and the grace time (60 s) are over', (_, all) => (all[1].data.SHUTDOWN_GRACE_SECONDS = '60')],
+    ['gets a service-account token', (pod) => delete pod.automountServiceAccountToken],
+    ['its ServiceAccount other is missing', (pod) => (pod.serviceAccountName = 'other')],
+    ['may run as root', (pod) => delete pod.securityContext.runAsNonRoot],
+    ['has no seccomp profile', (pod) => delete pod.securityContext.seccompProfile],
+    ['its PriorityClass high is missing', (pod) => (pod.priorityClassName = 'high')],
+    ['mounts the unknown Secret typo', (pod) => pod.volumes.push({ name: 'x', secret: { secretName: 'typo' } })],
+    ['is not spread over nodes', (pod) => (pod.topologySpreadConstraints = [])],
+    ['has an image without a version', (pod) => (pod.containers[0].image = 'registry.example.com:5000/cascade')],
+    ['has an image without a version', (pod) => (pod.containers[0].image = 'cascade:latest')],
+    ['lacks requests or limits', (pod) => delete pod.containers[0].resources.limits.memory],
+    ['may gain privileges', (pod) => delete pod.containers[0].securityContext.allowPrivilegeEscalation],
+    ['may write to its image', (pod) => delete pod.containers[0].securityContext.readOnlyRootFilesystem],
+    ['keeps capabilities', (pod) => (pod.containers[0].securityContext.capabilities.drop = ['NET_RAW'])],
+    [
+      'reads the ConfigMap other, which is missing',
+      (pod) => (pod.containers[0].envFrom[0].configMapRef.name = 'other'),
+    ],
+    ['sets DATABASE_URI, which no service reads', (pod) => (pod.containers[0].env[0].name = 'DATABASE_URI')],
+    ['reads the unknown Secret typo', (pod) => (pod.containers[0].env[0].valueFrom.secretKeyRef.name = 'typo')],
+    ['mounts temp, which is no volume', (pod) => (pod.containers[0].volumeMounts[0].name = 'temp')],
+    ['has no /tmp', (pod) => (pod.containers[0].volumeMounts[0].mountPath = '/temp')],
+    ['lacks a probe', (pod) => delete pod.containers[0].startupProbe],
+    ['is probed at opps, which is no port', (pod) => (pod.containers[0].readinessProbe.httpGet.port = 'opps')],
+    ['liveness and readiness are the same', (pod) => (pod.containers[0].livenessProbe.httpGet.path = '/readyz')],
+    ['TEMPORAL_ADRESS is no variable', (_, all) => (all[1].data.TEMPORAL_ADRESS = 'x:1')],
+    ['SMTP_URL is a secret', (_, all) => (all[1].data.SMTP_URL = 'smtp://x')],
+    ['TEMPORAL_ADDRESS ParseError', (_, all) => (all[1].data.TEMPORAL_ADDRESS = 'nowhere')],
+    ['Deployment gateway: selects no pod', (_, all) => (all[2].spec.selector.matchLabels.component = 'other')],
+    [
+      'PodDisruptionBudget gateway: selects no pod',
+      (_, all) => (all[4].spec.selector.matchLabels = { component: 'x' }),
+    ],
+    ['selects the pods of several workloads', (_, all) => (all[4].spec.selector.matchLabels = {})],
+    ['scales other, which is missing', (_, all) => (all[5].spec.scaleTargetRef.name = 'other')],
+    ['gateway sets replicas', (_, all) => (all[2].spec.replicas = 2)],
+    ['its name does not end with the version 0.1.0', (_, all) => (all[3].metadata.name = 'migrate-0-0-9')],
+    ['no policy denies Egress', (_, all) => (all[6].spec.policyTypes = ['Ingress'])],
+    ['is there twice', (_, all) => all.push(all[0])],
+    [
+      'typo is no component',
+      (_, all) =>
+        (all[6].spec.podSelector = {
+          matchExpressions: [{ key: 'component', values: ['gateway', 'migrate', 'typo'] }],
+        }),
+    ],
+    [
+      'has a way out',
+      (_, all) => {
+        all[2].spec.template.metadata.labels['app.kubernetes.io/component'] = 'artifacts';
+        all[4].spec.selector.matchLabels = { component: 'gateway' };
+        all[6].spec.egress = [{ to: [{ ipBlock: { cidr: '0.0.0.0/0' } }] }];
+      },
+    ],
+  ])('find: %s', (expected, breakIt) => {
+    const broken = structuredClone(installation());
+    breakIt(broken[2]?.spec.template.spec, broken);
+    expect(faults(broken).join('\n')).toContain(expected);
+  });
+});
+
+describe('the manifests', () => {
+  const documents = (path: string): Parsed[] => parseAllDocuments(read(path)).map((document) => document.toJS());
+
+  test.each(SERVICES)('give %s the secrets that it reads, and no others', async (service) => {
+    const [, { spec }] = documents(`${K8S}/base/${service}.yaml`);
+    const given = spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name);
+    const secret = Object.entries<Variable<unknown>>(VARIABLES).filter(
+      ([name, variable]) => variable.secret && !name.endsWith('_PATH'),
+    );
+    const wanted = secret.map(([name]) => name).filter((name) => variablesOf(service).has(name));
+    expect(given.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test.each(SERVICES)('start %s with the arguments that npm start gives it', async (service) => {
+    const { NODE_ARGUMENTS } = await import('../../dev/stack/services.ts');
+    const [, { spec }] = documents(`${K8S}/base/${service}.yaml`);
+    const words = ['node', ...(NODE_ARGUMENTS[service] ?? []), `services/${service}/main.ts`];
+    expect(spec.template.spec.containers[0].args).toEqual(words);
+  });
+
+  test('let out to exactly the addresses that the services themselves may reach', () => {
+    const policies = documents(`${K8S}/components/network-policy/public.yaml`);
+    expect(policies.map(({ metadata }) => metadata.name)).toEqual(['cascade-public', 'cascade-mail']);
+    for (const { spec } of policies) {
+      for (const { ipBlock } of spec.egress[0].to) {
+        const family = ipBlock.cidr.includes(':') ? 'ipv6' : 'ipv4';
+        const excepted = new BlockList();
+        for (const range of ipBlock.except) {
+          const [network, prefix] = range.split('/');
+          excepted.addSubnet(network, Number(prefix), family);
+        }
+        const isLetOut = (address: string): boolean =>
+          (family === 'ipv4' || inside(ipBlock.cidr, address)) && !excepted.check(address, family);
+        const samples = family === 'ipv4' ? SAMPLES_V4 : SAMPLES_V6;
+        expect(samples.filter((address) => isLetOut(address) !== isPublicAddress(address))).toEqual([]);
+      }
+    }
+  });
+
+  test('have a page and both kinds of test for each alert', () => {
+    const folder = `${K8S}/components/prometheus/rules`;
+    const { groups } = parse(read(`${folder}/cascade.rules.yml`));
+    const rules: Parsed[] = groups.flatMap((group: Parsed) => group.rules);
+    const tests = ['cascade.tests.yml', 'temporal.tests.yml'].flatMap((file) => parse(read(`${folder}/${file}`)).tests);
+    const tested = new Set(tests.map(({ name }: { name: string }) => name));
+    expect(rules.length).toBeGreaterThan(15);
+    for (const { alert, annotations, labels } of rules) {
+      expect(annotations.runbook).toBe(`docs/runbook/alerts/${alert}.md`);
+      expect(read(annotations.runbook)).toMatch(new RegExp(`^# ${alert}\n[^]+## Where to look[^]+## What to do`));
+      expect(['page', 'ticket']).toContain(labels.severity);
+      expect([alert, tested.has(`${alert} fires`), tested.has(`${alert} stays silent`)]).toEqual([alert, true, true]);
+    }
+    const pages = readdirSync(join(ROOT, 'docs/runbook/alerts')).map((file) => file.replace('.md', ''));
+    expect(pages.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  });
+});
+
+/** Variables that a service's main.ts names, directly or by the lists that it spreads. */
+function variablesOf(service: string): ReadonlySet<string> {
+  const files: Record<string, string> = {
+    DATABASE_VARIABLES: 'platform/database/service.ts',
+    BUS_VARIABLES: 'platform/nats/service.ts',
+    TEMPORAL_VARIABLES: 'platform/temporal/index.ts',
+    EFFECT_VARIABLES: 'services/executor/perform/resources.ts',
+  };
+  const listIn = (text: string, name: string) =>
+    new RegExp(`const ${name} = \\[([^;]*?)\\] as const`).exec(text)?.[1] ?? '';
+  const main = listIn(read(`services/${service}/main.ts`), 'VARIABLES');
+  const spread = [...main.matchAll(/\.\.\.([A-Z_]+)/g)].map(([, name]) =>
+    listIn(read(files[name ?? ''] ?? 'package.json'), name ?? ''),
+  );
+  const lists = [main, ...spread].join('\n');
+  const names = new Set([...lists.matchAll(/'([A-Z_]+)'/g)].map(([, name]) => name ?? ''));
+  if (lists.includes("vendorVariable(code, 'TOKEN')")) {
+    for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_TOKEN$/.test(name)) names.add(name);
+  }
+  return names;
+}
+
+function inside(range: string, address: string): boolean {
+  const [network = '', prefix] = range.split('/');
+  const list = new BlockList();
+  list.addSubnet(network, Number(prefix), 'ipv6');
+  return list.check(address, 'ipv6');
+}
+
+/** Some of each network of 16 bits: the smaller exceptions are at these. */
+const SAMPLES_V4 = Array.from({ length: 65_536 }, (_, network) => `${network >> 8}.${network & 255}`).flatMap(
+  (network) =>
+    ['0.1', '2.1', '48.1', '99.1', '100.1', '113.1', '129.16', '193.1', '196.1'].map((host) => `${network}.${host}`),
+);
+const SAMPLES_V6 = [
+  ...['::', '::1', '::ffff:8.8.8.8', '64:ff9b::808:808', '64:ff9b:1::1', '100::1', '1fff::1', '2000::1', '2001::1'],
+  ...['2001:1ff::1', '2001:200::1', '2001:db8::1', '2001:db9::1', '2001:4860:4860::8888', '2002:a00:1::', '2003::1'],
+  ...[
+    '2606:4700::1111',
+    '2620:4f:8000::1',
+    '2620:4f:8001::1',
+    '2a00:1450::1',
+    '3fff::1',
+    '3fff:fff::1',
+    '3fff:1000::1',
+  ],
+  ...['4000::1', '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fec0::1', 'ff02::1'],
+];
