@@ -200,6 +200,33 @@ describe('the manifests', () => {
   });
 });
 
+describe('the production section of README.md', () => {
+  const [, section = ''] = /## Run it in production\n([^]*?)\n## /.exec(read('README.md')) ?? [];
+  const named = new Set([...section.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''));
+  const all = Object.entries<Variable<unknown>>(VARIABLES);
+
+  test('names every variable without which a service does not start, and none that there is not', () => {
+    const required = all.filter(([, { unset }]) => unset.is === 'required').map(([name]) => name);
+    expect(required.filter((name) => !named.has(name))).toEqual([]);
+    expect([...named].filter((name) => !(name in VARIABLES))).toEqual([]);
+  });
+
+  test('says of each where the manifests take it from', () => {
+    const rows = [...section.matchAll(/^\| `([A-Z_]+)`\s+\| (.*?)\s+\|/gm)];
+    expect(rows.length).toBeGreaterThan(4);
+    for (const [, name = '', place = ''] of rows) {
+      const isSecret = all.find(([one]) => one === name)?.[1].secret;
+      expect([name, place.includes('Secret'), place.includes('config.env')]).toEqual([
+        name,
+        isSecret,
+        isSecret !== true,
+      ]);
+      if (isSecret !== true)
+        expect(read(`${K8S}/overlays/production/config.env`)).toMatch(new RegExp(`^${name}=`, 'm'));
+    }
+  });
+});
+
 /** Variables that a service's main.ts names, directly or by the lists that it spreads. */
 function variablesOf(service: string): ReadonlySet<string> {
   const files: Record<string, string> = {
