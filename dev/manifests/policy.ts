@@ -71,7 +71,7 @@ export const SECRETS = ['cascade', 'cascade-artifacts', 'cascade-files', 'cascad
 
 /** Every fault of a rendered overlay, one sentence each. */
 export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
-  const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job').map(workloadOf);
+  const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind)).map(workloadOf);
   return [
     ...duplicates(manifests),
     ...workloads.flatMap((workload) => podFaults(workload, manifests)),
@@ -84,7 +84,11 @@ export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
 }
 
 function workloadOf(manifest: Manifest): Workload {
-  const template = manifest.spec?.template as { readonly metadata: { readonly labels: Labels }; readonly spec: Pod };
+  const job = manifest.spec?.jobTemplate as { readonly spec: { readonly template: unknown } } | undefined;
+  const template = (job?.spec.template ?? manifest.spec?.template) as {
+    readonly metadata: { readonly labels: Labels };
+    readonly spec: Pod;
+  };
   return { manifest, pod: template.spec, labels: template.metadata.labels };
 }
 
