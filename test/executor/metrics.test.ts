@@ -122,7 +122,7 @@ test('KEDA reads how much waits, without rows of batches', async () => {
   const counts = [];
   for (const [, query = ''] of scaling.matchAll(/^ +query: (.+)$/gm))
     counts.push((await db.pool.query(query)).rows[0].count);
-  expect(counts).toEqual(['2', '0', '3']);
+  expect(counts).toEqual([2, 0, 3]);
 });
 
 test('no query of the metrics reads a whole table', async () => {
