@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '../../../core/errors.ts';
+import { FindingsList } from '../../../core/cascade/checks.ts';
+import type { Findings, Report } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import {
   BATCH_STATUSES,
@@ -32,8 +33,6 @@ const MOST_ROWS = 500;
 const MOST_ROW_BYTES = 64 * 1_024;
 const MOST_BODY_BYTES = 8 * 1_024 * 1_024;
 const MOST_REFERENCE_CHARACTERS = 200;
-/** So that 8 MiB of wrong rows are not answered by more. */
-const MOST_DETAILS = 100;
 
 interface BatchBody {
   readonly rows: readonly JsonObject[];
@@ -124,52 +123,41 @@ const createBatchRoute = defineRoute({
 const ROW_KEYS = ['external_reference', 'applicant', 'property'];
 const BODY_KEYS = ['rows', 'execution_mode', 'external_reference', 'skip_waits'];
 
-function checkBody(body: JsonObject): ErrorDetail[] {
-  const details: ErrorDetail[] = [];
-  if (body.skip_waits === true && body.execution_mode === 'live') {
-    details.push({ field: 'skip_waits', message: 'is for test mode only' });
-  }
-  details.push(...misspelt(body, BODY_KEYS, ''));
+function checkBody(body: JsonObject): Findings {
+  const findings = new FindingsList();
+  const { report } = findings;
+  if (body.skip_waits === true && body.execution_mode === 'live') report('skip_waits', 'is for test mode only');
+  reportMisspelt(body, BODY_KEYS, '', report);
   const { rows } = body;
-  if (!Array.isArray(rows)) return details;
+  if (!Array.isArray(rows)) return findings;
   if (rows.length === 0 || rows.length > MOST_ROWS) {
-    return [...details, { field: 'rows', message: `must have 1 to ${MOST_ROWS} rows; it has ${rows.length}` }];
+    report('rows', `must have 1 to ${MOST_ROWS} rows; it has ${rows.length}`);
+    return findings;
   }
-  let more = 0;
-  for (const [index, row] of rows.entries()) {
-    for (const detail of checkRow(row, `rows[${index}]`)) {
-      if (details.length < MOST_DETAILS) details.push(detail);
-      else more += 1;
-    }
-  }
-  const last = details.at(-1);
-  if (more > 0 && last !== undefined)
-    details.splice(-1, 1, { ...last, message: `${last.message} (and ${more} more errors)` });
-  return details;
+  for (const [index, row] of rows.entries()) checkRow(row, `rows[${index}]`, report);
+  return findings;
 }
 
 /** Lengths come before contents: what is too long is not looked into. */
-function checkRow(row: Json, field: string): ErrorDetail[] {
-  if (!isJsonObject(row)) return [{ field, message: 'must be an object' }];
+function checkRow(row: Json, field: string, report: Report): void {
+  if (!isJsonObject(row)) return report(field, 'must be an object');
   if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
-    return [{ field, message: `must be at most ${MOST_ROW_BYTES / 1_024} KiB` }];
+    return report(field, `must be at most ${MOST_ROW_BYTES / 1_024} KiB`);
   }
-  const details = misspelt(row, ROW_KEYS, `${field}.`);
+  reportMisspelt(row, ROW_KEYS, `${field}.`, report);
   const { external_reference: reference, applicant, property } = row;
   if (reference !== undefined && reference !== null && typeof reference !== 'string') {
-    details.push({ field: `${field}.external_reference`, message: 'must be a string' });
+    report(`${field}.external_reference`, 'must be a string');
   } else if (typeof reference === 'string' && Array.from(reference).length > MOST_REFERENCE_CHARACTERS) {
-    details.push({
-      field: `${field}.external_reference`,
-      message: `must have at most ${MOST_REFERENCE_CHARACTERS} characters`,
-    });
+    report(`${field}.external_reference`, `must have at most ${MOST_REFERENCE_CHARACTERS} characters`);
   }
   for (const [key, value] of Object.entries({ applicant, property })) {
-    if (value !== undefined && value !== null && !isJsonObject(value)) {
-      details.push({ field: `${field}.${key}`, message: 'must be an object' });
-    }
+    if (value !== undefined && value !== null && !isJsonObject(value)) report(`${field}.${key}`, 'must be an object');
   }
-  return details;
+}
+
+function reportMisspelt(body: JsonObject, keys: readonly string[], prefix: string, report: Report): void {
+  for (const { field, message } of misspelt(body, keys, prefix)) report(field, message);
 }
 
 function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {
