@@ -7,6 +7,8 @@ export interface ArtifactStore {
   put(id: number, bytes: Uint8Array): Promise<void>;
   /** The bytes as they were put, or null where there are none. */
   get(id: number): Promise<Uint8Array | null>;
+  /** The bytes of several files at once, all of them in memory. Ids that hold nothing are left out. */
+  getMany(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   /** Removes the bytes; nothing to remove is no error. */
   delete(id: number): Promise<void>;
 }

@@ -1,12 +1,17 @@
+import type { Pool } from 'pg';
 import type { Queryable } from '../database/index.ts';
 import type { ArtifactStore } from './contract.ts';
+import { copyOutFiles } from './copy-out.ts';
 
 /** Files in a table of their own. Made on an open transaction, it stores a file with the rows that speak of it. */
 export class PostgresArtifactStore implements ArtifactStore {
   readonly #db: Queryable;
+  readonly #pool: Pool | undefined;
 
-  constructor(db: Queryable) {
+  /** `pool`: for reading many files fast; not for a store on a transaction, whose files it does not see. */
+  constructor(db: Queryable, pool?: Pool) {
     this.#db = db;
+    this.#pool = pool;
   }
 
   async put(id: number, bytes: Uint8Array): Promise<void> {
@@ -25,6 +30,17 @@ export class PostgresArtifactStore implements ArtifactStore {
       .where('artifact_id', '=', id)
       .executeTakeFirst();
     return row?.bytes ?? null;
+  }
+
+  async getMany(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
+    if (this.#pool !== undefined) return copyOutFiles(this.#pool, ids);
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('artifact_blob')
+      .select(['artifact_id', 'bytes'])
+      .where('artifact_id', 'in', [...ids])
+      .execute();
+    return new Map(rows.map(({ artifact_id: id, bytes }) => [id, bytes]));
   }
 
   async delete(id: number): Promise<void> {

@@ -52,7 +52,7 @@ runService('gateway', VARIABLES, async (service) => {
     services: {
       db,
       bus,
-      artifacts: new PostgresArtifactStore(db.kysely),
+      artifacts: new PostgresArtifactStore(db.kysely, db.pool),
       reportWaitMs: config.REPORT_WAIT_SECONDS * 1_000,
       secrets: new SecretBox(config.ENCRYPTION_KEYS),
       sandbox: loadReferenceData().sandbox,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { SCOPES, type Scope } from '../../core/states.ts';
-import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { parseEvidenceKey, type EvidenceKey } from '../../platform/evidence/index.ts';
@@ -70,6 +70,8 @@ const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_resp
 export type TestGatewaySettings = Partial<GatewaySettings> & {
   readonly generator?: Bus['request'];
   readonly reportWaitMs?: number;
+  /** Instead of the store in the database. */
+  readonly artifacts?: (store: ArtifactStore) => ArtifactStore;
 };
 
 export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
@@ -88,6 +90,7 @@ export async function startGateway(settings: TestGatewaySettings = {}): Promise<
 export async function startGatewayOn(db: Database, settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const published: string[] = [];
   const gateways: Gateway[] = [];
+  const store = new PostgresArtifactStore(db.kysely, db.pool);
 
   const another = async (more: Partial<GatewaySettings> = {}) => {
     const gateway = createGateway({
@@ -97,7 +100,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
         db,
         bus: { publish: (subject) => void published.push(subject), request: settings.generator ?? NOBODY },
         generateTimeoutMs: 1_000,
-        artifacts: new PostgresArtifactStore(db.kysely),
+        artifacts: settings.artifacts?.(store) ?? store,
         reportWaitMs: settings.reportWaitMs ?? PATIENCE_MS,
         secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
         sandbox: REFERENCE.sandbox,

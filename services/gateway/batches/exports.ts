@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
@@ -11,7 +12,7 @@ import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
-import { applicantOf, presentBatchRow, readBatch, requireBatch } from './records.ts';
+import { applicantOf, presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
 import type { ZipEntry } from '../http/zip.ts';
 
 /*
@@ -21,6 +22,8 @@ import type { ZipEntry } from '../http/zip.ts';
 
 /** Rows that are read together. */
 const PAGE_ROWS = 50;
+/** Notices that are read together, while those before them are sent: at most so many, and of so many bytes. */
+const MOST_TOGETHER = { files: 16, bytes: 1_024 * 1_024 };
 
 /** What is exported, for whom. */
 export interface Selection {
@@ -141,7 +144,7 @@ export async function* noticeEntries(
     const rowIndexes = new Map(rows.map(({ id, row_index: index }) => [id, index]));
     const notices = await db
       .selectFrom('artifact')
-      .select(['id', 'execution_id', 'filename'])
+      .select(['id', 'execution_id', 'filename', 'byte_size'])
       .where('execution_id', 'in', ids)
       .where('kind', '=', 'notice')
       .where('notice_status', '=', 'sent')
@@ -151,13 +154,48 @@ export async function* noticeEntries(
     notices.sort(
       (a, b) => (rowIndexes.get(a.execution_id) ?? 0) - (rowIndexes.get(b.execution_id) ?? 0) || a.id - b.id,
     );
-    for (const { id, execution_id: executionId, filename } of notices) {
-      const content = await store.get(id);
-      if (content === null) continue;
-      const name = `${rowIndexes.get(executionId)}-${executionId}-${filename}`;
-      yield { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength), isStored: true };
+    for await (const [files, group] of readAhead(store, groupsOf(notices))) {
+      for (const { id, execution_id: executionId, filename } of group) {
+        const content = files.get(id);
+        if (content === undefined) continue;
+        const name = `${rowIndexes.get(executionId)}-${executionId}-${filename}`;
+        yield { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength), isStored: true };
+      }
     }
   }
+}
+
+/** Reads the files of the next group while those of the one before are used. */
+async function* readAhead<Notice extends { readonly id: number }>(
+  store: ArtifactStore,
+  groups: readonly (readonly Notice[])[],
+): AsyncGenerator<[files: ReadonlyMap<number, Uint8Array>, group: readonly Notice[]]> {
+  const read = (group: readonly Notice[] | undefined) => {
+    const files = store.getMany((group ?? []).map(({ id }) => id));
+    // Nobody waits for it if the export ends before.
+    files.catch(() => undefined);
+    return files;
+  };
+  let next = read(groups[0]);
+  for (const [index, group] of groups.entries()) {
+    const files = await next;
+    next = read(groups[index + 1]);
+    yield [files, group];
+  }
+}
+
+function groupsOf<Notice extends { readonly byte_size: number }>(notices: readonly Notice[]): readonly Notice[][] {
+  const groups: Notice[][] = [];
+  let bytes = Infinity;
+  for (const notice of notices) {
+    const last = groups.at(-1);
+    bytes += notice.byte_size;
+    if (last === undefined || last.length === MOST_TOGETHER.files || bytes > MOST_TOGETHER.bytes) {
+      groups.push([notice]);
+      bytes = notice.byte_size;
+    } else last.push(notice);
+  }
+  return groups;
 }
 
 async function* pages(db: Queryable, selection: Selection): AsyncGenerator<readonly ExportedRow[]> {
@@ -171,10 +209,9 @@ async function* pages(db: Queryable, selection: Selection): AsyncGenerator<reado
 }
 
 function readRows(db: Queryable, { batchId, status }: Selection, after: number) {
-  let rows = db
-    .selectFrom('execution')
-    .selectAll()
-    .where('batch_id', '=', batchId)
+  // Not the state of the run, which can have 8 MiB.
+  let rows = selectBatchRows(db, batchId)
+    .select(['outcome', 'first_error_message'])
     .where('row_index', '>', after)
     .orderBy('row_index')
     .limit(PAGE_ROWS);
@@ -182,7 +219,10 @@ function readRows(db: Queryable, { batchId, status }: Selection, after: number) 
   return rows.execute();
 }
 
-/** The last outputs of the product nodes, by `<execution id> <node id>`. */
+/**
+ * The last outputs of the product nodes, by `<execution id> <node id>`: of each the fields that paths begin with, because
+ * a whole output can have half a megabyte.
+ */
 async function outputsOf(
   db: Queryable,
   { fields }: Selection,
@@ -190,9 +230,17 @@ async function outputsOf(
 ): Promise<ReadonlyMap<string, Json>> {
   const nodeIds = [...new Set(fields.map(({ nodeId }) => nodeId))];
   if (nodeIds.length === 0 || rows.length === 0) return new Map();
+  const keys = [...new Set(fields.map(({ field }) => field.split('.')[0] ?? field))];
   const steps = await db
     .selectFrom('step')
-    .select(['execution_id', 'node_id', 'output'])
+    .distinctOn(['execution_id', 'node_id'])
+    .select(['execution_id', 'node_id'])
+    .select(
+      sql<Json>`(
+        select jsonb_object_agg(key, output -> key) from unnest(${keys}::text[]) key
+        where jsonb_typeof(output) = 'object' and output ? key
+      )`.as('output'),
+    )
     .where(
       'execution_id',
       'in',
@@ -200,7 +248,9 @@ async function outputsOf(
     )
     .where('node_id', 'in', nodeIds)
     .where('output', 'is not', null)
-    .orderBy('visit')
+    .orderBy('execution_id')
+    .orderBy('node_id')
+    .orderBy('visit', 'desc')
     .execute();
   return new Map(steps.map(({ execution_id: id, node_id: nodeId, output }) => [`${id} ${nodeId}`, output]));
 }

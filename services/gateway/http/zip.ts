@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { ZipArchive } from 'archiver';
 import type { Logger } from '../services.ts';
@@ -23,10 +23,20 @@ export function zipStream(
   const archive = new ZipArchive({ comment, zlib: { level: 6 } });
   const closed = new AbortController();
   archive.once('close', () => closed.abort());
+  const fail = (error: unknown) => {
+    if (closed.signal.aborted || archive.destroyed) return;
+    log.error({ err: error }, 'an export failed');
+    archive.destroy(error instanceof Error ? error : new Error('an export failed'));
+  };
   const fill = async () => {
     for await (const { name, content, isStored } of entries) {
       if (closed.signal.aborted) return;
       const taken = once(archive, 'entry', { signal: closed.signal });
+      if (content instanceof Readable) {
+        // The archive does not listen, and an error that nobody listens to ends the process.
+        content.once('error', fail);
+        archive.once('close', () => content.destroy());
+      }
       archive.append(content, { name, store: isStored === true });
       await taken;
       // The archive takes entries faster than anybody reads it.
@@ -35,10 +45,6 @@ export function zipStream(
     }
     if (!closed.signal.aborted) await archive.finalize();
   };
-  fill().catch((error: unknown) => {
-    if (closed.signal.aborted) return;
-    log.error({ err: error }, 'an export failed');
-    archive.destroy(error instanceof Error ? error : new Error('an export failed'));
-  });
+  fill().catch(fail);
   return archive;
 }

@@ -31,6 +31,15 @@ export function artifactStoreConformance(name: string, makeStore: () => Promise<
       expect(Buffer.from((await store.get(id)) ?? 'nothing').equals(bytes)).toBe(true);
     });
 
+    test('gives back many at once, whatever their size, without those that hold nothing', async () => {
+      const files = [0, 1, 70_000, 3_000_000].map((size) => [newId(), randomBytes(size)] as const);
+      for (const [id, bytes] of files) await store.put(id, bytes);
+      const stored = await store.getMany([newId(), ...files.map(([id]) => id)]);
+      expect(stored.size).toBe(files.length);
+      for (const [id, bytes] of files) expect(Buffer.from(stored.get(id) ?? 'nothing').equals(bytes)).toBe(true);
+      expect((await store.getMany([])).size).toBe(0);
+    });
+
     test('takes the view on a larger buffer, not the buffer', async () => {
       const [id, whole] = [newId(), Uint8Array.from([1, 2, 3, 4, 5, 6])];
       await store.put(id, whole.subarray(2, 4));

@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { unguarded } from '../support/transitions.ts';
+import { until } from '../support/until.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+const ROWS = 60;
+const NOTICE = randomBytes(600_000);
+
+let gateway: TestGateway;
+let caller: Caller;
+let batchId: number;
+/** How many notices were read together, in the order of the reads. */
+let reads: number[] = [];
+let readMany: ArtifactStore['getMany'];
+let fromStore: ArtifactStore['getMany'];
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    artifacts: (store) => {
+      fromStore = (ids) => store.getMany(ids);
+      return {
+        put: (id, bytes) => store.put(id, bytes),
+        get: (id) => store.get(id),
+        delete: (id) => store.delete(id),
+        getMany: (ids) => {
+          if (ids.length > 0) reads.push(ids.length);
+          return readMany(ids);
+        },
+      };
+    },
+  });
+  caller = await gateway.caller();
+  const { data: workflow } = await caller.api.post('/workflows', { name: 'Exported', definition: SIMPLE });
+  const rows = Array.from({ length: ROWS }, (_, n) => ({ external_reference: `row-${n}` }));
+  const headers = { 'Idempotency-Key': randomUUID() };
+  batchId = (await caller.api.post(`/workflows/${workflow.id}/batches`, { rows }, { headers })).data.id;
+  const { kysely } = gateway.db;
+  const artifacts = await kysely
+    .insertInto('artifact')
+    .columns([
+      ...(['api_client_id', 'execution_id', 'kind', 'node_id', 'visit', 'stage', 'status'] as const),
+      ...(['notice_status', 'filename', 'byte_size'] as const),
+    ])
+    .expression(
+      kysely
+        .selectFrom('execution')
+        .select(({ val, lit }) => [
+          'api_client_id',
+          'id',
+          val('notice').as('kind'),
+          val('deny').as('node_id'),
+          lit(1).as('visit'),
+          val('single').as('stage'),
+          val('ready').as('status'),
+          val('sent').as('notice_status'),
+          val('notice.pdf').as('filename'),
+          lit(NOTICE.length).as('byte_size'),
+        ])
+        .where('batch_id', '=', batchId),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of artifacts) {
+    await kysely.insertInto('artifact_blob').values({ artifact_id: id, bytes: NOTICE }).execute();
+  }
+});
+beforeEach(() => {
+  reads = [];
+  readMany = fromStore;
+});
+afterAll(() => gateway.stop());
+
+async function open(file: string): Promise<IncomingMessage> {
+  const sent = request(`${gateway.baseUrl}/api/v1/batches/${batchId}/${file}`, {
+    headers: { authorization: `Bearer ${caller.token}` },
+  }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  return response;
+}
+
+async function sizeOf(response: IncomingMessage): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  return bytes;
+}
+
+test('the notices of a batch are read a few at a time, and none is left out', async () => {
+  expect(await sizeOf(await open('adverse_action_notices.zip'))).toBeGreaterThan(ROWS * NOTICE.length);
+  expect(Math.max(...reads)).toBe(1);
+  expect(reads).toHaveLength(ROWS);
+});
+
+test('a client that does not read makes the export wait', async () => {
+  const response = await open('adverse_action_notices.zip');
+  await until(() => reads.length > 0);
+  await sleep(300);
+  expect(reads.length).toBeLessThan(ROWS / 2);
+  expect(await sizeOf(response)).toBeGreaterThan(ROWS * NOTICE.length);
+});
+
+test('a client that goes away stops the work', async () => {
+  const response = await open('adverse_action_notices.zip');
+  await until(() => reads.length > 0);
+  response.destroy();
+  await sleep(300);
+  const readsThen = reads.length;
+  await sleep(300);
+  expect(reads.length).toBeLessThan(ROWS / 2);
+  // One may have been under way.
+  expect(reads.length).toBeLessThanOrEqual(readsThen + 1);
+});
+
+test('a failure in the middle breaks the connection', async () => {
+  readMany = async (ids) => {
+    if (reads.length > 20) throw new Error('the store is away');
+    return fromStore(ids);
+  };
+  const response = await open('adverse_action_notices.zip');
+  await expect(sizeOf(response)).rejects.toThrow('aborted');
+});
+
+test.each(['exports.csv', 'exports.zip'])('a failure in the middle of %s breaks the connection', async (file) => {
+  // A time that cannot be written, in the second page of rows.
+  await startsAt('infinity');
+  await expect(open(file).then(sizeOf)).rejects.toThrow('aborted');
+  await startsAt(null);
+  expect(await sizeOf(await open(file))).toBeGreaterThan(ROWS);
+});
+
+const startsAt = (time: string | null) =>
+  unguarded(gateway.db, (trx) =>
+    sql`update execution set started_at = ${time} where batch_id = ${batchId} and row_index = ${ROWS - 1}`.execute(trx),
+  );
