@@ -1,14 +1,16 @@
 /**
- * The floor: a workflow that is one local activity, which commits one row; started eagerly, so many starts at once.
- * A process of its own. Environment: DATABASE_URL, TEMPORAL_ADDRESS. The message `{count}` is answered with a Round.
+ * The floor: a workflow that is one local activity, which commits one row; started eagerly, so many starts at once. With
+ * `mail`, an activity that sends one mail follows, and another row.
+ * A process of its own. Environment: DATABASE_URL, TEMPORAL_ADDRESS, SMTP_URL. Responds to `{count, mail}` with a Round.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { createTransport } from 'nodemailer';
 import { Pool } from 'pg';
 import { CONCURRENCY } from '../../services/executor/worker.ts';
 import type { Round } from '../support/figures.ts';
-import type { floorWorkflow } from './floor-workflow.ts';
+import type { floorWorkflow, mailFloorWorkflow } from './floor-workflow.ts';
 
 const STARTS_AT_ONCE = 64;
 const TASK_QUEUE = 'bench-floor';
@@ -20,8 +22,10 @@ await pool.query('create table if not exists floor_run (id bigint primary key, b
 const connection = await NativeConnection.connect({ address: process.env.TEMPORAL_ADDRESS ?? '' });
 const client = new Client({ connection });
 
+const mails = createTransport({ url: process.env.SMTP_URL ?? 'smtp://127.0.0.1:1', pool: true, maxConnections: 5 });
+
 const begunAt = new Map<number, number>();
-let round: { latenciesMs: number[]; committed: () => void } | undefined;
+let round: { mail: boolean; latenciesMs: number[]; committed: () => void } | undefined;
 const worker = await Worker.create({
   connection,
   taskQueue: TASK_QUEUE,
@@ -33,8 +37,12 @@ const worker = await Worker.create({
         text: 'insert into floor_run (id, body) values ($1, $2)',
         values: [id, 'x'.repeat(500)],
       });
-      round?.latenciesMs.push(performance.now() - (begunAt.get(id) ?? 0));
-      round?.committed();
+      if (round === undefined || (round.mail && id > 0)) return;
+      round.latenciesMs.push(performance.now() - (begunAt.get(Math.abs(id)) ?? 0));
+      round.committed();
+    },
+    sendMail: async (id: number) => {
+      await mails.sendMail({ from: 'bench@example.com', to: `p${id}@example.com`, subject: 'Bench', text: 'Hello.' });
     },
   },
   ...CONCURRENCY,
@@ -42,11 +50,12 @@ const worker = await Worker.create({
 const working = worker.run();
 let nextId = 1;
 
-async function run(count: number): Promise<Round> {
+async function run(count: number, mail: boolean): Promise<Round> {
   const latenciesMs: number[] = [];
   const startedAt = performance.now();
   const allCommitted = new Promise<void>((resolve) => {
     round = {
+      mail,
       latenciesMs,
       committed: () => {
         if (latenciesMs.length === count) resolve();
@@ -59,7 +68,8 @@ async function run(count: number): Promise<Round> {
       left -= 1;
       const id = nextId++;
       begunAt.set(id, performance.now());
-      await client.workflow.start<typeof floorWorkflow>('floorWorkflow', {
+      const type = mail ? 'mailFloorWorkflow' : 'floorWorkflow';
+      await client.workflow.start<typeof floorWorkflow | typeof mailFloorWorkflow>(type, {
         workflowId: `floor-${randomUUID()}`,
         taskQueue: TASK_QUEUE,
         args: [id],
@@ -73,7 +83,10 @@ async function run(count: number): Promise<Round> {
   return { perSecond: count / seconds, latenciesMs };
 }
 
-process.on('message', ({ count }: { count: number }) => void run(count).then((result) => process.send?.(result)));
+process.on(
+  'message',
+  ({ count, mail }: { count: number; mail: boolean }) => void run(count, mail).then((result) => process.send?.(result)),
+);
 process.on('disconnect', () => {
   if (worker.getState() === 'RUNNING') worker.shutdown();
   void working.then(() => process.exit(0));

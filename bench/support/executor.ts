@@ -21,15 +21,21 @@ import { connectBus, type Bus } from '../../platform/nats/index.ts';
 import type { Round } from './figures.ts';
 import { seed, type Seed } from './seed.ts';
 
-/** An executor and the floor of raw Temporal (`executions/floor.ts`), on one durable PostgreSQL and one Temporal. */
+/**
+ * An executor and the floor of raw Temporal (`executions/floor.ts`), on one durable PostgreSQL, one Temporal and one mail
+ * server.
+ */
 export interface ExecutorBench {
   readonly db: Database;
   readonly bus: Bus;
   readonly seeded: Seed;
   /** Starts another service on the same servers; it is stopped at the end. */
   startService(service: ServiceName, env: NodeJS.ProcessEnv): Promise<ServiceProcess>;
-  /** So many workflows of one local activity that commits one row. */
-  raw(count: number): Promise<Round>;
+  /** Everything that works, in groups; the floor takes the executor's place. */
+  readonly pids: Readonly<Record<'executor' | 'floor' | 'temporal' | 'postgres', number>>;
+  readonly postgresLog: string;
+  /** So many workflows of one local activity that commits one row; with `mail`, and one mail each. */
+  raw(count: number, options?: { readonly mail?: boolean }): Promise<Round>;
   close(): Promise<void>;
 }
 
@@ -45,6 +51,8 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     logFile: join(folder, 'temporal.log'),
     databaseFile: join(folder, 'temporal.db'),
   });
+  const mailServer = fork(fileURLToPath(new URL('./mail-server.ts', import.meta.url)));
+  const [{ url: smtpUrl }] = (await once(mailServer, 'message')) as [{ url: string }];
   const url = postgres.databaseUrl('postgres');
   const db = openDatabase({ url, poolMax: 2 });
   await migrate(db);
@@ -66,16 +74,17 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     services.push(started);
     return started;
   };
-  await start('executor', {
+  const executor = await start('executor', {
     TEMPORAL_ADDRESS: temporal.address,
     WORKFLOW_BUNDLE_PATH: await buildWorkflowBundle(folder),
     BASE_URL: 'http://127.0.0.1:8080',
     ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     MAIL_FROM: 'bench@example.com',
-    MAIL_DIRECTORY: join(folder, 'mail'),
+    SMTP_URL: smtpUrl,
+    LETTERS_PER_CLIENT_PER_HOUR: '1000000',
   });
   const floor = fork(fileURLToPath(new URL('../executions/floor.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address },
+    env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address, SMTP_URL: smtpUrl },
   });
   await once(floor, 'message');
   return {
@@ -83,14 +92,17 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     bus,
     seeded,
     startService: start,
-    raw: async (count) => {
-      floor.send({ count });
+    pids: { executor: executor.pid, floor: floor.pid ?? 0, temporal: temporal.pid, postgres: postgres.pid },
+    postgresLog: join(folder, 'pg.log'),
+    raw: async (count, { mail = false } = {}) => {
+      floor.send({ count, mail });
       const [round] = (await once(floor, 'message')) as [Round];
       return round;
     },
     close: async () => {
       floor.disconnect();
       await Promise.all(services.map((service) => service.stop()));
+      mailServer.disconnect();
       await bus.drain();
       await db.close();
       await Promise.all([temporal.stop(), nats.stop(), postgres.stop()]);

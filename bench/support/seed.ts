@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { SCOPES } from '../../core/states.ts';
@@ -23,11 +24,20 @@ export async function seed(db: Database, definition: readonly CascadeNode[]): Pr
   const { id: userId } = await createUser(db.kysely, { accountId, name: 'Bench', email: 'bench@example.com' });
   const { id: clientId } = await createClient(db.kysely, { accountId, name: 'Bench' });
   const { token } = await createToken(db.kysely, { clientId, userId, scopes: SCOPES, expiresAt: null });
-  const { id: workflowId } = await db.kysely
+  const workflowId = await createWorkflow(db, accountId, definition);
+  return { accountId, clientId, userId, token, workflowId };
+}
+
+export async function createWorkflow(
+  db: Database,
+  accountId: number,
+  definition: readonly CascadeNode[],
+): Promise<number> {
+  const { id } = await db.kysely
     .insertInto('workflow')
     .values({
       account_id: accountId,
-      code: 'CAS-BENCH0',
+      code: `CAS-${randomUUID().slice(0, 6).toUpperCase()}`,
       name: 'Bench',
       active: false,
       trigger_type: 'manual',
@@ -37,7 +47,7 @@ export async function seed(db: Database, definition: readonly CascadeNode[]): Pr
     .executeTakeFirstOrThrow();
   await db.kysely
     .insertInto('workflow_version')
-    .values({ workflow_id: workflowId, version: 1, definition: asJson(definition) })
+    .values({ workflow_id: id, version: 1, definition: asJson(definition) })
     .execute();
-  return { accountId, clientId, userId, token, workflowId };
+  return id;
 }
