@@ -29,17 +29,19 @@ export async function copyOutFiles(pool: Pool, ids: readonly number[]): Promise<
   }
 }
 
-/** A query whose output is the data of a COPY. The driver calls the methods for the messages that arrive. */
+/**
+ * A query whose output is the data of a COPY, in pieces as they arrived. The driver calls the methods for the messages.
+ */
 class CopyOut implements Submittable {
   readonly #text: string;
-  readonly #chunks: Buffer[] = [];
-  readonly #settled = Promise.withResolvers<Buffer>();
+  readonly #pieces: Buffer[] = [];
+  readonly #settled = Promise.withResolvers<readonly Buffer[]>();
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  get output(): Promise<Buffer> {
+  get output(): Promise<readonly Buffer[]> {
     return this.#settled.promise;
   }
 
@@ -49,13 +51,13 @@ class CopyOut implements Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     // A view on the driver's buffer, which it uses again.
-    this.#chunks.push(Buffer.from(chunk));
+    this.#pieces.push(Buffer.from(chunk));
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.#settled.resolve(Buffer.concat(this.#chunks));
+    this.#settled.resolve(this.#pieces);
   }
 
   handleError(error: Error): void {
@@ -63,19 +65,18 @@ class CopyOut implements Submittable {
   }
 }
 
-/** Each tuple is (bigint, bytea). */
-function readTuples(data: Buffer): Map<number, Uint8Array> {
+/** Each tuple is (bigint, bytea), and PostgreSQL sends each as a piece of its own ("Message Flow", COPY). */
+function readTuples(pieces: readonly Buffer[]): Map<number, Uint8Array> {
   const files = new Map<number, Uint8Array>();
-  let at = HEADER_BYTES + data.readInt32BE(HEADER_BYTES - 4);
-  const field = (): Buffer => {
-    const start = at + 4;
-    at = start + data.readInt32BE(at);
-    return data.subarray(start, at);
-  };
-  while (data.readInt16BE(at) !== TRAILER) {
+  for (const [index, piece] of pieces.entries()) {
+    let at = index === 0 ? HEADER_BYTES + piece.readInt32BE(HEADER_BYTES - 4) : 0;
+    if (piece.length === at || piece.readInt16BE(at) === TRAILER) continue;
     at += 2;
-    const id = Number(field().readBigInt64BE());
-    files.set(id, field());
+    const id = Number(piece.readBigInt64BE(at + 4));
+    at += 4 + piece.readInt32BE(at);
+    const bytes = piece.subarray(at + 4, at + 4 + piece.readInt32BE(at));
+    if (at + 4 + bytes.length !== piece.length) throw new Error('a file of a COPY is incomplete');
+    files.set(id, bytes);
   }
   return files;
 }

@@ -105,10 +105,10 @@ describe('a batch is refused', () => {
     expect(error.message).toContain('The first 100 of 1000 problems are listed.');
   });
 
-  test('without comparing every key of 8 MiB with the known ones', async () => {
+  test('without comparing thousands of unknown keys of a row with the known ones', async () => {
     const keys = Array.from({ length: 2_000 }, (_, n) => [`applicant${n}`, 1] as const);
-    const { error } = await create({ rows: Array.from({ length: 200 }, () => Object.fromEntries(keys)) });
-    expect(error.message).toContain(`of ${200 * 20} problems`);
+    const { error } = await create({ rows: Array.from({ length: 20 }, () => Object.fromEntries(keys)) });
+    expect(error.message).toContain(`of ${20 * 20} problems`);
   });
 
   test('in live mode of a draft, or without production access', async () => {
@@ -216,6 +216,9 @@ describe('retrying a batch', () => {
     await set([skipped ?? 0], { status: 'skipped' });
     await set([cancelled ?? 0], { status: 'cancelled' });
     await setBatch(data.id, { status: 'cancelled' });
+    // Left over from the run that failed.
+    const poke = { kind: 'poke', lane: 'poke', execution_id: failed ?? 0 } as const;
+    await gateway.db.kysely.insertInto('command').values(poke).execute();
 
     const { status, data: retried } = await caller.api.post(`/batches/${data.id}/retry_failed`);
     expect([status, retried.status]).toEqual([202, 'pending']);
@@ -228,6 +231,11 @@ describe('retrying a batch', () => {
     expect(after[0]?.run_key).not.toBe(before[0]?.run_key);
     expect(after[0]?.state).toMatchObject({ arrivals: ['a', 'b'], failed: [], stopped: [], visits: { a: 1, b: 1 } });
     expect(after[1]?.state).toBeNull();
+    const commands = gateway.db.kysely
+      .selectFrom('command')
+      .select('id')
+      .where('execution_id', '=', failed ?? 0);
+    expect(await commands.execute()).toEqual([]);
   });
 
   test('is refused while it runs, and if nothing failed', async () => {

@@ -23,7 +23,10 @@ afterAll(async () => {
   await connection?.close();
 });
 
-test('pulls of one client do not wait behind a flood of pulls of another', async () => {
+test.each([
+  ['pulls', 'live_pull'],
+  ['mail', 'mail'],
+] as const)('effects of one client in the queue %s do not wait behind a flood of another', async (queue, kind) => {
   const taskQueue = randomUUID();
   const asked = new Set<number>();
   const performed: string[] = [];
@@ -35,7 +38,7 @@ test('pulls of one client do not wait behind a flood of pulls of another', async
       advance: async (executionId: number) => {
         const isDone = asked.has(executionId);
         asked.add(executionId);
-        return { effects: isDone ? [] : [{ id: executionId, kind: 'live_pull' }], wakeAt: null, done: isDone };
+        return { effects: isDone ? [] : [{ id: executionId, kind }], wakeAt: null, done: isDone };
       },
     },
   });
@@ -47,7 +50,7 @@ test('pulls of one client do not wait behind a flood of pulls of another', async
       priority: { priorityKey: 3, fairnessKey },
     });
   const working = workflows.run();
-  // A pull waits once its workflow task is complete, which is after `advance` has returned.
+  // An effect waits once its workflow task is complete, which is after `advance` has returned.
   const isWaiting = async (handle: WorkflowHandle) => (await handle.describe()).raw.pendingActivities?.length === 1;
   const start = async (count: number, first: number, fairnessKey: string) => {
     const handles = await Promise.all(Array.from({ length: count }, (_, index) => run(first + index, fairnessKey)));
@@ -56,17 +59,17 @@ test('pulls of one client do not wait behind a flood of pulls of another', async
   await start(FLOOD, 1, 'flood');
   await start(FEW, FLOOD + 1, 'few');
 
-  const pulls = await Worker.create({
+  const effects = await Worker.create({
     connection,
-    taskQueue: effectTaskQueue(taskQueue, 'pulls'),
+    taskQueue: effectTaskQueue(taskQueue, queue),
     maxConcurrentActivityTaskExecutions: 1,
     activities: {
       perform: async (_effectId: number, _executionId: number, runKey: string) => void performed.push(runKey),
     },
   });
-  const pulling = pulls.run();
+  const performing = effects.run();
   await until(() => performed.length === FLOOD + FEW);
-  for (const worker of [pulls, workflows]) worker.shutdown();
-  await Promise.all([working, pulling]);
+  for (const worker of [effects, workflows]) worker.shutdown();
+  await Promise.all([working, performing]);
   expect(performed.lastIndexOf('few')).toBeLessThan(4 * FEW);
 });

@@ -94,6 +94,13 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
         'failed', '[]'::jsonb, 'stopped', '[]'::jsonb, 'firstError', null) end
     where e.batch_id = ${batchId} and e.status in ('failed', 'skipped') and e.redacted_at is null`.execute(trx);
   if (numAffectedRows === undefined || numAffectedRows === 0n) throw new AppError('batch_not_retryable');
+  // Of earlier runs. While one stands, the row would not be started.
+  await trx
+    .deleteFrom('command')
+    .where('execution_id', 'in', (from) =>
+      from.selectFrom('execution').select('id').where('batch_id', '=', batchId).where('status', '=', 'queued'),
+    )
+    .execute();
   await trx
     .updateTable('batch')
     .set({

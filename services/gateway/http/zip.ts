@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { ZipArchive } from 'archiver';
+import { buffersPassed } from '../../../platform/dead-buffers.ts';
 import type { Logger } from '../services.ts';
 
 export interface ZipEntry {
@@ -39,6 +40,7 @@ export function zipStream(
       }
       archive.append(content, { name, store: isStored === true });
       await taken;
+      if (Buffer.isBuffer(content)) buffersPassed(content.length);
       // The archive takes entries faster than anybody reads it.
       await immediate();
       if (archive.writableNeedDrain) await once(archive, 'drain', { signal: closed.signal });
