@@ -15,6 +15,9 @@ const PULL_AFTER_MAIL: CascadeDefinition = [
   ...PULL_ONLY.filter(({ id }) => id === 'credit'),
 ];
 
+/** Rows of one batch in flight at once. */
+const IN_FLIGHT = 20;
+
 let vendor: HttpReceiver;
 let smtp: SmtpReceiver;
 let stack: Stack;
@@ -29,6 +32,7 @@ beforeAll(async () => {
       PRODUCT_CREDIT_REPORT_URL: vendor.url,
       SMTP_URL: smtp.url,
       BATCH_OUTAGE_SECONDS: '2',
+      BATCH_CONCURRENCY: String(IN_FLIGHT),
       RATE_LIMIT_IP_PER_MINUTE: '100000',
       RATE_LIMIT_APP_PER_5_MINUTES: '100000',
       RATE_LIMIT_TOKEN_PER_HOUR: '100000',
@@ -94,7 +98,7 @@ test('a batch runs to its end, also if the executor is killed on the way, with o
 });
 
 test('rows that wait for a person hold up no others, and the batch ends with the last decision', async () => {
-  const id = await createBatch(REVIEW, 130);
+  const id = await createBatch(REVIEW, 2 * IN_FLIGHT);
   await until(async () => (await rowsOf(id)).every(({ status }) => status === 'awaiting_review'));
   expect((await batch(id)).status).toBe('running');
   for (const row of await rowsOf(id)) await decide(stack.db, row.id, 'approved');
@@ -127,16 +131,25 @@ test('an interrupted batch dispatches nothing until it is resumed', async () => 
   await until(hasStatus(id, 'completed'));
 });
 
-test('a vendor that is away interrupts the live batches that need it, and their rows do not fail', async () => {
-  vendor.answer({ status: 503 });
-  const id = await createBatch(PULL_AFTER_MAIL, 12, { execution_mode: 'live' });
+test('a vendor that dies after 100 rows interrupts the batch; resumed, it bills each row once', async () => {
+  const good = { status: 200, body: REPORT };
+  vendor.answer(...Array.from({ length: 100 }, () => good), { status: 503 });
+  const id = await createBatch(PULL_ONLY, 100 + 2 * IN_FLIGHT, { execution_mode: 'live' });
   await until(hasStatus(id, 'interrupted'));
   expect(await batch(id)).toMatchObject({ interruption: 'vendor_outage', failed_count: 0 });
-  vendor.answer({ status: 200, body: REPORT });
+  const queued = (await rowsOf(id)).filter(({ status }) => status === 'queued');
+  expect(queued.length).toBeGreaterThan(0);
+
+  // Rows in flight finish by themselves, and nothing else begins.
+  vendor.answer(good);
+  const isAtRest = ({ status }: { readonly status: string }) => status === 'completed' || status === 'queued';
+  await until(async () => (await rowsOf(id)).every(isAtRest));
+  expect((await batch(id)).status).toBe('interrupted');
   expect((await call('POST', `/batches/${id}/resume`)).status).toBe(202);
   await until(hasStatus(id, 'completed'));
-  expect(await batch(id)).toMatchObject({ completed_count: 12, failed_count: 0 });
-  expect(await billedOf(id)).toBe(12);
+  expect(await batch(id)).toMatchObject({ completed_count: 100 + 2 * IN_FLIGHT, failed_count: 0 });
+  const rowIds = (await rowsOf(id)).map((row) => row.id);
+  expect((await billedOf(id)).toSorted((a, b) => a - b)).toEqual(rowIds.toSorted((a, b) => a - b));
 });
 
 test('a live batch whose rows fail is retried where they failed, and nothing that succeeded is repeated', async () => {
@@ -153,17 +166,18 @@ test('a live batch whose rows fail is retried where they failed, and nothing tha
   expect((await rowsOf(id)).map(({ retry_count }) => retry_count)).toEqual([1, 1, 1, 1, 1]);
   expect(await mailsOf(id)).toEqual(mailsBefore);
   expect(mailsBefore).toHaveLength(5);
-  expect(await billedOf(id)).toBe(5);
+  expect(await billedOf(id)).toHaveLength(5);
 });
 
-async function billedOf(id: number): Promise<number> {
+/** The execution of each pull that was billed. */
+async function billedOf(id: number): Promise<number[]> {
   const rows = await stack.db.kysely
     .selectFrom('billing_entry')
     .innerJoin('execution', 'execution.id', 'billing_entry.execution_id')
-    .select('billing_entry.id')
+    .select('execution.id')
     .where('batch_id', '=', id)
     .execute();
-  return rows.length;
+  return rows.map((row) => row.id);
 }
 
 async function mailsOf(id: number): Promise<string[]> {
