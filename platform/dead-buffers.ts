@@ -19,5 +19,5 @@ export function buffersPassed(bytes: number): void {
   passed += bytes;
   if (passed < MOST_BYTES) return;
   passed = 0;
-  void collect({ type: 'minor' });
+  collect({ type: 'minor' });
 }
