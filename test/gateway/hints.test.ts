@@ -82,7 +82,7 @@ describe('the executor is told of', () => {
     const send = await prepare();
     gateway.published.length = 0;
     expect((await send()).status).toBeLessThan(300);
-    expect(gateway.published).toEqual(['commands.ready']);
+    expect(gateway.published.filter((subject) => subject === 'commands.ready')).toHaveLength(1);
   });
 
   test('nothing that was refused, replayed or changed nothing', async () => {
