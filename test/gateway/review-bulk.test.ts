@@ -4,10 +4,9 @@ import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
-import { startStack, type Stack } from '../support/stack.ts';
 import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
-import { ApiCaller } from './api-caller.ts';
+import type { ApiCaller } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
@@ -219,48 +218,5 @@ describe('20 reviewers', () => {
     const winner = answers.findIndex(({ status }) => status === 200);
     const events = (await caller.api.get(`/executions/${id}/review_events`)).data;
     expect(events).toMatchObject([{ actor_user_id: reviewers[winner]?.userId }]);
-  });
-});
-
-describe('a gateway that is killed in the middle of a bulk denial of 25', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack({
-      services: ['gateway'],
-      databaseUrl: database.url,
-      env: {
-        DATABASE_URL: proxy.url,
-        RATE_LIMIT_IP_PER_MINUTE: '100000',
-        RATE_LIMIT_APP_PER_5_MINUTES: '100000',
-        RATE_LIMIT_TOKEN_PER_HOUR: '100000',
-      },
-    });
-  });
-  afterAll(() => stack?.stop());
-
-  /** Each sent statement is a Bind that names it. */
-  const isDecision = (message: Buffer) => message[0] === 0x42 && message.includes('gateway_review_change');
-
-  test.each([0, 12])('has decided each once or not at all, and a repeat says so (%i sent)', async (sent) => {
-    const [ids, key] = [await parkedMany(25), randomUUID()];
-    const api = new ApiCaller(stack.baseUrl, caller.token);
-    let seen = 0;
-    proxy.holdAt = (message) => isDecision(message) && (seen += 1) > sent;
-    const body = { execution_ids: ids, bulk_action: 'deny' };
-    const answer = bulkBy(api, body, key).catch(() => undefined);
-    await until(() => proxy.held > 0);
-    await stack.kill('gateway');
-    await answer;
-    proxy.release();
-    await until(() => proxy.unanswered === 0);
-    const decided = await decisionsOf(ids);
-    expect(decided).toEqual([...ids.keys()].map((index) => (index < sent ? [1, 1, 1] : [0, 0, 0])));
-
-    await stack.restart('gateway');
-    const repeated = await bulkBy(api, body, key);
-    expect(repeated.data).toEqual({ object: 'bulk_review_result', applied: 0, enqueued: 25, skipped: [] });
-    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
-    const again = await bulkBy(api, body, key);
-    expect([again.data, again.headers.get('idempotent-replayed')]).toEqual([repeated.data, 'true']);
   });
 });

@@ -80,7 +80,7 @@ test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs witho
     await look(page, 'light', 1_440);
     expect(await violationsOf(page, path)).toEqual([]);
     await look(page, 'dark', 768);
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
     expect(await violationsOf(page, path, ['color-contrast'])).toEqual([]);
     expect(problems).toEqual([]);
   } finally {
