@@ -38,7 +38,8 @@ afterAll(async () => {
 });
 
 const LANGUAGES = [
-  { file: 'receiver.ts', build: [], run: ['node', 'receiver.ts'] },
+  // The Node that runs the tests: the guide asks for one that runs TypeScript, and the machine's own may be older.
+  { file: 'receiver.ts', build: [], run: [process.execPath, 'receiver.ts'] },
   { file: 'receiver.py', build: [], run: ['python3', 'receiver.py'] },
   { file: 'receiver.go', build: ['go', 'build', '-o', 'receiver', 'receiver.go'], run: ['./receiver'] },
 ] as const;
@@ -163,14 +164,16 @@ async function startReceiver({ file, build, run }: (typeof LANGUAGES)[number], a
     expect([file, built.status, built.stderr]).toEqual([file, 0, '']);
   }
   const script = `exec ${run.join(' ')} > ${at}.out 2> ${at}.err`;
-  receivers.push(
-    spawn('bash', ['-c', script], {
-      cwd: folder,
-      env: { ...process.env, SECRET: data.signing_secret },
-      stdio: 'ignore',
-    }),
-  );
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined);
+  const receiver = spawn('bash', ['-c', script], {
+    cwd: folder,
+    env: { ...process.env, SECRET: data.signing_secret },
+    stdio: 'ignore',
+  });
+  receivers.push(receiver);
+  await until(async () => {
+    if (receiver.exitCode !== null) throw new Error(`${file} ended: ${await readFile(`${at}.err`, 'utf8')}`);
+    return (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined;
+  });
   return `${at}.out`;
 }
 
