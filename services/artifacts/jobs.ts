@@ -81,15 +81,20 @@ export async function claimJobs(
 }
 
 /**
- * Whether commands of executions are due and not yet taken: then no capacity is idle, here or on the machine that we
- * share. What has been due for long is stuck or held back on purpose and says nothing.
+ * Whether commands of executions are due and not yet taken, or runs were begun that were not advanced yet: then no
+ * capacity is idle, here or on the machine that we share. What is old is stuck or held back on purpose and says nothing.
  */
 async function doDecisionsWait(db: Queryable): Promise<boolean> {
+  const begun = sql`status = 'running' and state is null and advance_failures = 0
+    and updated_at > now() - interval '1 minute'`;
   const { rows } = await sql<{ wait: boolean }>`
     select exists (
       select from command
       where lane = any (${COMMAND_LANES}::text[]) and due_at <= now() and due_at > now() - interval '10 minutes'
-    ) as wait`.execute(db);
+    )
+    -- Each half has an index of its own.
+    or exists (select from execution where ${begun} and batch_id is null)
+    or exists (select from execution where ${begun} and batch_id is not null) as wait`.execute(db);
   return rows[0]?.wait === true;
 }
 

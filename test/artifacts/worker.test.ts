@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
@@ -203,6 +204,31 @@ describe('the order of rendering', () => {
     const next = await ask('report', 1, 2);
     await changeTo({ due_at: dueAt(-11) });
     expect(await claimed()).toEqual([next]);
+  });
+
+  test.each([null, 7])('leaves them until each run that was begun has been advanced (batch %s)', async (batchId) => {
+    await db.kysely.deleteFrom('command').execute();
+    const background = await ask('report', 1, 2);
+    const run = await db.kysely
+      .insertInto('execution')
+      .values({
+        ...{ account_id: 1, api_client_id: 1, workflow_id: 1, workflow_version: 1, execution_key: randomUUID() },
+        ...{ execution_mode: 'test', submitted_by_user_id: 1, payload: asJson({}), allow_inactive: false },
+        ...{ sandbox_replay: false, skip_waits: false, status: 'running', run_key: randomUUID(), batch_id: batchId },
+        updated_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const claimed = async () => (await claimJobs(db.kysely, 5)).map(({ id }) => id);
+    expect(await claimed()).toEqual([]);
+    const change = db.kysely.updateTable('execution').where('id', '=', run.id);
+    await change.set({ state: sql`'{}'` }).execute();
+    expect(await claimed()).toEqual([background]);
+    // One that Temporal does not go on with does not hold up reports for ever.
+    const next = await ask('report', 1, 2);
+    await change.set({ state: null, updated_at: new Date(Date.now() - 61_000) }).execute();
+    expect(await claimed()).toEqual([next]);
+    await db.kysely.deleteFrom('execution').execute();
   });
 
   test('counts an attempt before it is made, and gives up after five', async () => {
