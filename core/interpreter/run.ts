@@ -7,7 +7,7 @@ import { dueAtOf } from '../cascade/review.ts';
 import { noticeRequest } from '../notices/request.ts';
 import { assertNever } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { moreSevere, type Outcome, type ReviewDecision, type ReviewKind } from '../states.ts';
+import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { isoTime } from '../time.ts';
 import { Budget } from './budget.ts';
 import {
@@ -122,7 +122,6 @@ export class Run {
           this.decided = fact.decision;
           this.decidedBy = { node_id: token.at, visit: token.visit };
         }
-        this.reviewEvent('decided', token, { decision: fact.decision, decided_at: isoTime(fact.decidedAt) });
         this.resume(token, { kind: 'decision', ...fact });
         return;
       }
@@ -144,15 +143,9 @@ export class Run {
     const { overdueAt, ...rest } = token;
     if (overdueAt === undefined || overdueAt > this.input.now) return;
     this.tokens.set(token.at, rest);
-    this.reviewEvent('overdue', token, { due_at: isoTime(overdueAt) });
-  }
-
-  private reviewEvent(
-    what: 'decided' | 'overdue',
-    { at, visit, wait, kind }: { at: string; visit: number; wait: string; kind: ReviewKind },
-    data: JsonObject,
-  ): void {
-    this.events.push({ name: `review.${what}`, nodeId: at, visit, key: wait, data: { node_id: at, kind, ...data } });
+    const { at, visit, wait, kind } = token;
+    const data = { node_id: at, kind, due_at: isoTime(overdueAt) };
+    this.events.push({ name: 'review.overdue', nodeId: at, visit, key: wait, data });
   }
 
   private arrive({ at: id, from }: Arrival): void {

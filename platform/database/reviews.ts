@@ -1,4 +1,5 @@
 import type { ReviewDecision, ReviewKind } from '../../core/states.ts';
+import type { EventName } from '../../core/events.ts';
 import { eventRow, type EventRow } from './events.ts';
 import type { Queryable } from './index.ts';
 
@@ -8,39 +9,54 @@ import type { Queryable } from './index.ts';
  *
  * Invariant: whoever changes a round changes the execution's row in the same transaction.
  */
-export interface OpenedRound {
+export interface RoundOf {
   readonly key: string;
   readonly nodeId: string;
   readonly visit: number;
   readonly kind: ReviewKind;
+}
+
+export interface OpenedRound extends RoundOf {
   /** RFC 3339. */
   readonly dueAt: string | null;
+}
+
+interface ExecutionOf {
+  readonly id: number;
+  readonly run_key: string;
+  readonly workflow_id: number;
+  readonly external_reference: string | null;
 }
 
 /**
  * `review.opened`: for the transaction in which the round becomes open, which for a queued one is that of the decision
  * before it. Whoever is notified can act at once (semantics 14).
  */
-export function openedEvent(
-  execution: {
-    readonly id: number;
-    readonly run_key: string;
-    readonly workflow_id: number;
-    readonly external_reference: string | null;
-  },
-  { key, nodeId, visit, kind, dueAt }: OpenedRound,
+export function openedEvent(execution: ExecutionOf, round: OpenedRound, at: Date): EventRow {
+  return reviewEvent('review.opened', execution, round, { due_at: round.dueAt }, at);
+}
+
+/** `review.decided`: for the transaction of the decision, so that it is sent whatever becomes of the run afterwards. */
+export function decidedEvent(execution: ExecutionOf, round: RoundOf, decision: ReviewDecision, at: Date): EventRow {
+  return reviewEvent('review.decided', execution, round, { decision, decided_at: at.toISOString() }, at);
+}
+
+function reviewEvent(
+  name: EventName,
+  execution: ExecutionOf,
+  { key, nodeId, visit, kind }: RoundOf,
+  data: Readonly<Record<string, string | null>>,
   at: Date,
 ): EventRow {
-  const origin = { executionId: execution.id, runKey: execution.run_key, nodeId, visit, key };
   return eventRow(
-    { ...origin, name: 'review.opened' },
+    { executionId: execution.id, runKey: execution.run_key, nodeId, visit, key, name },
     {
       workflow_execution_id: execution.id,
       workflow_id: execution.workflow_id,
       external_reference: execution.external_reference,
       node_id: nodeId,
       kind,
-      due_at: dueAt,
+      ...data,
     },
     at,
   );

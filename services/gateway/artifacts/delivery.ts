@@ -15,16 +15,13 @@ export interface NoticeOf {
   readonly artifactId: number;
 }
 
-/**
- * Records that a notice that could not go by e-mail was put into the mail; the run continues. Returns whether another
- * review was opened.
- */
+/** Records that a notice that could not go by e-mail was put into the mail; the run continues. */
 export async function recordPosted(
   trx: Queryable,
   auth: Auth,
   { executionId, artifactId }: NoticeOf,
   { date, carrier }: { readonly date: string; readonly carrier: string },
-): Promise<boolean> {
+): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
   await requireNotice(trx, auth, { executionId, artifactId });
   requireActable(situation, auth);
@@ -52,7 +49,6 @@ export async function recordPosted(
     .where('id', '=', artifactId)
     .where('execution_id', '=', executionId)
     .execute();
-  return change.execution.needs_human_review;
 }
 
 const DAY_MS = 86_400_000;

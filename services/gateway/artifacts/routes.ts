@@ -102,13 +102,12 @@ const posted = defineRoute({
   errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
   handler: async ({ commit, bus, auth, params, body, requestId }) => {
     const of = { executionId: params.id, artifactId: params.artifact_id };
-    let isNextOpened = false;
     const answer = await commit(async (trx) => {
-      isNextOpened = await recordPosted(trx, auth, of, body);
+      await recordPosted(trx, auth, of, body);
       return readNotice(trx, auth, of);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
-    if (isNextOpened) bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;
   },
 });

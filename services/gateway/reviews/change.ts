@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionStatus, ReviewDecision, ReviewEventType, ReviewStatus } from '../../../core/states.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { openedEvent } from '../../../platform/database/reviews.ts';
+import { decidedEvent, openedEvent } from '../../../platform/database/reviews.ts';
 import type { PartRow } from '../http/commit.ts';
 import type { Auth } from '../services.ts';
 import type { PendingRound, Situation } from './situation.ts';
@@ -21,6 +21,8 @@ export interface ReviewChange {
   };
   /** The round that is decided; the next one in the queue opens. Null: the open round stays open. */
   readonly decided: DecidedRound | null;
+  /** Webhook events. */
+  readonly events: readonly EventRow[];
   readonly event: {
     readonly event_type: ReviewEventType;
     readonly actor_user_id: number;
@@ -65,6 +67,10 @@ export function decisionChange(situation: Situation, auth: Auth, decided: Decide
       assigned_to_user_id: next === undefined ? situation.assigned_to_user_id : null,
     },
     decided: { id: round.id, decision, decided_by_user_id: auth.userId, note, reasons, ...posted },
+    events: [
+      decidedEvent(situation, round, decision, situation.now),
+      ...(next === undefined ? [] : [openedEvent(situation, next, situation.now)]),
+    ],
     event: { event_type: decision, actor_user_id: auth.userId, note, metadata },
   };
 }
@@ -129,9 +135,8 @@ const WRITE = `
 
 /** `part`: what a repeat of the request finds, if it has an Idempotency-Key. */
 export function changeStatement(change: ReviewChange, auth: Auth, part: PartRow | null): QueryConfig {
-  const { situation, execution, decided, event } = change;
+  const { situation, execution, decided, event, events } = change;
   const next = decided === null ? undefined : nextOf(situation);
-  const events: EventRow[] = next === undefined ? [] : [openedEvent(situation, next, situation.now)];
   return {
     name: 'gateway_review_change',
     text: WRITE,

@@ -23,19 +23,13 @@ export interface Decision {
   readonly onlyFirstOf: ReviewKind | null;
 }
 
-/** Decides the open round and opens the next one in the queue, if any. Returns whether one was opened. */
-export async function decideReview(
-  trx: Queryable,
-  auth: Auth,
-  executionId: number,
-  decided: Decision,
-): Promise<boolean> {
+/** Decides the open round and opens the next one in the queue, if any. */
+export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
   const change = planDecision(situation, auth, decided);
   const [round] = situation.pending;
   if (round !== undefined) await refuseUntrueCodes(trx, executionId, round, decided.reasons ?? []);
   await writeChange(trx, auth, change);
-  return change.execution.needs_human_review;
 }
 
 /** Throws why the decision cannot be made in this situation. */
@@ -142,6 +136,7 @@ function assignmentChange(
     situation,
     execution: { status, review_status, needs_human_review: true, user_approved, assigned_to_user_id: assignee },
     decided: null,
+    events: [],
     event: { event_type, actor_user_id: auth.userId, note, metadata },
   };
 }

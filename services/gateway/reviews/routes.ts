@@ -87,14 +87,12 @@ const decide = defineRoute({
   ],
   handler: async ({ commit, bus, auth, params, body, requestId }) => {
     const { decision, note = null, node_id: nodeId = null, reasons = null } = body;
-    let isNextOpened = false;
     const answer = await commit(async (trx) => {
-      const decided = { decision, note, nodeId, reasons, onlyFirstOf: null };
-      isNextOpened = await decideReview(trx, auth, params.id, decided);
+      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, onlyFirstOf: null });
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
-    if (isNextOpened) bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;
   },
 });
@@ -261,7 +259,6 @@ const bulkActions = defineRoute({
     const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null } = body;
     const answer = await bulkReview(db, auth, commit, { executionIds, action, kind, note });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
-    // A decision may have opened the next review.
     if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;
   },

@@ -94,17 +94,6 @@ describe('random reviews, drafts and decisions', () => {
     );
   });
 
-  test('tell of each decision once, and of nothing else', () => {
-    fc.assert(
-      fc.property(sketches(WITH_REVIEWS), (sketch) => {
-        const { world, decided } = driven(sketch);
-        const told = world.events.filter(({ name }) => name === 'review.decided').map(({ key }) => key);
-        expect(told.toSorted()).toEqual(decided.map(({ key }) => key).toSorted());
-      }),
-      RUNS,
-    );
-  });
-
   test('leave what was decided about the person: the last decision, and never that about a letter', () => {
     fc.assert(
       fc.property(sketches(WITH_REVIEWS), (sketch) => {
