@@ -4,9 +4,10 @@ import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
-import type { ApiCaller } from './api-caller.ts';
+import { ApiCaller } from './api-caller.ts';
 import { executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
@@ -164,44 +165,6 @@ describe('a bulk action on 25', () => {
   });
 });
 
-describe('a decision that opens the next review', () => {
-  test.each(['single', 'bulk'] as const)('tells of it in its own transaction (%s)', async (how) => {
-    const subscribed = await caller.api.post('/webhook_subscriptions', {
-      url: 'https://example.com/hook',
-      event_filter: ['review.opened'],
-    });
-    expect(subscribed.status).toBe(201);
-    const id = await parked(['decision', 'decision', 'notice']);
-    const due = new Date('2027-01-01T10:00:00.250Z');
-    await db.kysely
-      .updateTable('review_round')
-      .set({ due_at: due })
-      .where('execution_id', '=', id)
-      .where('node_id', '=', 'node1')
-      .execute();
-    if (how === 'single') await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
-    else await bulk({ execution_ids: [id], bulk_action: 'deny' });
-    const events = await db.kysely
-      .selectFrom('event')
-      .innerJoin('webhook_delivery as d', 'd.event_id', 'event.id')
-      .select(['event.name', 'event.body', 'd.subscription_id'])
-      .where('execution_id', '=', id)
-      .execute();
-    expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ name: 'review.opened', subscription_id: subscribed.data.id });
-    expect(JSON.parse(events[0]?.body ?? '').data).toEqual({
-      workflow_execution_id: id,
-      workflow_id: expect.any(Number),
-      node_id: 'node1',
-      kind: 'decision',
-      due_at: due.toISOString(),
-    });
-    const { data } = await caller.api.get(`/executions/${id}`);
-    expect(data).toMatchObject({ status: 'awaiting_review', pending_review: { node_id: 'node1' } });
-    await caller.api.delete(`/webhook_subscriptions/${subscribed.data.id}`);
-  });
-});
-
 describe('20 reviewers', () => {
   test('who decide at once: one wins, and 19 are refused', async () => {
     const reviewers = await Promise.all(
@@ -218,5 +181,57 @@ describe('20 reviewers', () => {
     const winner = answers.findIndex(({ status }) => status === 200);
     const events = (await caller.api.get(`/executions/${id}/review_events`)).data;
     expect(events).toMatchObject([{ actor_user_id: reviewers[winner]?.userId }]);
+  });
+});
+
+describe('a gateway that is killed in the middle of a bulk denial of 25', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startStack({
+      services: ['gateway'],
+      databaseUrl: database.url,
+      env: {
+        DATABASE_URL: proxy.url,
+        RATE_LIMIT_IP_PER_MINUTE: '100000',
+        RATE_LIMIT_APP_PER_5_MINUTES: '100000',
+        RATE_LIMIT_TOKEN_PER_HOUR: '100000',
+      },
+    });
+  });
+  afterAll(() => stack?.stop());
+
+  /** Every decision that is sent with the others is a Bind of this statement. */
+  const isDecision = (message: Buffer) => message[0] === 0x42 && message.includes('gateway_review_change');
+  /** The response is stored by a transaction, which begins after all decisions. */
+  const isBegin = (message: Buffer) => message[0] === 0x51 && message.includes('begin');
+  const killMidway = async (api: ApiCaller, body: object, key: string, isMidway: (message: Buffer) => boolean) => {
+    proxy.holdAt = isMidway;
+    const answer = bulkBy(api, body, key).catch(() => undefined);
+    await until(() => proxy.held > 0);
+    // What was let through is committed; what is held dies with the connection.
+    await until(() => proxy.unanswered === 0);
+    await stack.kill('gateway');
+    await until(() => proxy.held === 0);
+    proxy.release();
+    expect(await answer).toBeUndefined();
+    await stack.restart('gateway');
+  };
+
+  test.each([0, 12, 25])('has decided each once or not at all, and a repeat says so (%i decided)', async (count) => {
+    const [ids, key] = [await parkedMany(25), randomUUID()];
+    const api = new ApiCaller(stack.baseUrl, caller.token);
+    const body = { execution_ids: ids, bulk_action: 'deny' };
+    let seen = 0;
+    await killMidway(api, body, key, (message) => {
+      if (isDecision(message)) seen += 1;
+      return seen > count || (seen === ids.length && isBegin(message));
+    });
+    expect(await decisionsOf(ids)).toEqual([...ids.keys()].map((index) => (index < count ? [1, 1, 1] : [0, 0, 0])));
+
+    const repeated = await bulkBy(api, body, key);
+    expect(repeated.data).toEqual({ object: 'bulk_review_result', applied: 0, enqueued: 25, skipped: [] });
+    expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
+    const again = await bulkBy(api, body, key);
+    expect([again.data, again.headers.get('idempotent-replayed')]).toEqual([repeated.data, 'true']);
   });
 });
