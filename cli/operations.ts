@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { messageOf, SetupError } from '../dev/servers/errors.ts';
-import { PostgresArtifactStore } from '../platform/artifact-store/index.ts';
+import type { ArtifactStores } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { grantToArtifacts } from '../platform/database/artifacts-role.ts';
@@ -13,9 +13,11 @@ import { runRetention, type RetentionCounts, type RetentionPeriods } from '../pl
 export { recover };
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 
+export { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../platform/artifact-store/index.ts';
+
 /** Removes what has been kept for its time, with its files. */
-export function retain(db: Database, periods: RetentionPeriods): Promise<RetentionCounts> {
-  return runRetention({ db, storeOn: (trx) => new PostgresArtifactStore(trx) }, periods);
+export function retain(db: Database, files: ArtifactStores, periods: RetentionPeriods): Promise<RetentionCounts> {
+  return runRetention({ db, storeOn: (trx) => files.on(trx) }, periods);
 }
 
 export function open(url: string): Database {

@@ -17,13 +17,15 @@ export function addRetention(
     .description(`Remove what is older than ${PERIODS.join(', ')}. It may be stopped and repeated.`)
     .action(
       onDatabase(async (db) => {
-        const periods = loadConfig(PERIODS, env);
-        const { retain } = await import('./operations.ts');
-        const { executions, notes, reports, letters } = await retain(db, {
-          piiDays: periods.RETENTION_PII_DAYS,
-          artifactDays: periods.RETENTION_ARTIFACT_DAYS,
-          letterDays: periods.RETENTION_LETTER_DAYS,
+        const { ARTIFACT_STORE_VARIABLES, openArtifactStores, retain } = await import('./operations.ts');
+        const config = loadConfig([...PERIODS, ...ARTIFACT_STORE_VARIABLES], env);
+        const files = await openArtifactStores(config);
+        const { executions, notes, reports, letters } = await retain(db, files, {
+          piiDays: config.RETENTION_PII_DAYS,
+          artifactDays: config.RETENTION_ARTIFACT_DAYS,
+          letterDays: config.RETENTION_LETTER_DAYS,
         });
+        files.close();
         return {
           redacted_executions: executions,
           redacted_notes: notes,

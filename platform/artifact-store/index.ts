@@ -1,2 +1,3 @@
-export type { ArtifactStore } from './contract.ts';
+export { ArtifactStoreUnavailable, type ArtifactStore } from './contract.ts';
 export { PostgresArtifactStore } from './postgres.ts';
+export { ARTIFACT_STORE_VARIABLES, openArtifactStores, type ArtifactStores } from './service.ts';

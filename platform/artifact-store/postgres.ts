@@ -32,6 +32,11 @@ export class PostgresArtifactStore implements ArtifactStore {
     return row?.bytes ?? null;
   }
 
+  /** Whole: a row is read at once. */
+  open(id: number): Promise<Uint8Array | null> {
+    return this.get(id);
+  }
+
   async getMany(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     if (this.#pool !== undefined) return copyOutFiles(this.#pool, ids);
     if (ids.length === 0) return new Map();

@@ -148,7 +148,7 @@ export const VARIABLES = {
   TLS_CA_PATH: process.optional(
     fileContent,
     'PEM file of the authorities that sign the certificates of Temporal, NATS and the mail server, in place of the ' +
-      "system's, and of vendors, beside the system's. DATABASE_URL names its own: sslrootcert.",
+      "system's, and of vendors and S3, beside the system's. DATABASE_URL names its own: sslrootcert.",
     { example: '/etc/cascade/ca.pem' },
   ),
 
@@ -395,6 +395,36 @@ export const VARIABLES = {
     'Pages that are rendered side by side; about the number of cores.',
     { unit: 'pages' },
   ),
+
+  ARTIFACTS_S3_BUCKET: artifacts.optional(
+    text,
+    'Bucket of an S3 server that keeps the files of artifacts. Without it PostgreSQL does. Files that PostgreSQL kept ' +
+      'before stay there and can be read.',
+    { example: 'cascade-artifacts' },
+  ),
+  ARTIFACTS_S3_PREFIX: artifacts.byDefault(
+    '',
+    text,
+    'Before each key; installations that share a bucket need different ones.',
+    { example: 'cascade/' },
+  ),
+  ARTIFACTS_S3_ENDPOINT: artifacts.optional(
+    baseUrl,
+    'Address of the S3 server. Without it that of AWS in the region. The files are applicant data: use https://.',
+    { example: 'https://s3.example.com' },
+  ),
+  ARTIFACTS_S3_REGION: artifacts.byDefault('us-east-1', text, 'Region of the bucket.'),
+  ARTIFACTS_S3_PATH_STYLE: artifacts.byDefault(
+    'false',
+    yesOrNo,
+    'Asks for endpoint/bucket/key in place of bucket.endpoint/key, as most servers other than AWS need it.',
+  ),
+  ARTIFACTS_S3_ACCESS_KEY_ID: artifacts.optional(
+    text,
+    'Id of the access key. Without it credentials are found as every AWS SDK finds them, such as by a web identity.',
+    { secret: true },
+  ),
+  ARTIFACTS_S3_SECRET_ACCESS_KEY: artifacts.optional(text, 'Secret of that access key.', { secret: true }),
 
   RETENTION_PII_DAYS: retention.optional(
     days,

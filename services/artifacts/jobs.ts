@@ -198,6 +198,24 @@ export async function storeRendered(
   });
 }
 
+/** Wait after a file that could not be stored. */
+const STORE_BACK_OFF_SECONDS = 10;
+
+/** The file was made and the artifact store did not respond: made again later, and the attempt does not count. */
+export async function giveBack(db: Database, job: RenderJob): Promise<void> {
+  await db.kysely
+    .updateTable('artifact')
+    .set({
+      attempts: job.attempts - 1,
+      due_at: sql<Date>`now() + make_interval(secs => ${STORE_BACK_OFF_SECONDS})`,
+      lease_until: null,
+    })
+    .where('id', '=', job.id)
+    .where('status', '=', 'pending')
+    .where('lease_until', '=', job.leaseUntil)
+    .execute();
+}
+
 /**
  * Records a render that failed; `message` is public. It is tried again after a while, unless it never can succeed or
  * was tried often enough. Returns the new state of the row, or null if the lease was lost.

@@ -1,4 +1,4 @@
-import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
@@ -9,7 +9,13 @@ import { artifactMetrics } from './metrics.ts';
 import { Renderer } from './render.ts';
 import { RenderWorker } from './worker.ts';
 
-const VARIABLES = [...DATABASE_VARIABLES, ...BUS_VARIABLES, 'CHROMIUM_PATH', 'RENDER_CONCURRENCY'] as const;
+const VARIABLES = [
+  ...DATABASE_VARIABLES,
+  ...BUS_VARIABLES,
+  ...ARTIFACT_STORE_VARIABLES,
+  'CHROMIUM_PATH',
+  'RENDER_CONCURRENCY',
+] as const;
 
 runService('artifacts', VARIABLES, async (service) => {
   const { config, log, metrics, stopping, addReadinessCheck, onShutdown } = service;
@@ -22,6 +28,10 @@ runService('artifacts', VARIABLES, async (service) => {
   addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is not connected');
   });
+
+  const files = await openArtifactStores(config);
+  onShutdown('artifact store', () => files.close());
+  if (files.check !== undefined) addReadinessCheck('artifact store', files.check);
 
   const renderer = await Renderer.start({
     executablePath: config.CHROMIUM_PATH,
@@ -39,7 +49,7 @@ runService('artifacts', VARIABLES, async (service) => {
     bus,
     renderer,
     stationery: { notices, fontFaces },
-    storeIn: (queryable) => new PostgresArtifactStore(queryable),
+    storeIn: (queryable) => files.on(queryable),
     concurrency: config.RENDER_CONCURRENCY,
     log,
     onRendered: counters.rendered,

@@ -1,9 +1,9 @@
-import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
+import { ArtifactStoreUnavailable, type ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
-import { claimJobs, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
+import { claimJobs, giveBack, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
 import { RenderError, type Renderer } from './render.ts';
 
 export interface WorkerOptions {
@@ -19,8 +19,11 @@ export interface WorkerOptions {
   readonly onRendered?: (outcome: RenderOutcome, kind: RenderJob['kind'], seconds: number) => void;
 }
 
-/** `superseded`: another worker stored the file first. `retried`: the render failed and is tried again. */
-export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'failed';
+/**
+ * `superseded`: another worker stored the file first. `retried`: the render failed and is tried again. `postponed`: the
+ * artifact store did not respond, and the file is made again later.
+ */
+export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'postponed' | 'failed';
 
 const POLL_MS = 1_000;
 
@@ -104,7 +107,14 @@ export class RenderWorker {
       } catch (error) {
         return this.#fail(job, error);
       }
-      return (await storeRendered(db, storeIn, job, pdf)) ? 'ready' : 'superseded';
+      try {
+        return (await storeRendered(db, storeIn, job, pdf)) ? 'ready' : 'superseded';
+      } catch (error) {
+        if (!(error instanceof ArtifactStoreUnavailable)) throw error;
+        log.warn({ err: error, artifact_id: job.id }, 'an artifact could not be stored');
+        await giveBack(db, job);
+        return 'postponed';
+      }
     })();
     if (outcome === 'ready' || outcome === 'failed') {
       bus.publish(SUBJECTS.artifactDone(job.id));

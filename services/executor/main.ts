@@ -1,3 +1,4 @@
+import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
@@ -21,6 +22,7 @@ import { createWorkers } from './worker.ts';
 const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
+  ...ARTIFACT_STORE_VARIABLES,
   ...TEMPORAL_VARIABLES,
   'TEMPORAL_TASK_QUEUE',
   'WORKFLOW_BUNDLE_PATH',
@@ -41,7 +43,17 @@ runService('executor', VARIABLES, async (service) => {
   const bus = connectServiceBus('cascade-executor', service);
   const counters = executorMetrics(metrics);
   addBacklogMetrics(metrics, db);
-  const effects = openEffects({ config, db, bus, log, notices, onLetter: counters.letter });
+  const files = await openArtifactStores(config);
+  service.onShutdown('artifact store', () => files.close());
+  const effects = openEffects({
+    config,
+    db,
+    bus,
+    log,
+    notices,
+    store: files.on(db.kysely),
+    onLetter: counters.letter,
+  });
   addVendorMetrics(metrics, effects.vendors);
   service.onShutdown('effects', () => effects.close());
 

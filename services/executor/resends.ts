@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '../../core/states.ts';
+import { ArtifactStoreUnavailable } from '../../platform/artifact-store/index.ts';
 import { asJson, STORED_NOW } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { makeMessageId } from '../../platform/mail/index.ts';
@@ -18,6 +19,8 @@ import type { NoticeDependencies } from './perform/notice-dependencies.ts';
 
 const EVERY_MS = 2_000;
 const LEASE_SECONDS = 180;
+/** Wait while the files of notices cannot be read. */
+const STORE_RETRY_MS = 10_000;
 /** Waits after each failed attempt, as for a notice of a run (semantics 12). */
 const RETRY_SECONDS = [3_600, 21_600, 86_400] as const;
 
@@ -52,7 +55,14 @@ export async function sendResends(
 export async function sendNextResend(dependencies: NoticeDependencies, signal: AbortSignal): Promise<boolean> {
   const resend = await claim(dependencies);
   if (resend === undefined) return false;
-  await record(dependencies, resend, await attempt(dependencies, resend, signal));
+  try {
+    await record(dependencies, resend, await attempt(dependencies, resend, signal));
+  } catch (error) {
+    if (!(error instanceof ArtifactStoreUnavailable)) throw error;
+    // Nothing was sent, so it is no attempt.
+    const dueAt = new Date(Date.now() + STORE_RETRY_MS);
+    await later(dependencies.db, resend.id, { dueAt, attempts: resend.attempts - 1, code: null });
+  }
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
@@ -15,6 +15,7 @@ const VENDOR_URLS = PRODUCT_CODES.map(vendorUrl);
 const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
+  ...ARTIFACT_STORE_VARIABLES,
   'GATEWAY_HOST',
   'GATEWAY_PORT',
   'BASE_URL',
@@ -42,6 +43,8 @@ runService('gateway', VARIABLES, async (service) => {
   const { config, log, metrics, onShutdown } = service;
   const db = openServiceDatabase('cascade-gateway', service);
   const bus = connectServiceBus('cascade-gateway', service);
+  const files = await openArtifactStores(config);
+  onShutdown('artifact store', () => files.close());
   if (config.WEBHOOK_ALLOW_PRIVATE_TARGETS) {
     log.warn('WEBHOOK_ALLOW_PRIVATE_TARGETS is set: webhooks may reach private addresses');
   }
@@ -52,7 +55,7 @@ runService('gateway', VARIABLES, async (service) => {
     services: {
       db,
       bus,
-      artifacts: new PostgresArtifactStore(db.kysely, db.pool),
+      artifacts: files.on(db.kysely, db.pool),
       reportWaitMs: config.REPORT_WAIT_SECONDS * 1_000,
       secrets: new SecretBox(config.ENCRYPTION_KEYS),
       sandbox: loadReferenceData().sandbox,

@@ -28,6 +28,7 @@ beforeAll(async () => {
       return {
         put: (id, bytes) => store.put(id, bytes),
         get: (id) => store.get(id),
+        open: (id) => store.open(id),
         delete: (id) => store.delete(id),
         getMany: (ids) => {
           if (ids.length > 0) reads.push(ids.length);

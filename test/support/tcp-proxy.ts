@@ -7,6 +7,8 @@ export interface TcpProxy {
   hold(): void;
   /** Passes on what was held, as a network does after packets were lost. */
   release(): void;
+  /** What the target has sent so far, over all connections. */
+  bytesFromTarget(): number;
   close(): Promise<void>;
 }
 
@@ -14,6 +16,7 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isHeld = false;
+  let bytesFromTarget = 0;
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1');
     for (const [from, to] of [
@@ -21,7 +24,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       [target, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', (data) => to.write(data));
+      from.on('data', (data) => {
+        if (from === target) bytesFromTarget += data.length;
+        // No faster than the other side takes it.
+        if (!to.write(data)) from.pause();
+      });
+      to.on('drain', () => {
+        if (!isHeld) from.resume();
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
@@ -41,6 +51,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       isHeld = false;
       for (const socket of sockets) socket.resume();
     },
+    bytesFromTarget: () => bytesFromTarget,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -231,6 +231,7 @@ describe('the production section of README.md', () => {
 function variablesOf(service: string): ReadonlySet<string> {
   const files: Record<string, string> = {
     DATABASE_VARIABLES: 'platform/database/service.ts',
+    ARTIFACT_STORE_VARIABLES: 'platform/artifact-store/service.ts',
     BUS_VARIABLES: 'platform/nats/service.ts',
     TEMPORAL_VARIABLES: 'platform/temporal/index.ts',
     EFFECT_VARIABLES: 'services/executor/perform/resources.ts',
@@ -242,7 +243,7 @@ function variablesOf(service: string): ReadonlySet<string> {
     listIn(read(files[name ?? ''] ?? 'package.json'), name ?? ''),
   );
   const lists = [main, ...spread].join('\n');
-  const names = new Set([...lists.matchAll(/'([A-Z_]+)'/g)].map(([, name]) => name ?? ''));
+  const names = new Set([...lists.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name ?? ''));
   if (lists.includes("vendorVariable(code, 'TOKEN')")) {
     for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_TOKEN$/.test(name)) names.add(name);
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EffectKind } from '../../../core/cascade/contract.ts';
+import { ArtifactStoreUnavailable } from '../../../platform/artifact-store/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Logger } from '../../../platform/log/index.ts';
@@ -106,6 +107,10 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
       return await executor(effect, context);
     } catch (error) {
       if (context.signal.aborted) throw new TryAgain('interrupted');
+      if (error instanceof ArtifactStoreUnavailable) {
+        context.log.warn({ err: error }, 'the artifact store does not respond');
+        return STORE_UNAVAILABLE;
+      }
       context.log.error({ err: error }, 'an effect threw');
       return isDataError(error) ? NOT_STORABLE : { is: 'transient', ...INTERNAL_ERROR };
     }
@@ -152,4 +157,11 @@ const RECORD_RETRY_MS = 1_000;
 
 const OUT_OF_ATTEMPTS = { code: 'attempts_exhausted', message: 'It was begun several times and never finished.' };
 const INTERNAL_ERROR = { code: 'internal_error', message: 'An unforeseen error on our side.' };
+/** Files are read before a letter is sent, so nothing was tried. */
+const STORE_UNAVAILABLE = {
+  is: 'postponed',
+  code: 'artifact_store_unavailable',
+  message: 'The files of the notice cannot be read at this moment.',
+  retryAfterMs: 10_000,
+} as const;
 const NOT_STORABLE = { is: 'failed', code: 'internal_error', message: 'The result cannot be stored.' } as const;

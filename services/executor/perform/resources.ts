@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { PRODUCT_CODES, PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
-import { PostgresArtifactStore } from '../../../platform/artifact-store/index.ts';
+import { PostgresArtifactStore, type ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Config, VariableName } from '../../../platform/config/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
@@ -66,6 +66,8 @@ export function openEffects(options: {
   readonly bus: Bus;
   readonly log: Logger;
   readonly notices: NoticeData;
+  /** Of the files of notices; by default PostgreSQL. */
+  readonly store?: ArtifactStore;
   /** By default the machine's. */
   readonly clock?: () => number;
   /** Called for each attempt at a letter. */
@@ -109,7 +111,7 @@ export function openEffects(options: {
   const notices: NoticeDependencies = {
     ...letters,
     bus,
-    store: new PostgresArtifactStore(db.kysely),
+    store: options.store ?? new PostgresArtifactStore(db.kysely),
     notices: options.notices,
   };
   return {

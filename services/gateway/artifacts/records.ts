@@ -97,9 +97,9 @@ export async function openArtifact(
     byteSize: row.byte_size,
     sha256: row.sha256,
     open: async () => {
-      const bytes = await store.get(storedId);
-      if (bytes === null) throw new AppError('not_found');
-      return bytes;
+      const content = await store.open(storedId);
+      if (content === null) throw new AppError('not_found');
+      return content;
     },
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../../support/jest.ts';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 
 export interface StoreUnderTest {
@@ -38,6 +40,26 @@ export function artifactStoreConformance(name: string, makeStore: () => Promise<
       expect(stored.size).toBe(files.length);
       for (const [id, bytes] of files) expect(Buffer.from(stored.get(id) ?? 'nothing').equals(bytes)).toBe(true);
       expect((await store.getMany([])).size).toBe(0);
+    });
+
+    test.each([0, 1, 3_000_000])('opens a file of %i bytes to be sent on', async (size) => {
+      const [id, bytes] = [newId(), randomBytes(size)];
+      await store.put(id, bytes);
+      const content = await store.open(id);
+      if (content === null) throw new Error('nothing is stored');
+      const read = content instanceof Readable ? await buffer(content) : Buffer.from(content);
+      expect(read.equals(bytes)).toBe(true);
+      expect(await store.open(newId())).toBeNull();
+    });
+
+    test('a stream that is given up midway holds up nothing', async () => {
+      const id = newId();
+      await store.put(id, randomBytes(3_000_000));
+      for (let given = 0; given < 150; given += 1) {
+        const content = await store.open(id);
+        if (content instanceof Readable) content.destroy();
+      }
+      expect((await store.get(id))?.length).toBe(3_000_000);
     });
 
     test('takes the view on a larger buffer, not the buffer', async () => {

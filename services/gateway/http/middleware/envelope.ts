@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../../../core/errors.ts';
+import { ArtifactStoreUnavailable } from '../../../../platform/artifact-store/index.ts';
 import { isUnavailable, OutcomeUnknownError } from '../../../../platform/database/unavailable.ts';
 import type { Answers, FileAnswer, PageRequest, Route, StreamAnswer } from '../route.ts';
 import { SerialisedData } from '../serialised.ts';
@@ -70,7 +71,8 @@ function toAppError(thrown: unknown): AppError {
     const hasRetryAfter = thrown.status !== 503 || 'Retry-After' in thrown.headers;
     return hasRetryAfter ? thrown : unavailable(thrown);
   }
-  return isUnavailable(thrown) ? unavailable(thrown) : new AppError('internal_error', { cause: thrown });
+  const isAway = thrown instanceof ArtifactStoreUnavailable || isUnavailable(thrown);
+  return isAway ? unavailable(thrown) : new AppError('internal_error', { cause: thrown });
 }
 
 /** Only a connection lost at COMMIT leaves the outcome open: until then every write rolls back. */
