@@ -195,6 +195,8 @@ export interface NoticeFacts {
   readonly extraReason: string | null;
   /** What a person gave after the notice was parked for want of reasons. */
   readonly givenReasons?: readonly string[];
+  /** What decided when the first of two notices was issued: the final one says the same. */
+  readonly decided?: Decided;
 }
 
 /** What the interpreter knows about a notice; names, addresses and legal text are added where it is compiled. */

@@ -6,11 +6,13 @@ import type {
   EffectRequest,
   Happening,
   NoticeFacts,
+  NoticeRequest,
   NoticeStage,
   ReviewRequest,
   Turn,
   VisitContext,
 } from './contract.ts';
+import type { Decided } from './decided.ts';
 
 /*
  * The turns of an adverse-action notice: prepared, parked for a person unless it is sent automatically, delivered. Two
@@ -19,7 +21,8 @@ import type {
  *
  * 1. A stage is prepared, drafted, delivered, in this order; the second stage begins when the waiting period is over.
  * 2. `adverse_action.completed` comes once, after the last notice was accepted by the mail server or posted.
- * 3. A discarded notice ends the flow: after a discarded pre-adverse notice there is no final one.
+ * 3. The final notice gives the reasons of the first one, whatever the run has come to know since (15 USC 1681b(b)(3)).
+ * 4. A discarded notice ends the flow: after a discarded pre-adverse notice there is no final one.
  * Source: semantics 10 to 12; reference, "Events".
  */
 
@@ -50,6 +53,8 @@ export type Memo = {
   readonly turns: number;
   /** A reviewer's reasons, for a notice that could not be compiled without them. */
   readonly reasons: string[] | null;
+  /** What the first of two notices rests on: the final one says the same. Null if there is no first one yet. */
+  readonly first: { readonly decided: JsonObject; readonly statement: string | null } | null;
   readonly delivery: 'email' | 'post';
   /** When a draft is due, in milliseconds since the epoch. */
   readonly due_at: number | null;
@@ -57,18 +62,35 @@ export type Memo = {
 
 export function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?: Outcome } = {}): Turn {
   const { stage, recipient, turns, reasons } = memo;
-  const notice = flow.visit.noticeRequest({ ...flow.facts, stage, recipient, givenReasons: reasons ?? [] });
+  // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
+  const frozen = stage === 'final' ? frozenFacts(memo) : {};
+  const notice = flow.visit.noticeRequest({ ...flow.facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
   const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
   const isFirst = begins.outcome !== undefined;
   return {
     do: 'effect',
     request,
-    memo: { ...memo, step: 'prepare', turns: turns + 1 },
+    memo: {
+      ...memo,
+      step: 'prepare',
+      turns: turns + 1,
+      first: stage === 'pre_adverse' ? frozenBy(notice) : (memo.first ?? null),
+    },
     output: isFirst
       ? { action_taken: flow.actionTaken, reasons: [...notice.reasons], notices: [] }
       : { ...outputOf(flow), reasons: [...notice.reasons] },
     aside: { ...begins, ...(isFirst ? { events: [event('triggered', flow, memo)] } : {}) },
   };
+}
+
+// `Decided` is plain JSON; the compiler cannot tell, because its lists are read-only.
+function frozenBy({ decided, statement }: NoticeRequest): Memo['first'] {
+  return { decided: decided as unknown as JsonObject, statement };
+}
+
+/** Empty for a memo that an earlier release wrote. */
+function frozenFacts({ first }: Memo): Partial<Pick<NoticeFacts, 'decided' | 'statement'>> {
+  return first == null ? {} : { decided: first.decided as unknown as Decided, statement: first.statement };
 }
 
 export function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
@@ -103,6 +125,8 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
     due_at: typeof dueAt === 'string' ? Date.parse(dueAt) : null,
   };
   const output = { ...outputOf(flow), purpose, purpose_source: source };
+  // Only information of third parties that are no consumer reporting agencies decided.
+  if (happened.result.single === true) return prepareNotice(flow, { ...memo, stage: 'single' });
   if (happened.result.needs === 'reasons') {
     return { ...park(memo, 'reasons', { kind: 'notice', artifactId: null, needs: 'reasons' }), output };
   }

@@ -38,8 +38,8 @@ export interface NoticeInput {
   readonly hasSummaryOfRights: boolean;
   /** Pre-adverse: the first day on which the decision may be made, if the letter goes out on `date`. */
   readonly decideAfter: string | null;
-  /** Final letter: the date of the pre-adverse letter. */
-  readonly firstLetterDate: string | null;
+  /** Final letter: the pre-adverse letter, whose date it names and whose reasons it repeats word for word. */
+  readonly firstLetter: Pick<NoticeDocument, 'date' | 'reasons'> | null;
   readonly statementWords: StatementWords;
   /** Whether neutral statements leave out what a value was compared with. */
   readonly hidesThresholds: boolean;
@@ -107,7 +107,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     need(input.decideAfter !== null && isDate(input.decideAfter), 'the end of the waiting period');
   }
   if (letter === 'final') {
-    need(input.firstLetterDate !== null && isDate(input.firstLetterDate), 'the date of the pre-adverse notice');
+    need(input.firstLetter !== null && isDate(input.firstLetter.date), 'the date of the pre-adverse notice');
   }
   need(
     purpose !== 'credit' || input.federalAgency !== null,
@@ -145,7 +145,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
       score,
       federal_agency: purpose === 'credit' ? input.federalAgency : null,
       decide_after: isPreAdverse ? input.decideAfter : null,
-      first_letter_date: letter === 'final' ? input.firstLetterDate : null,
+      first_letter_date: letter === 'final' ? (input.firstLetter?.date ?? null) : null,
     },
   };
 }
@@ -162,8 +162,12 @@ function letterOf(purpose: NoticePurpose, { stage, action_taken }: NoticeRequest
   return LETTERS_BY_PURPOSE[purpose].find((letter) => letter === wanted);
 }
 
-/** The reasons as the letter words them: neutral statements from their parts, all others as they are. */
-function reasonsOf({ request, statementWords, hidesThresholds }: NoticeInput): readonly string[] {
+/**
+ * The reasons as the letter words them: neutral statements from their parts, all others as they are. A final letter
+ * repeats those of the first one, also if a wording or a setting has changed since.
+ */
+function reasonsOf({ request, statementWords, hidesThresholds, firstLetter }: NoticeInput): readonly string[] {
+  if (request.stage === 'final' && firstLetter !== null) return firstLetter.reasons;
   return request.reasons.map((text, index) => {
     const reason = request.decided.reasons[index];
     return reason?.kind === 'statement' ? statementText(reason, !hidesThresholds, statementWords) : text;

@@ -6,7 +6,7 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 
 /** What a notice has to say about this run. Source: semantics 10. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
-  const decided = whatDecided(run, facts.givenReasons);
+  const decided = facts.decided ?? whatDecided(run, facts.givenReasons);
   return {
     stage: facts.stage,
     action_taken: facts.actionTaken,

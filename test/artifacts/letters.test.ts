@@ -61,7 +61,7 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
     addressee: { name: 'Dana Doe', address_lines: ['9 Elm Road', 'Portland, ME 04102'] },
     hasSummaryOfRights: true,
     decideAfter: '2026-12-01',
-    firstLetterDate: '2026-11-12',
+    firstLetter: { date: '2026-11-12', reasons: ['Eviction judgment of record', 'Balances too high for the limits'] },
     statementWords: data.letter.statements,
     hidesThresholds: false,
     ...changes,

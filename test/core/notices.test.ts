@@ -85,7 +85,7 @@ function input(changes: Partial<NoticeInput> = {}, request: Partial<NoticeReques
     federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },
     hasSummaryOfRights: true,
     decideAfter: '2026-11-30',
-    firstLetterDate: '2026-11-10',
+    firstLetter: { date: '2026-11-10', reasons: ['Collection action reported'] },
     statementWords: STATEMENTS,
     hidesThresholds: false,
     ...changes,
@@ -323,10 +323,15 @@ describe('employment', () => {
     expect(document.sections).toEqual(compiled(input()).sections);
   });
 
+  test('a final letter repeats the reasons of the first one, whatever is worded otherwise since', () => {
+    const firstLetter = { date: '2026-11-10', reasons: ['Income: $900 (required: at least $1,000)'] };
+    expect(compiled(input({ firstLetter }, { ...EMPLOYMENT, stage: 'final' })).reasons).toEqual(firstLetter.reasons);
+  });
+
   test.each([
     ['the summary', { hasSummaryOfRights: false }, 'pre_adverse', "the Bureau's Summary of Rights"],
     ['the end of the waiting period', { decideAfter: null }, 'pre_adverse', 'the end of the waiting period'],
-    ['the date of the first letter', { firstLetterDate: null }, 'final', 'the date of the pre-adverse notice'],
+    ['the date of the first letter', { firstLetter: null }, 'final', 'the date of the pre-adverse notice'],
   ] as const)('without %s there is no letter', (_, changes, stage, item) => {
     expect(missing(input(changes, { ...EMPLOYMENT, stage })).join()).toContain(item);
   });

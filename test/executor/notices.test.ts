@@ -10,6 +10,7 @@ import {
   clock,
   db,
   eventNames,
+  notices,
   resources,
   roundOf,
   run,
@@ -97,6 +98,40 @@ describe('adverse employment action', () => {
   });
 });
 
+test('adverse employment action that only third parties gave cause for takes a single letter that says so', async () => {
+  const base = resources();
+  const { criminal_background: agency } = notices.testAgencies;
+  const testAgencies = { ...notices.testAgencies, criminal_background: { ...agency, consumer_report: false } };
+  const notice = noticeExecutor({ ...base.notices, notices: { ...notices, testAgencies } });
+  const effects = { ...base, executors: { ...base.executors, notice } };
+  const settings = { action_taken: 'adverse_employment', send_strategy: 'auto_send' };
+  const { id, settle, output } = await run(settings, { product: 'criminal_background', effects });
+  expect((await settle()).done).toBe(true);
+  const [letter, ...others] = await artifactsOf(id, 'notice');
+  expect(letter?.document).toMatchObject({ stage: 'single', letter: 'denied', agencies: [] });
+  expect(letter?.document?.sections).toContain('third_party');
+  expect([others, await artifactsOf(id, 'enclosure')]).toEqual([[], []]);
+  expect(await output()).toMatchObject({ notices: [{ stage: 'single', status: 'sent' }] });
+  expect((await eventNames(id)).filter((name) => name.startsWith('adverse_action'))).toEqual([
+    'adverse_action.triggered',
+    'adverse_action.completed',
+  ]);
+});
+
+test('the final letter gives the reasons of the first one in its words, also if thresholds are hidden since', async () => {
+  const settings = { action_taken: 'adverse_employment', send_strategy: 'auto_send' };
+  const { id, settle } = await run(settings, { product: 'criminal_background' });
+  const { wakeAt } = await settle();
+  const [first] = await artifactsOf(id, 'notice');
+  const said = ['Years since the last offense: 2 years (required: at least 7 years)'];
+  const document = asJson({ ...first?.document, reasons: said });
+  await db.kysely.updateTable('artifact').set({ document }).where('id', '=', Number(first?.id)).execute();
+  clock.now = (wakeAt ?? 0) + 1;
+  expect((await settle()).done).toBe(true);
+  const [, final] = await artifactsOf(id, 'notice');
+  expect(final?.document).toMatchObject({ letter: 'final', reasons: said });
+});
+
 describe('a live letter', () => {
   const CREDIT = { purpose: 'credit' };
   beforeEach(async () => {
@@ -140,6 +175,22 @@ describe('a live letter', () => {
     const { settle } = await run(CREDIT, { mode: 'live', ...options });
     expect((await settle()).done).toBe(true);
     expect(smtp.letters).toHaveLength(1);
+  });
+
+  test.each([[{ esign_consent: '2999-01-01T00:00:00Z' }], [{ esign_consent: true }]])(
+    'for credit does not go by e-mail with %j, which is no time at which consent was given',
+    async (applicant) => {
+      const { id, settle } = await run(CREDIT, { mode: 'live', applicant });
+      await settle();
+      expect([await roundOf(id), smtp.letters]).toMatchObject([{ delivery: 'post' }, []]);
+    },
+  );
+
+  test('for credit is due 30 days after the execution began if the application is said to be completed later', async () => {
+    const { id, settle } = await run(CREDIT, { mode: 'live', applicant: { application_completed_at: '2999-01-01' } });
+    await settle();
+    const { due_at: dueAt } = await roundOf(id);
+    expect(Math.abs(Number(dueAt) - clock.now - 30 * 86_400_000)).toBeLessThan(3_600_000);
   });
 
   test('for credit names the federal agency of the account', async () => {

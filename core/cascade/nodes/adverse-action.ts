@@ -176,6 +176,7 @@ function firstMemo(node: AdverseActionNode, visit: VisitContext, recipient: stri
     sends: 0,
     turns: 0,
     reasons: null,
+    first: null,
     delivery: 'email',
     due_at: null,
   };

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
-import { addresseeOf, compileNotice, type NoticeDocument } from '../../../core/notices/index.ts';
+import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
+import type { Agency } from '../../../core/notices/parties.ts';
 import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
 import { PRODUCT_CODES } from '../../../core/products/contract.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
@@ -22,7 +23,7 @@ import { waitingPeriodOf } from './waiting-period.ts';
 /**
  * Compiles a notice and has it rendered, with its enclosures. The result says what the node needs to know: the
  * artifact, the purpose and where it comes from, how the letter may be delivered, and until when a draft is due; or
- * that a person must give reasons first.
+ * that a person must give reasons first, or that no consumer report is behind a pre-adverse notice, which is then single.
  */
 export async function prepareNotice(
   dependencies: NoticeDependencies,
@@ -39,7 +40,12 @@ export async function prepareNotice(
   };
   const known = await findArtifacts(dependencies, effect, notice);
   if (known.length === 0) {
-    const compiled = await compile(dependencies, effect, { ...notice, purpose: purpose?.is ?? null }, settings);
+    const agencies = await agenciesFor(dependencies, effect);
+    if (notice.stage === 'pre_adverse' && !restsOnConsumerReport(notice, agencies)) {
+      return { is: 'done', result: { ...facts, single: true } };
+    }
+    const request = { ...notice, purpose: purpose?.is ?? null };
+    const compiled = await compile(dependencies, effect, request, settings, agencies);
     if (!compiled.ok && compiled.needsReasons) return { is: 'done', result: { ...facts, needs: 'reasons' } };
     if (!compiled.ok) {
       return { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` };
@@ -95,7 +101,7 @@ const CREDIT_DUE_DAYS = 30;
 const DUE_DAYS = 20;
 
 async function deliveryOf(
-  { db }: NoticeDependencies,
+  { db, clock }: NoticeDependencies,
   { execution }: BegunEffect,
   settings: NoticeSettings,
   purpose: string | null,
@@ -107,19 +113,35 @@ async function deliveryOf(
     .where('id', '=', execution.id)
     .executeTakeFirstOrThrow();
   const isCredit = purpose === 'credit';
-  const completedAt = isCredit ? timeAt(applicant, 'application_completed_at') : null;
+  const completedAt = isCredit ? pastTimeAt(applicant, 'application_completed_at', clock()) : null;
   const dueAt = (completedAt ?? createdAt.getTime()) + (isCredit ? CREDIT_DUE_DAYS : DUE_DAYS) * DAY_MS;
   // 12 CFR 1002.4(d)(2): a credit notice is electronic only with the consumer's consent (E-SIGN, 15 USC 7001(c)).
-  const hasConsent = settings.keeps_esign_consent || timeAt(applicant, 'esign_consent') !== null;
+  const hasConsent = settings.keeps_esign_consent || pastTimeAt(applicant, 'esign_consent', clock()) !== null;
   const mayMail = execution.mode === 'test' || !isCredit || hasConsent;
   return { delivery: mayMail ? 'email' : 'post', due_at: new Date(dueAt).toISOString() };
 }
 
-function timeAt(object: JsonObject, key: string): number | null {
+/** Null if there is no such time, or it has not come: nobody consented or applied on a day that lies ahead. */
+function pastTimeAt(object: JsonObject, key: string, now: number): number | null {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
   const at = Date.parse(value);
-  return Number.isNaN(at) ? null : at;
+  return Number.isNaN(at) || at > now ? null : at;
+}
+
+/** The agencies behind reports, by product code: made up in test mode. */
+async function agenciesFor(
+  { db, notices }: NoticeDependencies,
+  { execution }: BegunEffect,
+): Promise<ReadonlyMap<string, Agency>> {
+  return execution.mode === 'test'
+    ? new Map(Object.entries(notices.testAgencies))
+    : readAgencies(db.kysely, execution.accountId);
+}
+
+/** Two notices are for consumer reports alone (15 USC 1681b(b)(3)(A)): what other third parties say takes one. */
+function restsOnConsumerReport(notice: NoticeRequest, agencies: ReadonlyMap<string, Agency>): boolean {
+  return notice.product_codes.some((code) => agencies.get(code)?.consumer_report !== false);
 }
 
 interface Enclosure {
@@ -138,14 +160,12 @@ async function compile(
   effect: BegunEffect,
   notice: NoticeRequest,
   settings: NoticeSettings,
+  agencies: ReadonlyMap<string, Agency>,
 ): Promise<Compiled> {
   const { db, notices, clock } = dependencies;
   const { execution } = effect;
   const { federalAgencies, calendar } = notices;
   const isTest = execution.mode === 'test';
-  const agencies = isTest
-    ? new Map(Object.entries(notices.testAgencies))
-    : await readAgencies(db.kysely, execution.accountId);
   const agencyKey = settings.ecoa_agency ?? (isTest ? federalAgencies.test_mode_agency : '');
   const federal = federalAgencies.agencies[agencyKey];
   const now = clock();
@@ -164,7 +184,7 @@ async function compile(
     addressee: addresseeOf(execution.payload),
     hasSummaryOfRights: isTest || hasOfficialSummary,
     decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
-    firstLetterDate: notice.stage === 'final' ? await firstLetterDate(dependencies, effect) : null,
+    firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,
     hidesThresholds: settings.hides_thresholds,
   });
@@ -194,7 +214,7 @@ async function compile(
   return { ...compiled, enclosures };
 }
 
-async function firstLetterDate({ db }: NoticeDependencies, effect: BegunEffect): Promise<string | null> {
+async function readFirstLetter({ db }: NoticeDependencies, effect: BegunEffect): Promise<NoticeInput['firstLetter']> {
   const row = await db.kysely
     .selectFrom('artifact')
     .select('document')
@@ -204,7 +224,9 @@ async function firstLetterDate({ db }: NoticeDependencies, effect: BegunEffect):
     .where('visit', '=', effect.visit)
     .where('stage', '=', 'pre_adverse')
     .executeTakeFirst();
-  return typeof row?.document?.date === 'string' ? row.document.date : null;
+  const { date, reasons } = row?.document ?? {};
+  if (typeof date !== 'string' || !Array.isArray(reasons)) return null;
+  return { date, reasons: reasons.filter((reason) => typeof reason === 'string') };
 }
 
 /** A copy of each report that was used, as the visit has it that the notice rests on. */

@@ -34,6 +34,30 @@ function cascade(settings: JsonObject): CascadeDefinition {
   ] as unknown as CascadeDefinition;
 }
 
+/** What `gate` could have led to is not known until the other branch has pulled its report, days later. */
+const TWO_BRANCHES = [
+  { id: 'start', type: 'ApplicantSource', next_step: ['records', 'wait'] },
+  { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['gate'] },
+  { ...decision('gate', 'records', 'records_count', -1), pass_steps: ['second'], fail_steps: ['third'] },
+  { ...decision('third', 'records', 'felony_count', -1), pass_steps: [], fail_steps: ['deny'] },
+  { id: 'wait', type: 'Wait', wait: { duration: 2, unit: 'days' }, next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['second'] },
+  { ...decision('second', 'credit', 'utilization_percent', 1_000), pass_steps: ['approve'], fail_steps: ['late'] },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+  letter('deny'),
+  letter('late'),
+] as unknown as CascadeDefinition;
+
+function letter(id: string) {
+  const settings = { recipient: 'd@example.com', action_taken: 'adverse_employment', send_strategy: 'auto_send' };
+  return { id, type: 'Action', action_type: 'AdverseAction', adverse_action: settings };
+}
+
+function decision(id: string, source_node_id: string, field: string, value: number) {
+  const conditions = [{ source_node_id, field, operator: 'less_than', value }];
+  return { id, type: 'IfElse', branches: { pass: { condition_groups: [{ conditions }] } } };
+}
+
 function world(settings: JsonObject, options: { skipWaits?: boolean } = {}): World {
   const made = new World(cascade(settings), options);
   made.advance();
@@ -83,6 +107,20 @@ describe('adverse employment action', () => {
     const run = world({ ...EMPLOYMENT, waiting_period: period, jurisdiction: 'US-CA' });
     run.finish('deny', prepared(1));
     expect(lastEffect(run)).toMatchObject({ operation: 'send', waiting_period: period, jurisdiction: 'US-CA' });
+  });
+
+  test('gives the same reasons in both letters, whatever another branch comes to know in between', () => {
+    const run = new World(TWO_BRANCHES);
+    run.advance();
+    run.finish('deny', prepared(1));
+    run.finish('deny', { ...SENT, decide_at: DECIDE_AT });
+    run.wake();
+    // With the credit report at hand the first choice would speak too.
+    expect(run.steps.get('second#1')).toMatchObject({ output: { branch: 'pass' } });
+    run.wake();
+    const [first, final] = run.allEffects.flatMap(({ request }) => ('notice' in request ? [request.notice] : []));
+    expect(first).toMatchObject({ stage: 'pre_adverse', decided: { choices: [{ node_id: 'third' }] } });
+    expect(final).toEqual({ ...first, stage: 'final' });
   });
 
   test('parks each of the two as a draft', () => {
