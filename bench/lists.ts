@@ -183,7 +183,11 @@ try {
     metrics: new Registry(),
     services: {
       db,
-      bus: { publish: () => undefined, request: () => Promise.reject(new Error('nobody replies')) },
+      bus: {
+        publish: () => undefined,
+        request: () => Promise.reject(new Error('nobody replies')),
+        subscribe: () => ({ unsubscribe: () => undefined }),
+      },
       generateTimeoutMs: 1_000,
       reportWaitMs: 1_000,
       artifacts: new PostgresArtifactStore(db.kysely),

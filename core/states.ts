@@ -41,6 +41,12 @@ export function isTerminal(status: ExecutionStatus): status is TerminalExecution
   return (TERMINAL_EXECUTION_STATUSES as readonly string[]).includes(status);
 }
 
+/** Statuses in which an execution does not go on by itself: it has ended, or a person is asked. */
+export const SETTLED_EXECUTION_STATUSES = [...TERMINAL_EXECUTION_STATUSES, 'awaiting_review'] as const;
+export function isSettled(status: ExecutionStatus): boolean {
+  return (SETTLED_EXECUTION_STATUSES as readonly ExecutionStatus[]).includes(status);
+}
+
 export const REVIEW_STATUSES = ['none', 'in_review', 'approved', 'denied'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 

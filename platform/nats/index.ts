@@ -26,6 +26,8 @@ import { sendHeartbeats, watchedRequest } from './watched-request.ts';
 export const SUBJECTS = {
   commandsReady: 'commands.ready',
   deliveriesReady: 'deliveries.ready',
+  /** Executions that ended or that ask a person; the payload is the list of their ids. */
+  executionsSettled: 'executions.settled',
   artifactsReady: 'artifacts.ready',
   artifactDone: (artifactId: number): string => `artifacts.done.${artifactId}`,
   generate: 'generator.generate',

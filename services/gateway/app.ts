@@ -9,6 +9,7 @@ import type { Registry } from '../../platform/metrics.ts';
 import type { State } from './http/context.ts';
 import { apiRouter, unmatched } from './http/dispatch.ts';
 import { docsRouter } from './docs/index.ts';
+import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
 import { Limiter } from './http/limiter.ts';
 import { requestMetrics } from './metrics.ts';
@@ -29,7 +30,9 @@ export interface Gateway {
   readonly server: Server;
   /** Returns the port; for 0 the system chooses one. */
   listen(port: number, host?: string): Promise<number>;
-  /** Takes no new connections, lets requests under way finish, and closes the connections left after `graceMs`. */
+  /** How many requests wait for an execution. */
+  waiting(): number;
+  /** Takes no new connections, ends waits, lets requests under way finish, and closes the connections left after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -49,7 +52,8 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     durationMs: settings.limits.banMinutes * 60_000,
   });
   const authenticator = new Authenticator(services.db, limiter);
-  const api = apiRouter(ROUTES, services, authenticator, settings);
+  const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
+  const api = apiRouter(ROUTES, { ...services, waits }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
 
@@ -85,7 +89,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     app.callback(),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
-  return serve(server, life, { db: services.db, settings, limiter, authenticator, log });
+  return serve(server, life, { db: services.db, settings, limiter, authenticator, waits, log });
 }
 
 interface ServeOptions {
@@ -93,13 +97,14 @@ interface ServeOptions {
   readonly settings: GatewaySettings;
   readonly limiter: Limiter;
   readonly authenticator: Authenticator;
+  readonly waits: ExecutionWaits;
   readonly log: Logger;
 }
 
 function serve(
   server: Server,
   life: { isClosing: boolean },
-  { db, settings, limiter, authenticator, log }: ServeOptions,
+  { db, settings, limiter, authenticator, waits, log }: ServeOptions,
 ): Gateway {
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
@@ -119,9 +124,11 @@ function serve(
       });
       return (server.address() as AddressInfo).port;
     },
+    waiting: () => waits.count,
     close: async (graceMs = 10_000) => {
       life.isClosing = true;
       clearInterval(purge);
+      waits.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);

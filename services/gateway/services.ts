@@ -6,11 +6,12 @@ import type { EvidenceKey } from '../../platform/evidence/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
+import type { ExecutionWaits, WaitLimits } from './executions/waits.ts';
 
 /** What `main.ts` opens, and tests hand in. */
 export interface Services {
   readonly db: Database;
-  readonly bus: Pick<Bus, 'publish' | 'request'>;
+  readonly bus: Pick<Bus, 'publish' | 'request' | 'subscribe'>;
   /** How long a caller of generate waits for the generator. */
   readonly generateTimeoutMs: number;
   readonly artifacts: ArtifactStore;
@@ -28,6 +29,11 @@ export interface Services {
   readonly subscriptionsPerClient: number;
 }
 
+/** What the gateway opens itself. */
+export interface OpenServices extends Services {
+  readonly waits: ExecutionWaits;
+}
+
 export interface GatewaySettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -38,6 +44,8 @@ export interface GatewaySettings {
   readonly corsOrigins: readonly string[];
   readonly timeouts: TimeoutSettings;
   readonly idempotencyDays: number;
+  /** Default: DEFAULT_WAIT_LIMITS. */
+  readonly waits?: Partial<WaitLimits>;
 }
 
 export interface LimitSettings {

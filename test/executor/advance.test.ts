@@ -163,11 +163,24 @@ describe('advance', () => {
   test('tells the services that there is something to deliver and to render, and only then', async () => {
     const plain = await dispatched({ definition: waiting(0) });
     await advance(plain.id, plain.runKey, NOW);
-    expect(published).toEqual([]);
+    expect(published).toEqual(['executions.settled']);
     await subscribe([]);
     const pull = await dispatched({ definition: PULL_ONLY });
+    published.length = 0;
     await advance(pull.id, pull.runKey, NOW);
-    expect(published.toSorted()).toEqual(['artifacts.ready', 'deliveries.ready']);
+    expect(published.toSorted()).toEqual(['artifacts.ready', 'deliveries.ready', 'executions.settled']);
+  });
+
+  test('tells those who wait when a run asks a person and when it has ended, and not before', async () => {
+    const sleeping = await dispatched({ definition: waiting(60) });
+    await advance(sleeping.id, sleeping.runKey, NOW);
+    expect(published).toEqual([]);
+    const asking = await dispatched({ definition: REVIEW, payload: APPLICANT });
+    await advance(asking.id, asking.runKey, NOW);
+    expect(published).toContain('executions.settled');
+    await decide(db, asking.id, 'approved');
+    await advance(asking.id, asking.runKey, NOW + 1_000);
+    expect(published.filter((subject) => subject === 'executions.settled')).toHaveLength(2);
   });
 
   test('delivers an event to the active subscriptions of the client that want it', async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { Registry } from 'prom-client';
+import type { Json } from '../../core/json.ts';
 import { SCOPES, type Scope } from '../../core/states.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
@@ -11,7 +13,7 @@ import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
 import type { GatewaySettings } from '../../services/gateway/services.ts';
 import { setUpLiveNotices } from '../support/stack.ts';
-import { BusError, type Bus } from '../../platform/nats/index.ts';
+import { BusError, type Bus, type BusMessage } from '../../platform/nats/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { ApiCaller } from './api-caller.ts';
@@ -22,6 +24,10 @@ export interface TestGateway {
   /** Subjects of the hints, in their order. */
   readonly published: string[];
   readonly baseUrl: string;
+  /** How many requests wait for an execution. */
+  waiting(): number;
+  /** A hint as another service would send it. */
+  hint(subject: string, payload: Json): void;
   /** A caller of a new account, unless told otherwise. */
   caller(options?: CallerOptions): Promise<Caller>;
   another(settings?: Partial<GatewaySettings>): Promise<{ gateway: Gateway; baseUrl: string }>;
@@ -70,6 +76,8 @@ const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_resp
 export type TestGatewaySettings = Partial<GatewaySettings> & {
   readonly generator?: Bus['request'];
   readonly reportWaitMs?: number;
+  /** Hints are noted and reach nobody. */
+  readonly losesHints?: boolean;
   /** Instead of the store in the database. */
   readonly artifacts?: (store: ArtifactStore) => ArtifactStore;
 };
@@ -89,6 +97,7 @@ export async function startGateway(settings: TestGatewaySettings = {}): Promise<
 /** On a database that the test keeps. */
 export async function startGatewayOn(db: Database, settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const published: string[] = [];
+  const hints = new EventEmitter();
   const gateways: Gateway[] = [];
   const store = new PostgresArtifactStore(db.kysely, db.pool);
 
@@ -98,7 +107,18 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
       metrics: new Registry(),
       services: {
         db,
-        bus: { publish: (subject) => void published.push(subject), request: settings.generator ?? NOBODY },
+        bus: {
+          publish: (subject, payload) => {
+            published.push(subject);
+            if (settings.losesHints !== true) hints.emit(subject, { subject, payload: payload ?? null });
+          },
+          request: settings.generator ?? NOBODY,
+          subscribe: (subject, _queue, handler) => {
+            const listener = (message: BusMessage) => void handler(message);
+            hints.on(subject, listener);
+            return { unsubscribe: () => void hints.off(subject, listener) };
+          },
+        },
         generateTimeoutMs: 1_000,
         artifacts: settings.artifacts?.(store) ?? store,
         reportWaitMs: settings.reportWaitMs ?? PATIENCE_MS,
@@ -125,12 +145,14 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
     const port = await gateway.listen(0, '127.0.0.1');
     return { gateway, baseUrl: `http://127.0.0.1:${port}` };
   };
-  const { baseUrl } = await another();
+  const { gateway: first, baseUrl } = await another();
 
   return {
     db,
     published,
     baseUrl,
+    waiting: () => first.waiting(),
+    hint: (subject, payload) => void hints.emit(subject, { subject, payload }),
     another,
     caller: (options) => createCaller(db, baseUrl, options),
     stop: async () => {

@@ -361,6 +361,8 @@ export interface paths {
          * Read an execution
          * @description With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
          *
+         *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+         *
          *     Scope: `executions:read`.
          */
         get: operations["getExecution"];
@@ -4943,7 +4945,10 @@ export interface operations {
     };
     getExecution: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Seconds to wait for the execution to end or to ask a person. Below the time limit of most proxies. */
+                wait?: number;
+            };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/interpreter/types.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { isTerminal, type ExecutionMode } from '../../../core/states.ts';
+import { isSettled, isTerminal, type ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
@@ -103,6 +103,7 @@ export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDepende
       if (saved === null) continue;
       if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady);
       if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady);
+      if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [executionId]);
       if (saved.isFailure || outcome.isFailure) return ENDED;
       if (!needsAnotherPass(run, change)) return answer(run, result, saved.newEffects, now);
     }
@@ -149,7 +150,7 @@ export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDepende
       const saved = await saveRun(db.pool, at, change);
       if (saved === null) return null;
       onSaved?.(change, run.execution_mode);
-      return { ...saved, isFailure: false };
+      return { ...saved, status: change.run.status, isFailure: false };
     } catch (error) {
       if (!isDataError(error)) throw error;
       // PostgreSQL will never accept the data of these steps.
@@ -158,7 +159,7 @@ export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDepende
       const saved = failure === null ? null : await saveRun(db.pool, at, failure);
       if (failure === null || saved === null) return null;
       onSaved?.(failure, run.execution_mode);
-      return { ...saved, isFailure: true };
+      return { ...saved, status: failure.run.status, isFailure: true };
     }
   }
 

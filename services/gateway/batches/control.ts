@@ -10,13 +10,13 @@ import type { Auth } from '../services.ts';
  * rows by id, commands. Source: semantics 17.
  */
 
-/** Cancels the rows that were dispatched and skips the others. Returns false if the batch was cancelled already. */
-export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): Promise<boolean> {
+/** Cancels the rows that were dispatched and skips the others. Returns the ids of both: none if it was cancelled already. */
+export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): Promise<readonly number[]> {
   const { status } = await lockBatch(trx, auth, batchId);
-  if (status === 'cancelled') return false;
+  if (status === 'cancelled') return [];
   if (isBatchTerminal(status)) throw new AppError('batch_not_cancellable');
   await lockRows(trx, batchId);
-  await sql`
+  const ended = await sql<{ id: number }>`
     with live as (
       select id from execution
       where batch_id = ${batchId} and status in ('pending', 'running', 'waiting', 'awaiting_review')
@@ -43,9 +43,8 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
         select r.decision from review_round r
         where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'
         order by r.decided_at desc, r.id desc limit 1), 'none') end
-    where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')`.execute(
-    trx,
-  );
+    where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')
+    returning e.id`.execute(trx);
   await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
   await trx
     .updateTable('batch')
@@ -53,7 +52,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     .where('id', '=', batchId)
     .execute();
   await pokeBatch(trx, batchId);
-  return true;
+  return ended.rows.map(({ id }) => id);
 }
 
 /** Goes on with the dispatch of an interrupted batch. */

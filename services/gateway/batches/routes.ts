@@ -287,15 +287,20 @@ type Changing = Pick<
   'commit' | 'bus' | 'auth' | 'params' | 'requestId'
 >;
 
-/** A handler that changes a batch and returns it as it then is, in one transaction. The commands it wrote are due at once. */
+/**
+ * A handler that changes a batch and returns it as it then is, in one transaction. The commands it wrote are due at once;
+ * the change returns the ids of the rows that it ended.
+ */
 const changing =
-  (change: (trx: Queryable, auth: Auth, batchId: number) => Promise<unknown>) =>
+  (change: (trx: Queryable, auth: Auth, batchId: number) => Promise<readonly number[] | void>) =>
   async ({ commit, bus, auth, params, requestId }: Changing) => {
+    let ended: readonly number[] = [];
     const answer = await commit(async (trx) => {
-      await change(trx, auth, params.id);
+      ended = (await change(trx, auth, params.id)) ?? [];
       return readBatch(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    if (ended.length > 0) bus.publish(SUBJECTS.executionsSettled, [...ended], { requestId });
     return answer;
   };
 

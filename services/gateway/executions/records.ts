@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { isTerminal, type ReviewKind } from '../../../core/states.ts';
+import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
@@ -96,6 +96,18 @@ export async function readExecution(db: Queryable, auth: Auth, executionId: numb
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   return presentExecution(row);
+}
+
+/** The status of the client's execution, or `not_found`. */
+export async function readStatus(db: Queryable, auth: Auth, executionId: number): Promise<ExecutionStatus> {
+  const row = await db
+    .selectFrom('execution')
+    .select('status')
+    .where('id', '=', executionId)
+    .where('api_client_id', '=', auth.apiClientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row.status;
 }
 
 /** Throws `not_found` unless the execution is the client's. */

@@ -1,11 +1,13 @@
+import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
-import { presentExecution, readExecution, readExecutionDetail, selectExecutions } from './records.ts';
+import { presentExecution, readExecution, readExecutionDetail, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, querySchema } from '../http/route.ts';
 import { EXECUTION_QUERY, matchesFilters } from './filters.ts';
 import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from './schemas.ts';
+import { DEFAULT_WAIT_LIMITS } from './waits.ts';
 
 const listExecutions = defineRoute({
   method: 'GET',
@@ -39,6 +41,9 @@ const listExecutions = defineRoute({
   },
 });
 
+/** Proxies commonly give up after 60 seconds. */
+const MAX_WAIT_SECONDS = 50;
+
 const getExecution = defineRoute({
   method: 'GET',
   path: '/executions/{id}',
@@ -48,7 +53,21 @@ const getExecution = defineRoute({
   summary: 'Read an execution',
   description:
     'With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity ' +
-    'data of the applicant and reports.',
+    'data of the applicant and reports.\n\n' +
+    `With \`wait\` the response comes when the execution has ended (${TERMINAL_EXECUTION_STATUSES.map((status) => `\`${status}\``).join(', ')}) ` +
+    'or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask ' +
+    `again. At most ${DEFAULT_WAIT_LIMITS.perClient} requests of an API client wait at the same time; one more is answered ` +
+    'at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, ' +
+    'and pause for a second before you ask again if the response came early.',
+  query: querySchema<{ readonly wait?: number }>({
+    wait: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_WAIT_SECONDS,
+      default: 0,
+      description: 'Seconds to wait for the execution to end or to ask a person. Below the time limit of most proxies.',
+    },
+  }),
   reply: {
     kind: 'item',
     status: 200,
@@ -57,8 +76,19 @@ const getExecution = defineRoute({
     example: DETAIL_EXAMPLE,
   },
   errors: ['not_found'],
-  handler: ({ db, auth, params }) =>
-    readExecutionDetail(db.kysely, auth, params.id, { full: auth.scopes.has('executions:read:full') }),
+  handler: async (call) => {
+    const { db, auth, params, query, waits } = call;
+    const { wait = 0 } = query;
+    if (wait > 0) {
+      const { apiClientId } = auth;
+      // Read only by the requests that wait: the signal costs a listener.
+      const { signal } = call;
+      await waits.untilSettled({ executionId: params.id, apiClientId }, { timeoutMs: wait * 1_000, signal }, async () =>
+        isSettled(await readStatus(db.kysely, auth, params.id)),
+      );
+    }
+    return readExecutionDetail(db.kysely, auth, params.id, { full: auth.scopes.has('executions:read:full') });
+  },
 });
 
 const cancel = defineRoute({
@@ -92,6 +122,7 @@ const cancel = defineRoute({
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    bus.publish(SUBJECTS.executionsSettled, [params.id], { requestId });
     return answer;
   },
 });

@@ -12,7 +12,7 @@ import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { keyUse, pageRequest, scopesOf, type PathParams, type Route } from './route.ts';
-import type { GatewaySettings, LimitSettings, Services } from '../services.ts';
+import type { GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 /**
  * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
@@ -24,7 +24,7 @@ const ID = /^[1-9]\d{0,14}$/;
 
 export function apiRouter(
   routes: readonly Route[],
-  services: Services,
+  services: OpenServices,
   authenticator: Authenticator,
   { timeouts, limits }: GatewaySettings,
 ): Router {
@@ -61,7 +61,7 @@ type RoutedContext = Context & { params: Record<string, string> };
 
 function requestHandler(
   route: Route,
-  services: Services,
+  services: OpenServices,
   authenticator: Authenticator,
   { bodyTimeoutMs, limits }: { bodyTimeoutMs: number; limits: LimitSettings },
 ) {
@@ -119,6 +119,9 @@ function requestHandler(
         isPreview = true;
       },
       note: (fields) => void Object.assign(ctx.state.noted, fields),
+      get signal() {
+        return closingOf(ctx);
+      },
       get log() {
         return ctx.state.log;
       },
@@ -127,6 +130,13 @@ function requestHandler(
     const { reply } = route;
     await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, page);
   };
+}
+
+function closingOf({ res }: RoutedContext): AbortSignal {
+  const closing = new AbortController();
+  if (res.destroyed) closing.abort();
+  else res.once('close', () => closing.abort());
+  return closing.signal;
 }
 
 function keyReader(route: Route): (apiClientId: number, params: PathParams, header: string) => string | null {

@@ -3,7 +3,7 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/states.ts';
-import type { Auth, LimitSettings, Logger, Services } from '../services.ts';
+import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
 import type { SerialisedData } from './serialised.ts';
 import type { Tag } from '../tags.ts';
@@ -39,7 +39,7 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
-  readonly open?: (services: Services) => State;
+  readonly open?: (services: OpenServices) => State;
   readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;
 }
 
@@ -130,7 +130,7 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParameterNames<Rest>
   : never;
 
-export interface Call<Path extends string, Query, Body, State> extends Services {
+export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
   readonly limits: LimitSettings;
@@ -150,6 +150,8 @@ export interface Call<Path extends string, Query, Body, State> extends Services 
   readonly answerPreview: () => void;
   /** Adds fields to the log line of the request, such as the id of what it created. */
   readonly note: (fields: Readonly<Record<string, number | string>>) => void;
+  /** Aborted when the connection of the request closes. */
+  readonly signal: AbortSignal;
   readonly log: Logger;
   readonly requestId: string;
 }
