@@ -6,11 +6,10 @@ import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { grantToArtifacts } from '../platform/database/artifacts-role.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
-import { recover } from '../platform/recovery.ts';
+import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
 import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
 
 /** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
-export { recover };
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 
 export { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../platform/artifact-store/index.ts';
@@ -22,6 +21,20 @@ export function retain(db: Database, files: ArtifactStores, periods: RetentionPe
 
 export function open(url: string): Database {
   return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
+}
+
+export interface RecoverFlags {
+  readonly restored?: boolean;
+}
+
+/** Starts live executions again: those that Temporal does not know, or all of them in a database that was restored. */
+export async function recoverRuns(db: Database, { restored = false }: RecoverFlags): Promise<{ recovered: number }> {
+  if (!restored) return recover(db);
+  try {
+    return await recoverRestored(db);
+  } catch (error) {
+    throw error instanceof ServicesConnectedError ? new SetupError(error.message) : error;
+  }
 }
 
 export interface MigrateFlags {

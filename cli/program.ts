@@ -16,7 +16,7 @@ import type { Answer, OnDatabase, Row } from './action.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
-import type { MigrateFlags } from './operations.ts';
+import type { MigrateFlags, RecoverFlags } from './operations.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
 import { email, events, httpUrl, id, notBlank, oneOf, scopes, spanMs, time } from './parse.ts';
 import { asJson, asRecord, asTable } from './print.ts';
@@ -215,7 +215,12 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
   program
     .command('recover')
     .description('Start every live execution again that Temporal does not know, after Temporal lost its database.')
-    .action(onDatabase(async (db) => (await operations()).recover(db)));
+    .option(
+      '--restored',
+      'PostgreSQL was restored from a backup: start all of them again under new run keys, and use no id twice. ' +
+        'Stop the services first',
+    )
+    .action(onDatabase(async (db, flags: RecoverFlags) => (await operations()).recoverRuns(db, flags)));
 }
 
 function addBatches(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, loadConfig, type Config, type Environment, type VariableName } from './config/index.ts';
 import { createLogger, isError, type Logger } from './log/index.ts';
 import { createMetrics, metricsText, type Registry } from './metrics.ts';
+import { Readiness } from './readiness.ts';
 import { within } from './within.ts';
 
 /**
@@ -10,7 +11,8 @@ import { within } from './within.ts';
  * shutdown.
  *
  * - `/livez` is 200 as long as the event loop turns. It checks no dependency: a restart repairs none.
- * - `/readyz` is 200 if the service has started, is not stopping and every check passes; else 503 with what fails.
+ * - `/readyz` is 200 if the service has started, is not stopping and every check passes; else 503 with what fails. The
+ *   log says what the service waits for.
  * - `/metrics` responds within two seconds, without the collectors that fail or hang.
  * - On SIGTERM and SIGINT the service is no longer ready. The shutdown steps run, the last registered first, within
  *   SHUTDOWN_GRACE_SECONDS; then it exits with 0, or with 1 if a step failed or took longer.
@@ -32,8 +34,6 @@ export interface Service<Name extends VariableName = never> {
   /** Steps run one after the other, the last registered first: what was opened last is closed first. */
   onShutdown(name: string, step: () => Promise<unknown> | unknown): void;
 }
-
-const READINESS_TIMEOUT_MS = 2_000;
 
 /**
  * Runs a service. `variables` are those that it needs besides the common ones, so that one message names everything
@@ -93,6 +93,7 @@ async function run<Name extends VariableName>(
       log,
     );
     log.info({ ops_url: urlOf(ops) }, 'starting');
+    readiness.watch(log);
     await start({
       config,
       log,
@@ -149,43 +150,6 @@ class Shutdown {
     if (!isInTime) this.#log.error({ step: current }, 'the grace time is over; remaining work is cut off');
     else this.#log.info('stopped');
     return isClean && isInTime;
-  }
-}
-
-class Readiness {
-  state: 'starting' | 'ready' | 'stopping' = 'starting';
-  readonly #checks = new Map<string, { check: () => Promise<unknown> | unknown; timeoutMs: number }>();
-  /** Results that are still awaited. A check that hangs is not started again: probes must not fill the pool. */
-  readonly #pending = new Map<string, Promise<'ok' | 'failed'>>();
-
-  add(name: string, check: () => Promise<unknown> | unknown, timeoutMs = READINESS_TIMEOUT_MS): void {
-    this.#checks.set(name, { check, timeoutMs });
-  }
-
-  /** The result of each check by its name: `ok`, `failed` or `timed out`. The reason is in the log. */
-  async report(): Promise<{ ready: boolean; state: string; checks: Record<string, string> }> {
-    const results = await Promise.all(
-      [...this.#checks].map(
-        async ([name, { check, timeoutMs }]) =>
-          [name, await within(this.#resultOf(name, check), timeoutMs, 'timed out')] as const,
-      ),
-    );
-    const isReady = this.state === 'ready' && results.every(([, result]) => result === 'ok');
-    return { ready: isReady, state: this.state, checks: Object.fromEntries(results) };
-  }
-
-  #resultOf(name: string, check: () => Promise<unknown> | unknown): Promise<'ok' | 'failed'> {
-    const pending = this.#pending.get(name);
-    if (pending !== undefined) return pending;
-    const result = Promise.resolve()
-      .then(check)
-      .then(
-        () => 'ok' as const,
-        () => 'failed' as const,
-      )
-      .finally(() => this.#pending.delete(name));
-    this.#pending.set(name, result);
-    return result;
   }
 }
 

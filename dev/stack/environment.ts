@@ -38,6 +38,9 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     BASE_URL: `http://127.0.0.1:${defaults.gatewayPort}`,
     // A development stack has a known token and no TLS: it must not be reachable from other machines.
     GATEWAY_HOST: '127.0.0.1',
+    // A person waits for the end, and no proxy has to hear of it.
+    SHUTDOWN_GRACE_SECONDS: '25',
+    GATEWAY_DRAIN_SECONDS: '0',
     OPS_HOST: '127.0.0.1',
     ENCRYPTION_KEYS: defaults.encryptionKeys,
     EVIDENCE_KEYS: defaults.evidenceKeys,

@@ -138,9 +138,10 @@ export const VARIABLES = {
     'Port of /livez, /readyz and /metrics. 0: a free port, which the log names.',
   ),
   SHUTDOWN_GRACE_SECONDS: process.byDefault(
-    '25',
+    '100',
     wholeNumber(1, 3_600),
-    'How long work in flight may take after SIGTERM. Less than the orchestrator waits before it kills.',
+    'How long work in flight may take after SIGTERM. Longer than the longest request (GENERATE_TIMEOUT_SECONDS), and ' +
+      'less than the orchestrator waits before it kills. A service ends as soon as its work has.',
     { unit: 'seconds' },
   ),
   CASCADE_DATA_DIR: process.byDefault('.cascade', text, 'Folder of the local stack that `npm start` keeps.'),
@@ -239,6 +240,13 @@ export const VARIABLES = {
 
   GATEWAY_HOST: api.byDefault('0.0.0.0', listenHost, 'Address that the API listens on.'),
   GATEWAY_PORT: api.byDefault('8080', port, 'Port of the API. 0: a free port, which the log names.'),
+  GATEWAY_DRAIN_SECONDS: api.byDefault(
+    '5',
+    wholeNumber(0, 600),
+    'How long the gateway still accepts requests after SIGTERM. Each response then closes its connection, so that ' +
+      'callers and proxies move to another replica before the port closes. Part of SHUTDOWN_GRACE_SECONDS, and at most half of it.',
+    { unit: 'seconds' },
+  ),
   BASE_URL: api.required(baseUrl, 'Address under which callers reach the API, without /api/v1.', {
     example: 'http://127.0.0.1:8080',
   }),

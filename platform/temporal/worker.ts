@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * The worker's connection and a client on it: eager starts work on the worker's own connection only.
- * Waits until Temporal responds; rejects with the signal's reason if `signal` is aborted before.
+ * Waits until Temporal responds and has the namespace; rejects with the signal's reason if `signal` is aborted before.
  * Close it after the worker has ended.
  */
 export async function connectTemporalWorker(
@@ -31,6 +31,7 @@ export async function connectTemporalWorker(
     try {
       const connection = await within(unlessAborted(connecting, signal), CONNECT_TIMEOUT_MS, null);
       if (connection === null) throw new Error(`no response from Temporal at ${options.address} in time`);
+      await unlessAborted(checkNamespace(connection, namespace, CONNECT_TIMEOUT_MS), signal);
       return {
         connection,
         client: new Client({ connection, namespace }),
@@ -38,7 +39,7 @@ export async function connectTemporalWorker(
         close: () => connection.close(),
       };
     } catch (error) {
-      // A connection that succeeds after all must not stay open.
+      // A connection that succeeds after all, or lacks the namespace, must not stay open.
       connecting.then((late) => late.close()).catch(() => undefined);
       signal?.throwIfAborted();
       if (attempt === 1) log.warn({ err: error }, 'Temporal does not respond; retrying');

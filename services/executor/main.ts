@@ -81,10 +81,6 @@ runService('executor', VARIABLES, async (service) => {
   });
   // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
   const working = workers.run();
-  service.onShutdown('worker', async () => {
-    workers.shutdown();
-    await working;
-  });
 
   const dispatcher = new Dispatcher({
     db,
@@ -95,21 +91,26 @@ runService('executor', VARIABLES, async (service) => {
     onDispatched: counters.dispatched,
   });
   dispatcher.start();
-  service.onShutdown('dispatcher', () => dispatcher.stop());
   bus.subscribe(SUBJECTS.commandsReady, 'executor', () => dispatcher.wake());
   const reconciling = reconcile(
     { db, client: temporal.client, log, onPoked: () => dispatcher.wake(), onSwept: counters.swept },
     stopping,
   );
-  service.onShutdown('reconciler', () => reconciling);
 
   const watching = watchOutages(
     { db, log, vendors: effects.vendors, outageMs: config.BATCH_OUTAGE_SECONDS * 1_000 },
     stopping,
   );
-  service.onShutdown('outages', () => watching);
   const resending = sendResends({ ...effects.notices, log }, stopping);
-  service.onShutdown('resends', () => resending);
+
+  // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
+  // were stopped by the signal and end meanwhile.
+  service.onShutdown('background', () => Promise.all([reconciling, watching, resending]));
+  service.onShutdown('worker', async () => {
+    workers.shutdown();
+    await working;
+  });
+  service.onShutdown('dispatcher', () => dispatcher.stop());
 
   service.addReadinessCheck('nats', () => {
     if (!bus.isUp()) throw new Error('NATS is down');

@@ -35,15 +35,16 @@ interface Resend {
   readonly execution_mode: ExecutionMode;
 }
 
-/** Sends what is due until `stopping` is aborted. */
+/** Sends what is due until `stopping` is aborted. What is claimed by then is still sent. */
 export async function sendResends(
   dependencies: NoticeDependencies & { readonly log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
   const wakeUp = new WakeUp();
+  const { signal: never } = new AbortController();
   while (!stopping.aborted) {
     try {
-      while (!stopping.aborted && (await sendNextResend(dependencies, stopping)));
+      while (!stopping.aborted && (await sendNextResend(dependencies, never)));
     } catch (error) {
       dependencies.log.warn({ err: error }, 'a notice could not be sent again');
     }

@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
@@ -32,8 +33,12 @@ export interface Gateway {
   listen(port: number, host?: string): Promise<number>;
   /** How many requests wait for an execution. */
   waiting(): number;
-  /** Takes no new connections, ends waits, lets requests under way finish, and closes the connections left after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
+  /**
+   * Ends waits. From now on each response closes its connection. For `drainMs` requests are still accepted, also on new connections:
+   * a caller that has heard nothing must not meet a closed port. Then lets requests under way finish, and closes the
+   * connections left after `graceMs` in all.
+   */
+  close(options?: { readonly drainMs?: number; readonly graceMs?: number }): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -125,13 +130,14 @@ function serve(
       return (server.address() as AddressInfo).port;
     },
     waiting: () => waits.count,
-    close: async (graceMs = 10_000) => {
+    close: async ({ drainMs = 0, graceMs = 10_000 } = {}) => {
       life.isClosing = true;
       clearInterval(purge);
       waits.close();
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+      if (drainMs > 0) await sleep(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(cutOff);
       await authenticator.drain();

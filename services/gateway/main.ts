@@ -18,6 +18,7 @@ const VARIABLES = [
   ...ARTIFACT_STORE_VARIABLES,
   'GATEWAY_HOST',
   'GATEWAY_PORT',
+  'GATEWAY_DRAIN_SECONDS',
   'BASE_URL',
   'DOCS_URL',
   'REQUEST_HEADERS_TIMEOUT_SECONDS',
@@ -84,7 +85,9 @@ runService('gateway', VARIABLES, async (service) => {
       },
     },
   });
-  onShutdown('http server', () => gateway.close(config.SHUTDOWN_GRACE_SECONDS * 1_000));
+  const graceMs = config.SHUTDOWN_GRACE_SECONDS * 1_000;
+  const drainMs = Math.min(config.GATEWAY_DRAIN_SECONDS * 1_000, graceMs / 2);
+  onShutdown('http server', () => gateway.close({ drainMs, graceMs }));
   const port = await gateway.listen(config.GATEWAY_PORT, config.GATEWAY_HOST);
   log.info({ port }, 'the API is listening');
 });

@@ -52,10 +52,11 @@ runService('webhooks', VARIABLES, async (service) => {
     maxAttempts: config.WEBHOOK_MAX_ATTEMPTS,
     now,
   });
-  service.onShutdown('deliveries', () => loop.stop());
 
   const bus = connectServiceBus('webhooks', service);
   // Hints only: without NATS the poll finds the same rows, later.
   bus.subscribe(SUBJECTS.deliveriesReady, 'webhooks', () => loop.wake());
   loop.start();
+  // The first step: a NATS that hangs must not delay the end of the claims.
+  service.onShutdown('deliveries', () => loop.stop());
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
-import { SCOPES } from '../../core/states.ts';
+import { SCOPES, type ExecutionStatus } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -163,6 +163,43 @@ describe('the admin command line', () => {
     expect(commands).toEqual([{ kind: 'poke', execution_id: live.id, lane: 'recovery' }]);
   });
 
+  test('recover --restored starts each live execution under a new run key, and no id is used again', async () => {
+    const [live, queued, done] = [
+      await newExecution('waiting'),
+      await newExecution('queued'),
+      await newExecution('failed'),
+    ];
+    const { recovered } = await json('recover', '--restored');
+    expect(recovered).toBeGreaterThan(0);
+    expect(await runKeyOf(live.id)).not.toBe(live.runKey);
+    expect(await runKeyOf(queued.id)).not.toBe(queued.runKey);
+    expect(await runKeyOf(done.id)).toBe(done.runKey);
+    const commands = await db.kysely
+      .selectFrom('command')
+      .select(['kind', 'execution_id', 'lane'])
+      .where('execution_id', 'in', [live.id, queued.id, done.id])
+      .execute();
+    expect(commands).toEqual([{ kind: 'start', execution_id: live.id, lane: 'recovery' }]);
+
+    const first = await newExecution('completed');
+    expect(first.id).toBeGreaterThan(1e14);
+    expect(String(first.id)).toHaveLength(15);
+    await json('recover', '--restored');
+    expect((await newExecution('completed')).id).toBeGreaterThan(first.id + 1);
+  });
+
+  test('recover --restored refuses while a service is connected, and names it', async () => {
+    const service = openDatabase({ url: testDatabase.url, applicationName: 'cascade-executor' });
+    try {
+      await service.ping();
+      const { code, err } = await cascade(['recover', '--restored']);
+      expect(code).toBe(1);
+      expect(err).toContain('Services are connected to the database: cascade-executor. Stop all of them first');
+    } finally {
+      await service.close();
+    }
+  });
+
   test('requeue-dead gives dead deliveries one more attempt', async () => {
     const { accountId, clientId } = await newClient();
     const subscription = await db.kysely
@@ -220,7 +257,7 @@ async function newClient(): Promise<{ accountId: number; clientId: number; userI
   return { accountId: account.id, clientId: client.id, userId: user.id };
 }
 
-async function newExecution(status: 'waiting' | 'completed'): Promise<{ id: number; runKey: string }> {
+async function newExecution(status: ExecutionStatus): Promise<{ id: number; runKey: string }> {
   const row = await db.kysely
     .insertInto('execution')
     .values({

@@ -156,7 +156,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
     another,
     caller: (options) => createCaller(db, baseUrl, options),
     stop: async () => {
-      await Promise.all(gateways.map((gateway) => gateway.close(1_000)));
+      await Promise.all(gateways.map((gateway) => gateway.close({ graceMs: 1_000 })));
     },
   };
 }

@@ -6,6 +6,7 @@ import { freePort } from '../../dev/servers/ports.ts';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import type { ManagedProcess } from '../../dev/servers/process.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
+import { run } from '../../dev/servers/run.ts';
 import { testEnvironment } from './environment.ts';
 import { prepareTemplate } from './template-database.ts';
 
@@ -53,8 +54,16 @@ export async function startTemporal(): Promise<FaultyTemporal> {
   };
 }
 
-/** A durable PostgreSQL; `url` is of a migrated database in it. */
-export async function startPostgres(): Promise<FaultyServer & { readonly adminUrl: string; readonly url: string }> {
+export interface FaultyPostgres extends FaultyServer {
+  readonly adminUrl: string;
+  /** Of a migrated database in it. */
+  readonly url: string;
+  /** Stops it, copies its data folder, and starts it again. The returned function puts the copy in the folder's place. */
+  backUp(): Promise<() => Promise<void>>;
+}
+
+/** A durable PostgreSQL. */
+export async function startPostgres(): Promise<FaultyPostgres> {
   const port = await freePort();
   let adminUrl = '';
   const server = await restartable('postgres', async (folder) => {
@@ -69,13 +78,31 @@ export async function startPostgres(): Promise<FaultyServer & { readonly adminUr
   });
   const name = await prepareTemplate(adminUrl);
   const url = adminUrl.replace(/\/postgres$/, `/${name}`);
-  return { ...server, adminUrl, url };
+  return {
+    ...server,
+    adminUrl,
+    url,
+    backUp: async () => {
+      const [data, copy] = [join(server.folder, 'data'), join(server.folder, 'copy')];
+      await server.whileStopped(() => copyFolder(data, copy));
+      return () =>
+        server.whileStopped(async () => {
+          await rm(data, { recursive: true });
+          await copyFolder(copy, data);
+        });
+    },
+  };
+}
+
+/** With owners and modes: the server may run as another user. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await run('cp', ['-a', from, to]);
 }
 
 async function restartable(
   name: string,
   launch: (folder: string) => Promise<ManagedProcess>,
-): Promise<FaultyServer & { readonly folder: string }> {
+): Promise<FaultyServer & { readonly folder: string; whileStopped(work: () => Promise<void>): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), `cascade-${name}-`));
   await chmod(folder, 0o755);
   let current = await launch(folder);
@@ -87,6 +114,11 @@ async function restartable(
     },
     restart: async () => {
       await current.stop();
+      current = await launch(folder);
+    },
+    whileStopped: async (work) => {
+      await current.stop();
+      await work();
       current = await launch(folder);
     },
     stop: async () => {

@@ -52,6 +52,8 @@ export interface Stack {
   logFile(service: ServiceName): string;
   /** Signals a service and waits until it has ended. SIGKILL by default. */
   kill(service: ServiceName, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** SIGTERM. Returns how it ended: `exit code 0` if it finished its work in time. */
+  terminate(service: ServiceName): Promise<string>;
   /** Starts it again at the same ports; kills it first if it runs. */
   restart(service: ServiceName): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +84,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     CHROMIUM_PATH: testEnvironment('CHROMIUM_PATH'),
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),
+    SHUTDOWN_GRACE_SECONDS: '25',
+    GATEWAY_DRAIN_SECONDS: '0',
     OPS_HOST: '127.0.0.1',
     BASE_URL: baseUrl,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
@@ -132,6 +136,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     opsUrl: (service) => `http://127.0.0.1:${opsPorts.get(service)}`,
     logFile,
     kill,
+    terminate: async (service) => {
+      const server = running.get(service);
+      if (server === undefined) throw new Error(`${service} does not run`);
+      server.signal('SIGTERM');
+      running.delete(service);
+      return server.exited;
+    },
     restart: async (service) => {
       await kill(service);
       await start(service);

@@ -1,0 +1,263 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
+import { generate } from '../../core/policies/generation.ts';
+import { PRODUCTS } from '../../core/products/index.ts';
+import { isTerminal } from '../../core/states.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { startService, type ServiceName, type ServiceProcess } from '../../dev/stack/services.ts';
+import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal/index.ts';
+import { PULL_DECIDE_MAIL } from '../faults/cascades.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { Balancer, startSlowServer, type Replica, type SlowServer } from './sigterm-support.ts';
+
+const TAKES_MS = 1_000;
+const TRIGGERING_CALLERS = 3;
+const GENERATING_CALLERS = 4;
+/** Enough is in flight at any moment, and nothing piles up: rendering waits for decisions. */
+const PAUSE_MS = 800;
+const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
+
+let vendor: SlowServer;
+let subscriber: SlowServer;
+let models: readonly [SlowServer, SlowServer];
+let smtp: SmtpReceiver;
+let stack: Stack;
+let caller: Caller;
+/** Replicas beside those of the stack: of the two services that callers wait for. */
+let others: readonly ServiceProcess[] = [];
+let replicas: readonly [Replica, Replica];
+let balancer: Balancer;
+
+beforeAll(async () => {
+  [vendor, subscriber, smtp, ...models] = await Promise.all([
+    startSlowServer(TAKES_MS, () => PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01')),
+    startSlowServer(TAKES_MS),
+    startSmtp(),
+    startSlowServer(TAKES_MS, completion),
+    startSlowServer(TAKES_MS, completion),
+  ]);
+  stack = await startStack({
+    env: {
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      RATE_LIMIT_TOKEN_PER_HOUR: '1000000',
+      RATE_LIMIT_APP_PER_5_MINUTES: '1000000',
+      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
+      GATEWAY_DRAIN_SECONDS: '3',
+      SMTP_URL: smtp.url,
+      PRODUCT_CREDIT_REPORT_URL: vendor.url,
+      PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
+      LLM_BASE_URL: `${models[0].url}/v1`,
+      LLM_MODEL: 'slow',
+    },
+  });
+  caller = await stack.createCaller({ productionAccess: true });
+  const port = String(await freePort());
+  others = await Promise.all([
+    startReplica('gateway', { GATEWAY_PORT: port }),
+    startReplica('generator', { LLM_BASE_URL: `${models[1].url}/v1` }),
+  ]);
+  replicas = [
+    { url: stack.baseUrl, opsUrl: stack.opsUrl('gateway') },
+    { url: `http://127.0.0.1:${port}`, opsUrl: others[0]?.opsUrl ?? '' },
+  ];
+  balancer = new Balancer(replicas, caller.token);
+});
+afterAll(async () => {
+  balancer?.stop();
+  await Promise.all(others.map((other) => other.stop()));
+  await stack?.stop();
+  await Promise.all([vendor, subscriber, smtp, ...(models ?? [])].map((server) => server?.stop()));
+});
+
+async function startReplica(service: ServiceName, env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  return startService({
+    service,
+    opsPort: await freePort(),
+    env: { ...process.env, ...stack.env, ...env },
+    logFile: join(stack.folder, 'logs', `${service}-2.log`),
+  });
+}
+
+/** What the model replies: a cascade that is valid. */
+function completion(): object {
+  const generation = generate({ prompt: BANDS, useCase: 'tenant_screening', now: Date.now() });
+  if (!generation.ok) throw new Error('not compiled');
+  const content = JSON.stringify({ name: 'Bands', definition: generation.definition });
+  return {
+    id: 'x',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content } }],
+  };
+}
+
+/** Callers that never stop, until the returned function is called; it returns the ids of the executions. */
+function startLoad(workflowId: number): () => Promise<readonly number[]> {
+  const ids: number[] = [];
+  let isOver = false;
+  const trigger = async (): Promise<void> => {
+    while (!isOver) {
+      const applicant = { email: `person${ids.length}@example.com`, first_name: 'Pat' };
+      const path = `/workflows/${workflowId}/trigger`;
+      const accepted = await balancer.post(path, { payload: { applicant }, execution_mode: 'live' }, 202);
+      if (accepted !== undefined) ids.push(accepted.data.id);
+      await sleep(PAUSE_MS);
+    }
+  };
+  const generateOne = async (): Promise<void> => {
+    while (!isOver) await balancer.post('/workflows/generate', { prompt: BANDS }, 201);
+  };
+  const callers = [
+    ...Array.from({ length: TRIGGERING_CALLERS }, trigger),
+    ...Array.from({ length: GENERATING_CALLERS }, generateOne),
+  ];
+  return async () => {
+    isOver = true;
+    await Promise.all(callers);
+    return ids;
+  };
+}
+
+/** Pages that are being rendered. */
+async function pagesInFlight(): Promise<number> {
+  const rows = await stack.db.kysely
+    .selectFrom('artifact')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('lease_until', 'is not', null)
+    .execute();
+  return rows.length;
+}
+
+interface Ending {
+  readonly service: ServiceName;
+  /** When the signal was sent. */
+  readonly inFlight: number;
+  readonly ended: string;
+  readonly seconds: number;
+}
+
+/** Sends SIGTERM once enough is in flight, and starts the service again. */
+async function terminate(service: ServiceName, count: () => Promise<number> | number, least: number): Promise<Ending> {
+  let inFlight = 0;
+  await until(async () => {
+    inFlight = await count();
+    return inFlight >= least;
+  });
+  const begun = performance.now();
+  const ended = await stack.terminate(service);
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  await stack.restart(service);
+  return { service, inFlight, ended, seconds };
+}
+
+/** What Temporal's histories say of tasks that were not carried out at the first try. */
+async function countCutTasks(ids: readonly number[]): Promise<Readonly<Record<string, number>>> {
+  const counts = { activities: 0, repeated: 0, canceled: 0, failed: 0, timedOut: 0, workflowTasksCut: 0 };
+  const temporal = connectTemporalClient({ address: stack.env.TEMPORAL_ADDRESS ?? '', namespace: 'default' });
+  try {
+    const runs = await stack.db.kysely
+      .selectFrom('execution')
+      .select(['id', 'run_key'])
+      .where('id', 'in', [...ids])
+      .execute();
+    for (const { id, run_key: runKey } of runs) {
+      const { events } = await temporal.client.workflow.getHandle(executionWorkflowId(id, runKey)).fetchHistory();
+      for (const event of events ?? []) {
+        const started = event.activityTaskStartedEventAttributes;
+        if (started != null) {
+          counts.activities += 1;
+          if ((started.attempt ?? 1) > 1) counts.repeated += 1;
+        }
+        if (event.activityTaskCanceledEventAttributes != null) counts.canceled += 1;
+        if (event.activityTaskFailedEventAttributes != null) counts.failed += 1;
+        if (event.activityTaskTimedOutEventAttributes != null) counts.timedOut += 1;
+        if (event.workflowTaskFailedEventAttributes != null) counts.workflowTasksCut += 1;
+        // A task that waited for a worker that has left (schedule to start) was not begun.
+        const timedOut = event.workflowTaskTimedOutEventAttributes;
+        if (timedOut != null && Number(timedOut.timeoutType) === START_TO_CLOSE) counts.workflowTasksCut += 1;
+      }
+    }
+  } finally {
+    await temporal.close();
+  }
+  return counts;
+}
+
+/** Temporal's TIMEOUT_TYPE_START_TO_CLOSE. */
+const START_TO_CLOSE = 1;
+
+test('SIGTERM under load: no request fails, no attempt is cut, no activity is canceled', async () => {
+  const api = new CascadeClient({ baseUrl: replicas[1].url, token: caller.token });
+  await api.post('/webhook_subscriptions', { body: { url: subscriber.url } });
+  const definition = [...PULL_DECIDE_MAIL] as Schemas['WorkflowDetail']['definition'];
+  const { data: workflow } = await api.post('/workflows', { body: { name: 'Pull', definition } });
+  await until(() => replicas.every((replica) => balancer.isReady(replica)));
+
+  const endLoad = startLoad(workflow.id);
+  const endings = [
+    await terminate('gateway', () => balancer.inFlight(replicas[0]), 2),
+    await terminate('executor', () => vendor.inFlight, 3),
+    await terminate('webhooks', () => subscriber.inFlight, 3),
+    await terminate('artifacts', pagesInFlight, 1),
+    await terminate('generator', () => models[0].inFlight, 1),
+    await terminate('executor', () => vendor.inFlight, 3),
+  ];
+  const ids = await endLoad();
+
+  const { kysely } = stack.db;
+  const statuses = () =>
+    kysely
+      .selectFrom('execution')
+      .select('status')
+      .where('id', 'in', [...ids])
+      .execute();
+  await until(async () => (await statuses()).every(({ status }) => isTerminal(status)));
+  const artifacts = () => kysely.selectFrom('artifact').select(['status', 'attempts']).execute();
+  await until(async () => (await artifacts()).every(({ status }) => status !== 'pending'));
+  const deliveries = () => kysely.selectFrom('webhook_delivery').select(['status', 'attempts']).execute();
+  await until(async () => (await deliveries()).every(({ status }) => status !== 'pending'));
+  const [rendered, delivered, tasks] = [await artifacts(), await deliveries(), await countCutTasks(ids)];
+
+  const figures = {
+    requests: {
+      sent: balancer.sent,
+      reused: balancer.reused,
+      closing: balancer.closing,
+      failed: balancer.failures.length,
+    },
+    executions: ids.length,
+    pulls: { answered: vendor.answered, cut: vendor.cut },
+    attempts: { answered: subscriber.answered, cut: subscriber.cut, deliveries: delivered.length },
+    letters: smtp.letters.length,
+    pages: rendered.length,
+    prompts: { answered: models[0].answered + models[1].answered, cut: models[0].cut + models[1].cut },
+    tasks,
+  };
+  for (const { service, inFlight, ended, seconds } of endings) {
+    process.stderr.write(`SIGTERM to ${service} with ${inFlight} in flight: ${ended} after ${seconds} s\n`);
+  }
+  process.stderr.write(`${JSON.stringify(figures)}\n`);
+
+  expect(endings.map(({ ended }) => ended)).toEqual(endings.map(() => 'exit code 0'));
+  expect(balancer.failures).toEqual([]);
+  expect(balancer.closing).toBeGreaterThan(0);
+  expect((await statuses()).filter(({ status }) => status !== 'completed')).toEqual([]);
+  expect([vendor.cut, vendor.answered]).toEqual([0, ids.length]);
+  expect([subscriber.cut, subscriber.answered]).toEqual([0, delivered.length]);
+  expect(delivered.filter(({ status, attempts }) => status !== 'succeeded' || attempts !== 1)).toEqual([]);
+  expect(smtp.letters).toHaveLength(ids.length);
+  expect(rendered.filter(({ status, attempts }) => status !== 'ready' || attempts !== 1)).toEqual([]);
+  expect([models[0].cut, models[1].cut]).toEqual([0, 0]);
+  expect(tasks).toEqual({
+    activities: tasks.activities,
+    repeated: 0,
+    canceled: 0,
+    failed: 0,
+    timedOut: 0,
+    workflowTasksCut: 0,
+  });
+}, 300_000);
