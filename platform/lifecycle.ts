@@ -18,7 +18,16 @@ import { within } from './within.ts';
  *   SHUTDOWN_GRACE_SECONDS; then it exits with 0, or with 1 if a step failed or took longer.
  * - An uncaught error ends the process with 1: its state is unknown.
  */
-export const LIFECYCLE_VARIABLES = ['LOG_LEVEL', 'OPS_HOST', 'OPS_PORT', 'SHUTDOWN_GRACE_SECONDS'] as const;
+export const LIFECYCLE_VARIABLES = [
+  'LOG_LEVEL',
+  'OPS_HOST',
+  'OPS_PORT',
+  'SHUTDOWN_GRACE_SECONDS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+] as const;
 type LifecycleVariable = (typeof LIFECYCLE_VARIABLES)[number];
 
 export interface Service<Name extends VariableName = never> {
@@ -94,6 +103,11 @@ async function run<Name extends VariableName>(
     );
     log.info({ ops_url: urlOf(ops) }, 'starting');
     readiness.watch(log);
+    const endpoint = common.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (endpoint !== undefined) {
+      const { startTracing } = await import('./tracing/otel.ts');
+      shutdown.add('traces', startTracing(name, { endpoint, log }));
+    }
     await start({
       config,
       log,

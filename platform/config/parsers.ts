@@ -32,6 +32,12 @@ export function wholeNumber(minimum: number, maximum: number): Parser<number> {
   };
 }
 
+export const ratio: Parser<number> = (value) => {
+  const number = /^(0|1|0?\.\d{1,9}|1\.0*)$/.test(value) ? Number(value) : NaN;
+  if (!(number >= 0 && number <= 1)) throw new ParseError('must be a number from 0 to 1');
+  return number;
+};
+
 /** 0 lets the system choose a free port. */
 export const port = wholeNumber(0, 65_535);
 

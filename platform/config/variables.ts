@@ -16,6 +16,7 @@ import {
   ParseError,
   port,
   postgresUrl,
+  ratio,
   subjectPrefix,
   text,
   wholeNumber,
@@ -152,6 +153,29 @@ export const VARIABLES = {
       "system's, and of vendors and S3, beside the system's. DATABASE_URL names its own: sslrootcert.",
     { example: '/etc/cascade/ca.pem' },
   ),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: process.optional(
+    baseUrl,
+    'Collector that receives traces by OTLP over HTTP, without /v1/traces. Without it there are no traces.',
+    { example: 'http://otel-collector.monitoring.svc:4318' },
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: process.optional(text, 'Headers for the collector: name=value, with commas between.', {
+    secret: true,
+  }),
+  OTEL_TRACES_SAMPLER: process.byDefault(
+    'parentbased_always_on',
+    oneOf(
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ),
+    'Which traces are recorded: always_on, always_off or traceidratio, each also with parentbased_ before it, which ' +
+      "then holds for requests without a caller's decision in traceparent.",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: process.byDefault('1', ratio, 'Share of the traces for traceidratio: 0 to 1.'),
 
   DATABASE_URL: postgres.required(postgresUrl, 'Connection string.', {
     secret: true,

@@ -9,6 +9,7 @@ import {
 } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../core/json.ts';
+import { currentTraceparent, isTracing, traced } from '../tracing/index.ts';
 import { within } from '../within.ts';
 import type { Logger } from '../log/index.ts';
 import { natsOptions, type NatsAddress } from './options.ts';
@@ -96,6 +97,8 @@ interface BusOptions extends NatsAddress {
 }
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
+const TRACE_HEADER = 'traceparent';
+const MESSAGING = { 'messaging.system': 'nats' };
 const RETRY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const DRAIN_TIMEOUT_MS = 5_000;
@@ -158,7 +161,13 @@ class NatsBus implements Bus {
     };
   }
 
-  async request(subject: string, payload: Json, timeoutMs: number, options: RequestOptions = {}): Promise<Json> {
+  request(subject: string, payload: Json, timeoutMs: number, options: RequestOptions = {}): Promise<Json> {
+    return traced(`request ${subject}`, { kind: 'client', attributes: MESSAGING }, () =>
+      this.#request(subject, payload, timeoutMs, options),
+    );
+  }
+
+  async #request(subject: string, payload: Json, timeoutMs: number, options: RequestOptions): Promise<Json> {
     if (options.watch !== undefined) return this.#requestWatched(subject, payload, timeoutMs, options);
     if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
     let reply: Msg;
@@ -279,6 +288,14 @@ class NatsBus implements Bus {
 
   async #handle(listener: Listener, message: Msg): Promise<void> {
     const requestId = message.headers?.get(REQUEST_ID_HEADER) || undefined;
+    const parent = isTracing() ? message.headers?.get(TRACE_HEADER) || undefined : undefined;
+    if (parent === undefined) return this.#respond(listener, message, requestId);
+    return traced(`process ${listener.subject}`, { kind: 'consumer', parent, attributes: MESSAGING }, () =>
+      this.#respond(listener, message, requestId),
+    );
+  }
+
+  async #respond(listener: Listener, message: Msg, requestId: string | undefined): Promise<void> {
     const endHeartbeats = sendHeartbeats(message);
     try {
       await listener.handler({
@@ -310,9 +327,11 @@ function decode(message: Msg): Json {
 }
 
 function requestHeaders(requestId: string | undefined): { readonly headers?: MsgHdrs } {
-  if (requestId === undefined) return {};
+  const traceparent = currentTraceparent();
+  if (requestId === undefined && traceparent === null) return {};
   const values = headers();
-  values.set(REQUEST_ID_HEADER, requestId);
+  if (requestId !== undefined) values.set(REQUEST_ID_HEADER, requestId);
+  if (traceparent !== null) values.set(TRACE_HEADER, traceparent);
   return { headers: values };
 }
 

@@ -2,6 +2,7 @@ import { ArtifactStoreUnavailable, type ArtifactStore } from '../../platform/art
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
+import { tracedFor } from '../../platform/tracing/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
 import { claimJobs, giveBack, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
 import { RenderError, type Renderer } from './render.ts';
@@ -93,7 +94,18 @@ export class RenderWorker {
     this.#atWork.add(work);
   }
 
-  async #render(job: RenderJob): Promise<void> {
+  #render(job: RenderJob): Promise<void> {
+    const attributes = { 'cascade.artifact_id': job.id };
+    return tracedFor(
+      this.#options.db.pool,
+      job.executionId,
+      `render ${job.kind}`,
+      { kind: 'consumer', attributes },
+      () => this.#renderOnce(job),
+    );
+  }
+
+  async #renderOnce(job: RenderJob): Promise<void> {
     if (job.attempts > MOST_ATTEMPTS) {
       await recordFailure(this.#options.db, job, 'It was begun several times and never finished.', true);
       return;

@@ -1,5 +1,7 @@
 import { Context, CancelledFailure } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import type { Pool } from 'pg';
+import { tracedFor } from '../../platform/tracing/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Activities } from './activities.ts';
 import { TryAgain, type createPerformer } from './perform/index.ts';
@@ -12,14 +14,23 @@ export function hostActivities(
   performer: ReturnType<typeof createPerformer>,
   advanceBatch: Activities['advanceBatch'],
   log: Logger,
+  pool: Pool,
 ): Activities {
   return {
-    advance: guarded('advance', log, advance),
+    advance: guarded('advance', log, (executionId, ...args) =>
+      tracedFor(pool, executionId, 'advance', { kind: 'consumer' }, () => advance(executionId, ...args)),
+    ),
     perform: guarded('perform', log, async (effectId, executionId, runKey) => {
       const context = Context.current();
       const heartbeat = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
-        await performer.perform(effectId, executionId, runKey, context.cancellationSignal);
+        await tracedFor(
+          pool,
+          executionId,
+          'perform',
+          { kind: 'consumer', attributes: { 'cascade.effect_id': effectId } },
+          () => performer.perform(effectId, executionId, runKey, context.cancellationSignal),
+        );
       } finally {
         clearInterval(heartbeat);
       }

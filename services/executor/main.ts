@@ -75,6 +75,7 @@ runService('executor', VARIABLES, async (service) => {
       performer,
       createAdvanceBatch({ db, bus, log }),
       log,
+      db.pool,
     ),
     bundlePath: config.WORKFLOW_BUNDLE_PATH,
     graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),

@@ -5,6 +5,7 @@ import {
   type OutboundReason,
   type OutboundRequest,
 } from '../../platform/outbound/index.ts';
+import { currentTraceparent } from '../../platform/tracing/index.ts';
 import type { DeliveryStatus } from '../../core/states.ts';
 import type { ClaimedDelivery, ClaimedSubscription } from './claim.ts';
 import { afterFailure } from './schedule.ts';
@@ -100,6 +101,7 @@ export function deliveryRequest(
     key: keys.of(apiClientId, secret),
     previousKey: isInGrace ? keys.of(apiClientId, previousSecret) : null,
   });
+  const traceparent = currentTraceparent();
   return {
     headers: {
       'Content-Type': 'application/json',
@@ -107,6 +109,7 @@ export function deliveryRequest(
       'X-Service-Event': event,
       'X-Service-Delivery': String(id),
       ...signed.headers,
+      ...(traceparent === null ? {} : { traceparent }),
     },
     body: signed.body,
   };

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Logger } from '../../platform/log/index.ts';
+import { traced, traceparentsOf } from '../../platform/tracing/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
-import { attemptDelivery, type AttemptDependencies, type AttemptResult } from './attempt.ts';
+import { attemptDelivery, type AttemptDependencies, type AttemptResult, type Outcome } from './attempt.ts';
 import { claimDue, findWaiting, nextDueInMs, type ClaimedDelivery, type DatabaseClock, type Waiting } from './claim.ts';
 import { ConcurrencyLimiter, CONCURRENCY_LIMITS, type ConcurrencyLimits } from './limiter.ts';
 import type { WebhookMetrics } from './metrics.ts';
@@ -168,7 +169,8 @@ export class DeliveryLoop {
       leaseMs: LEASE_MS,
       ...this.#clock(),
     });
-    for (const delivery of claimed) this.#attempt(delivery);
+    const traces = await this.#tracesOf(claimed);
+    for (const delivery of claimed) this.#attempt(delivery, traces.get(delivery.executionId ?? 0));
     return claimed.length;
   }
 
@@ -194,10 +196,21 @@ export class DeliveryLoop {
     return { databaseNow: this.#options.databaseNow?.() ?? null };
   }
 
-  #attempt(delivery: ClaimedDelivery): void {
+  /** Deliveries are made without their traces rather than not at all. */
+  async #tracesOf(claimed: readonly ClaimedDelivery[]): Promise<ReadonlyMap<number, string>> {
+    const executionIds = claimed.flatMap(({ executionId }) => executionId ?? []);
+    try {
+      return await traceparentsOf(this.#options.pool, executionIds);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'the traces of deliveries cannot be read');
+      return new Map();
+    }
+  }
+
+  #attempt(delivery: ClaimedDelivery, parent: string | undefined): void {
     this.#limiter.begin(delivery);
     this.#unsettled += 1;
-    attemptDelivery(delivery, this.#options).then(
+    (parent === undefined ? attemptDelivery(delivery, this.#options) : this.#attemptTraced(delivery, parent)).then(
       (outcome) => this.#attempted({ delivery, outcome }),
       (error: unknown) => {
         // Our fault and not the subscriber's: no attempt is counted, and the lease runs out.
@@ -206,6 +219,27 @@ export class DeliveryLoop {
         this.#release([delivery]);
       },
     );
+  }
+
+  #attemptTraced(delivery: ClaimedDelivery, parent: string): Promise<Outcome> {
+    const { id, event, eventId, subscriptionId, executionId, attempts } = delivery;
+    const attributes = {
+      'cascade.delivery_id': id,
+      'cascade.event_id': eventId,
+      'cascade.subscription_id': subscriptionId,
+      'cascade.execution_id': executionId ?? 0,
+      'cascade.attempt': attempts + 1,
+    };
+    return traced(`deliver ${event}`, { kind: 'client', parent, attributes }, async (span) => {
+      const outcome = await attemptDelivery(delivery, this.#options);
+      const { result, responseStatus } = outcome;
+      span.set({
+        'cascade.outcome': result,
+        ...(responseStatus === null ? {} : { 'http.response.status_code': responseStatus }),
+      });
+      if (result !== 'succeeded') span.fail();
+      return outcome;
+    });
   }
 
   #attempted(attempt: CompletedAttempt): void {

@@ -74,6 +74,7 @@ describe('loadConfig', () => {
   test('the sensitive variables are marked as secret', () => {
     const secret = Object.entries(VARIABLES).flatMap(([name, variable]) => (variable.secret ? [name] : []));
     expect(secret.filter((name) => !name.startsWith('PRODUCT_'))).toEqual([
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'DATABASE_URL',
       'NATS_URL',
       'NATS_CREDENTIALS_PATH',
@@ -83,6 +84,8 @@ describe('loadConfig', () => {
       'ENCRYPTION_KEYS',
       'EVIDENCE_KEYS',
       'SMTP_URL',
+      'ARTIFACTS_S3_ACCESS_KEY_ID',
+      'ARTIFACTS_S3_SECRET_ACCESS_KEY',
     ]);
     expect(secret).toEqual(expect.arrayContaining(PRODUCT_CODES.map((code) => `PRODUCT_${code.toUpperCase()}_TOKEN`)));
   });

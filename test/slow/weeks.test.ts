@@ -110,6 +110,7 @@ async function startExecutor(): Promise<void> {
     },
     createAdvanceBatch({ db, bus, log }),
     log,
+    db.pool,
   );
   workers = await createWorkers({
     connection: connection.connection,

@@ -242,7 +242,8 @@ function variablesOf(service: string): ReadonlySet<string> {
   const spread = [...main.matchAll(/\.\.\.([A-Z_]+)/g)].map(([, name]) =>
     listIn(read(files[name ?? ''] ?? 'package.json'), name ?? ''),
   );
-  const lists = [main, ...spread].join('\n');
+  const common = listIn(read('platform/lifecycle.ts'), 'LIFECYCLE_VARIABLES');
+  const lists = [common, main, ...spread].join('\n');
   const names = new Set([...lists.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name ?? ''));
   if (lists.includes("vendorVariable(code, 'TOKEN')")) {
     for (const name of Object.keys(VARIABLES)) if (/^PRODUCT_.*_TOKEN$/.test(name)) names.add(name);

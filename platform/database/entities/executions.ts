@@ -106,6 +106,8 @@ export const Execution = defineEntity({
     /** When the run has to be advanced next (earliest sleeping token), for the reconciler. */
     wakeAt: p.datetime(3).nullable(),
     firstErrorMessage: p.text().nullable(),
+    /** W3C Trace Context of the request that made it; null where there are no traces (`platform/tracing`). */
+    traceparent: p.text().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),

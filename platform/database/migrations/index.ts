@@ -14,6 +14,7 @@ import { Migration20261122161500_reservations } from './Migration20261122161500_
 import { Migration20261122163500_retention } from './Migration20261122163500_retention.ts';
 import { Migration20261122164500_metrics } from './Migration20261122164500_metrics.ts';
 import { Migration20261122171500_begun_runs } from './Migration20261122171500_begun_runs.ts';
+import { Migration20261122201000_traces } from './Migration20261122201000_traces.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   Migration20261122163500_retention,
   Migration20261122164500_metrics,
   Migration20261122171500_begun_runs,
+  Migration20261122201000_traces,
 ];

@@ -3,6 +3,7 @@ import { COMMAND_LANES, type CommandLane } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { batchWorkflowId, executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../../platform/temporal/index.ts';
+import { tracedFor } from '../../../platform/tracing/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
 import type { batchWorkflow } from '../workflows/batch.ts';
 import type { executionWorkflow } from '../workflows/execution.ts';
@@ -156,7 +157,11 @@ export class Dispatcher {
   async #carryOut(command: ClaimedCommand): Promise<void> {
     const { db, onDispatched } = this.#options;
     try {
-      const outcome = await (command.kind === 'start' ? this.#startRun(command) : this.#pokeRun(command));
+      const call = () => (command.kind === 'start' ? this.#startRun(command) : this.#pokeRun(command));
+      const { target } = command;
+      const outcome = await (target.kind === 'execution'
+        ? tracedFor(db.pool, target.id, `temporal ${command.kind}`, { kind: 'producer' }, call)
+        : call());
       if (outcome === 'dispatched') this.#dispatched.push(command.id);
       else if (outcome === 'again') await releaseCommand(db, command, 0);
       this.#isFailing = false;

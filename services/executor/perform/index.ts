@@ -4,6 +4,7 @@ import { ArtifactStoreUnavailable } from '../../../platform/artifact-store/index
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Logger } from '../../../platform/log/index.ts';
+import { traced } from '../../../platform/tracing/index.ts';
 import { isDataError } from '../data-error.ts';
 import type { BegunEffect, EffectOutcome, Executor } from './effect.ts';
 import { beginEffect, noteError, recordDelegated, recordDone, recordFailed, recordPostponed } from './record.ts';
@@ -74,7 +75,11 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
       }
 
       const startedAt = performance.now();
-      const outcome = await attempt(executors[kind], effect, { signal, log: attemptLog });
+      const outcome = await traced(`attempt ${kind}`, { kind: 'client' }, async (span) => {
+        const ended = await attempt(executors[kind], effect, { signal, log: attemptLog });
+        span.set({ 'cascade.attempt': effect.attempts, 'cascade.outcome': ended.is });
+        return ended;
+      });
       const report = { outcome: outcome.is, code: 'code' in outcome ? outcome.code : undefined };
       const milliseconds = performance.now() - startedAt;
       onAttempt?.(kind, outcome.is, milliseconds / 1_000);

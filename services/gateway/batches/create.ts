@@ -1,3 +1,4 @@
+import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
@@ -72,10 +73,10 @@ export async function createBatch(
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key)
+      run_key, traceparent)
     select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}, ${batch.id}, r.row_index, 'queued',
       r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${!isActive}, r.sandbox_replay, ${skipWaits},
-      gen_random_uuid()
+      gen_random_uuid(), ${currentTraceparent()}::text
     from jsonb_to_recordset(${JSON.stringify(
       rows.map(({ externalReference: reference, payload }, index) => ({
         row_index: index,

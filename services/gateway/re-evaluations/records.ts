@@ -1,3 +1,4 @@
+import { currentTraceparent } from '../../../platform/tracing/index.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
@@ -66,6 +67,7 @@ export async function reEvaluate(
       skip_waits: old.skip_waits,
       run_key: randomUUID(),
       created_at: now,
+      traceparent: currentTraceparent(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import type { ExecutionMode } from '../../../core/states.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
+import { currentTraceparent, isTracing } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
 import { SerialisedData } from '../http/serialised.ts';
@@ -52,6 +53,7 @@ interface Proposal {
   readonly cascade: Cascade;
   readonly fingerprint: string;
   readonly sandboxReplay: boolean;
+  readonly traceparent: string | null;
 }
 
 type Verdict =
@@ -116,7 +118,14 @@ export class TriggerAcceptor {
         if (refusal !== null) throw new AppError(refusal);
       }
       const sandboxReplay = isSandboxReplay(this.#sandbox, request, cascade.productCodes);
-      const verdict = await this.#write({ auth, request, cascade, fingerprint, sandboxReplay });
+      const verdict = await this.#write({
+        auth,
+        request,
+        cascade,
+        fingerprint,
+        sandboxReplay,
+        traceparent: currentTraceparent(),
+      });
       if (verdict.kind === 'written') return accepted(new SerialisedData(verdict.data, false));
       if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
       if (verdict.kind === 'failed') throw verdict.error;
@@ -257,13 +266,14 @@ interface WrittenRow {
   readonly data: string;
 }
 
-const WRITE = `
+/** The column of the trace is written if there are traces: others pay nothing for it. */
+const writeText = (isTraced: boolean): string => `
   with proposed as (
     select * from unnest($1::int[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
       $8::int[], $9::boolean[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::boolean[], $15::boolean[],
-      $16::boolean[], $17::uuid[]) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
+      $16::boolean[], $17::uuid[]${isTraced ? ', $18::text[]' : ''}) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
       version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
-      skip_waits, run_key)
+      skip_waits, run_key${isTraced ? ', traceparent' : ''})
   ), taken as (
     select p.n, k.fingerprint, k.response_data
     from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
@@ -292,10 +302,10 @@ const WRITE = `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, created_at)
+      run_key, created_at${isTraced ? ', traceparent' : ''})
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
-      run_key, at
+      run_key, at${isTraced ? ', traceparent' : ''}
     from accepted
   ), notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
@@ -303,12 +313,13 @@ const WRITE = `
   select n, true as is_new, fingerprint, response_data as data from accepted
   union all
   select n, false, fingerprint, response_data from taken`;
+const WRITE = { name: 'trigger_write', text: writeText(false) };
+const WRITE_TRACED = { name: 'trigger_write_traced', text: writeText(true) };
 
 async function write(db: Database, proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
   const column = <T>(value: (proposal: Proposal) => T): T[] => proposals.map(value);
   const { rows } = await db.writeStatement<WrittenRow>({
-    name: 'trigger_write',
-    text: WRITE,
+    ...(isTracing() ? WRITE_TRACED : WRITE),
     values: [
       proposals.map((_, index) => index + 1),
       column(({ auth }) => auth.apiClientId),
@@ -327,6 +338,7 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
       column(({ sandboxReplay }) => sandboxReplay),
       column(({ request }) => request.skipWaits),
       proposals.map(() => randomUUID()),
+      ...(isTracing() ? [column(({ traceparent }) => traceparent)] : []),
     ],
   });
   const byNumber = new Map(rows.map((row) => [row.n, row]));
