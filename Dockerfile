@@ -1,7 +1,7 @@
 # One image for all services; the command selects the service and the environment configures it:
 #   docker run ... cascade node services/gateway/main.ts
 # The first stage has npm and builds the workflow bundle. The result has the production packages alone: no embedded
-# servers, no second Node and no second Chromium, which are development packages.
+# servers, no second Node and no second Chromium, which are development packages, and no npm.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -21,7 +21,8 @@ FROM node:24.21.0-bookworm-slim
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends chromium fonts-liberation tini \
-  && rm -rf /var/lib/apt/lists/* \
+  && rm -rf /var/lib/apt/lists/* /opt/yarn-* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn* \
+    /usr/local/lib/node_modules \
   && install --directory --owner=node --group=node /mail
 ENV NODE_ENV=production \
     NODE_OPTIONS=--disable-warning=ExperimentalWarning \
