@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
@@ -91,6 +92,22 @@ describe('a run that cannot be advanced', () => {
     });
   }
 
+  /**
+   * Does `work` while another session holds the lock of `statement`, which is released also if the test fails: otherwise
+   * the run that waits for it would be waited for.
+   */
+  async function holding<T>(statement: string, work: (holder: PoolClient) => Promise<T>): Promise<T> {
+    const holder = await db.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(statement);
+      return await work(holder);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  }
+
   test('fails after that many failures in a row, whichever processes they happened in', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     for (let attempt = 0; attempt < MOST_ADVANCE_FAILURES; attempt += 1) {
@@ -155,15 +172,14 @@ describe('a run that cannot be advanced', () => {
     const counts = async () =>
       (await Promise.all(ids.map((id) => executionOf(db, id)))).map((run) => run.advance_failures);
     // Whoever is attempted waits for this lock when it reads the definition, as if the process hung there.
-    const other = await db.pool.connect();
-    await other.query('begin; lock table workflow_version in access exclusive mode');
-    const advancing = suspects.map(({ id, runKey }) => advance(id, runKey, NOW));
-    await until(async () => (await counts()).includes(4));
-    // Many round trips later the second one has not begun.
-    for (let turn = 0; turn < 20; turn += 1) await counts();
-    expect((await counts()).toSorted()).toEqual([3, 4]);
-    await other.query('commit');
-    other.release();
+    const advancing = await holding('lock table workflow_version in access exclusive mode', async () => {
+      const begun = suspects.map(({ id, runKey }) => advance(id, runKey, NOW));
+      await until(async () => (await counts()).includes(4));
+      // Many round trips later the second one has not begun.
+      for (let turn = 0; turn < 20; turn += 1) await counts();
+      expect((await counts()).toSorted()).toEqual([3, 4]);
+      return begun;
+    });
     expect(await Promise.all(advancing)).toMatchObject([{ done: true }, { done: true }]);
     expect(await counts()).toEqual([0, 0]);
   });
@@ -176,14 +192,12 @@ describe('a run that cannot be advanced', () => {
     await advance(sound.id, sound.runKey, NOW);
     await db.kysely.updateTable('execution').set({ advance_failures: 3 }).where('id', '=', suspect.id).execute();
     const asleep = await dispatched({ definition: waiting(60) });
-    const other = await db.pool.connect();
-    await other.query('begin');
-    await other.query('select 1 from execution where id = $1 for update', [suspect.id]);
-    const advancing = advance(suspect.id, suspect.runKey, NOW);
-    await blockedBy(db, other);
-    expect(await advance(asleep.id, asleep.runKey, NOW)).toMatchObject({ wakeAt: NOW + 60_000 });
-    await other.query('commit');
-    other.release();
+    const [advancing] = await holding(`select from execution where id = ${suspect.id} for update`, async (holder) => {
+      const begun = advance(suspect.id, suspect.runKey, NOW);
+      await blockedBy(db, holder);
+      expect(await advance(asleep.id, asleep.runKey, NOW)).toMatchObject({ wakeAt: NOW + 60_000 });
+      return [begun];
+    });
     expect(await advancing).toMatchObject({ done: true });
   });
 

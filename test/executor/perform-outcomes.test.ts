@@ -94,6 +94,24 @@ describe('an effect whose executor', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'done', attempts: 1 }]);
   });
 
+  test('is measured from its beginning to its end', async () => {
+    const { id, runKey, effectId } = await asked(EMAIL);
+    const reports: unknown[][] = [];
+    const measured = createPerformer({
+      db,
+      executors: { live_pull: unused, notification: unused, notice: unused, mail: async () => RESULT },
+      log,
+      pullGiveUpMs: 0,
+      onAttempt: (...report) => void reports.push(report),
+    });
+    const startedAt = performance.now();
+    await measured.perform(effectId, id, runKey, new AbortController().signal);
+    expect(reports).toEqual([['mail', 'done', expect.any(Number)]]);
+    const seconds = Number(reports[0]?.[2]);
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(seconds).toBeLessThan((performance.now() - startedAt) / 1_000);
+  });
+
   test('succeeded at its second attempt leaves no error behind', async () => {
     const { id, runKey, effectId } = await asked(EMAIL);
     const outcomes: EffectOutcome[] = [{ is: 'transient', code: 'mail_unavailable', message: 'No.' }, RESULT];

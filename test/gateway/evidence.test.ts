@@ -21,6 +21,12 @@ let caller: Caller;
 let executionId: number;
 let folder: string;
 let bundle: Buffer;
+let delivery: { readonly id: number; readonly subscription_id: number };
+
+const EVENT_ID = randomUUID();
+const HOOK = 'https://93.184.215.14/hook';
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
+const COMPLETED = { name: 'execution.completed', body: '{"sent":"bytes"}', created_at: at(0) } as const;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-evidence-'));
@@ -83,6 +89,31 @@ async function addRecords(): Promise<void> {
       response: '250 2.0.0 Ok',
     })
     .execute();
+  await kysely
+    .insertInto('event')
+    .values({ id: EVENT_ID, api_client_id: caller.clientId, execution_id: executionId, ...COMPLETED })
+    .execute();
+  const { id: subscription_id } = (await caller.api.post('/webhook_subscriptions', { url: HOOK })).data;
+  const { id: delivery_id } = await kysely
+    .insertInto('webhook_delivery')
+    .values({
+      api_client_id: caller.clientId,
+      subscription_id,
+      event_id: EVENT_ID,
+      event: COMPLETED.name,
+      status: 'delivered',
+      attempts: 2,
+      last_response_status: 204,
+      last_attempt_at: at(2),
+      delivered_at: at(2),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('webhook_attempt')
+    .values({ delivery_id, attempt: 1, attempted_at: at(1), duration_ms: 12, response_status: 503, error: 'http_503' })
+    .execute();
+  delivery = { id: delivery_id, subscription_id };
   await kysely
     .insertInto('review_event')
     .values({
@@ -163,6 +194,39 @@ describe('an evidence bundle', () => {
     expect(letter?.[1].equals(LETTER)).toBe(true);
     expect(json('letters.json')).toMatchObject([
       { kind: 'notice', node_id: 'deny', visit: 1, stage: 'single', status: 'sent', filename: 'notice.pdf' },
+    ]);
+  });
+
+  test('says what each subscriber was sent, and how each attempt went', async () => {
+    const files = await filesOf(bundle);
+    expect(JSON.parse(files.get('events.json')?.toString() ?? 'null')).toEqual([
+      {
+        id: EVENT_ID,
+        event: 'execution.completed',
+        created_at: at(0).toISOString(),
+        body: COMPLETED.body,
+        deliveries: [
+          {
+            ...delivery,
+            url: HOOK,
+            status: 'delivered',
+            attempts: 2,
+            last_response_status: 204,
+            last_error: null,
+            last_attempt_at: at(2).toISOString(),
+            delivered_at: at(2).toISOString(),
+            failed_attempts: [
+              {
+                attempt: 1,
+                attempted_at: at(1).toISOString(),
+                duration_ms: 12,
+                response_status: 503,
+                error: 'http_503',
+              },
+            ],
+          },
+        ],
+      },
     ]);
   });
 

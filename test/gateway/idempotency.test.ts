@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { purgeExpired } from '../../services/gateway/purge.ts';
 import { commandsOf, executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -79,6 +80,20 @@ describe('a POST with a key that is optional', () => {
     const key = randomUUID();
     expect((await post('/executions/999999/cancel', undefined, key)).status).toBe(404);
     expect(await keyRow(key)).toBeUndefined();
+  });
+
+  test('whose response cannot be stored changes nothing', async () => {
+    const { kysely } = gateway.db;
+    const table = kysely.schema.alterTable('idempotency_key');
+    // Holds for the stored response, not for the key that is reserved before.
+    await table.addCheckConstraint('unstorable', sql`response_data not like '%Unstorable%'`).execute();
+    try {
+      const { status } = await post('/workflows', { name: 'Unstorable' }, randomUUID());
+      expect(status).toBe(500);
+    } finally {
+      await table.dropConstraint('unstorable').execute();
+    }
+    expect((await caller.api.get('/workflows?filter[name]=Unstorable')).data).toEqual([]);
   });
 
   test('of a person conflicts with the same act of another person', async () => {

@@ -126,6 +126,7 @@ describe('a notice that goes by post', () => {
     const [event] = (await caller.api.get(`/executions/${executionId}/review_events`)).data;
     expect(event).toMatchObject({
       event_type: 'approved',
+      actor_user_id: caller.userId,
       metadata: { kind: 'notice', delivery: 'post', posted_on: POSTED.date, carrier: POSTED.carrier },
     });
   });
@@ -150,13 +151,14 @@ describe('sending a notice again', () => {
     expect([first.status, first.data.status]).toEqual([202, 'sent']);
     const rows = await gateway.db.kysely
       .selectFrom('notice_resend')
-      .select(['number', 'status'])
+      .select(['number', 'status', 'requested_by_user_id'])
       .where('execution_id', '=', executionId)
       .orderBy('number')
       .execute();
+    const asked = { status: 'pending', requested_by_user_id: caller.userId };
     expect(rows).toEqual([
-      { number: 1, status: 'pending' },
-      { number: 2, status: 'pending' },
+      { number: 1, ...asked },
+      { number: 2, ...asked },
     ]);
   });
 

@@ -208,6 +208,13 @@ describe('changing a workflow', () => {
     expect([status, error.code]).toEqual([403, 'activation_forbidden']);
   });
 
+  test('keeps a known trigger_type, as creating it does', async () => {
+    const { id } = await create(live, { trigger_type: 'scheduled' });
+    expect((await live.api.get(`/workflows/${id}`)).data.trigger_type).toBe('scheduled');
+    const { data } = await live.api.patch(`/workflows/${id}`, { trigger_type: 'event' });
+    expect(data.trigger_type).toBe('event');
+  });
+
   test('ignores an unknown trigger_type, and takes null for use_case', async () => {
     const { id } = await create(live, { trigger_type: 'event', use_case: 'x' });
     const { data } = await live.api.patch(`/workflows/${id}`, { trigger_type: 'sometimes', use_case: null });
@@ -318,6 +325,17 @@ describe('versions', () => {
     expect(body.meta.total_count).toBe(3);
     expect((await api.get(`/workflows/${id}/versions/2`)).data.definition).toEqual(shorter);
     expect((await api.get(`/workflows/${id}/versions/4`)).status).toBe(404);
+  });
+
+  test('of a deleted workflow are gone', async () => {
+    const { id } = (await sandboxed.api.post('/workflows', { name: 'V', definition: SIMPLE })).data;
+    await sandboxed.api.delete(`/workflows/${id}`);
+    const answers = [
+      await sandboxed.api.get(`/workflows/${id}/versions`),
+      await sandboxed.api.get(`/workflows/${id}/versions/1`),
+      await sandboxed.api.post(`/workflows/${id}/versions/1/restore`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   test('that are current already are restored without a change', async () => {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { Client } from '@temporalio/client';
+import type { Database } from '../../../platform/database/index.ts';
+import { createLogger, type Logger } from '../../../platform/log/index.ts';
+import { Dispatcher } from '../../../services/executor/dispatch/dispatcher.ts';
+import { until } from '../../support/until.ts';
+
+interface Turn {
+  readonly dispatched: readonly number[];
+  readonly poke: number;
+  readonly single: number;
+  readonly batch: number;
+}
+
+/** The dispatcher on a queue in memory: each turn takes the next rows, and starts end as the test says. */
+function dispatching({
+  rows = [],
+  start = async () => undefined,
+  log,
+}: {
+  readonly rows?: readonly (readonly object[])[];
+  readonly start?: (workflowId: string) => Promise<void>;
+  readonly log?: Logger;
+}) {
+  const turns: Turn[] = [];
+  const released: unknown[] = [];
+  const waiting = [...rows];
+  const query = async ({ values }: { values: unknown[] }) => {
+    const [dispatched, , poke, single, batch] = values as [readonly number[], number, number, number, number];
+    turns.push({ dispatched: [...dispatched], poke, single, batch });
+    return { rows: waiting.shift() ?? [] };
+  };
+  const update = {
+    set: (values: unknown) => (released.push(values), update),
+    where: () => update,
+    execute: async () => [],
+  };
+  const client = {
+    withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
+    workflow: { start: (_type: string, { workflowId }: { workflowId: string }) => start(workflowId) },
+  };
+  const dispatcher = new Dispatcher({
+    db: { pool: { query }, kysely: { updateTable: () => update } } as unknown as Database,
+    client: client as unknown as Client,
+    taskQueue: 'q',
+    log: log ?? createLogger('test', 'silent'),
+    batchConcurrency: 10,
+  });
+  return { dispatcher, turns, released };
+}
+
+const start = (id: number, lane: 'single' | 'batch' = 'single') => ({
+  id,
+  kind: 'start',
+  lane,
+  attempts: 1,
+  execution_id: id,
+  batch_id: null,
+  run_key: 'key',
+  api_client_id: 1,
+  status: 'pending',
+});
+
+/** Warnings by their messages. */
+function warnings() {
+  const messages: string[] = [];
+  const log = { warn: (_ids: object, message: string) => messages.push(message) };
+  return { messages, log: { child: () => log } as unknown as Logger };
+}
+
+describe('the dispatcher', () => {
+  test('claims batch rows at once where no single start is under way', async () => {
+    const { dispatcher, turns } = dispatching({});
+    dispatcher.start();
+    await until(async () => turns.length > 0);
+    await dispatcher.stop();
+    expect(turns[0]?.batch).toBeGreaterThan(0);
+  });
+
+  test('claims none while a single start is in flight, and no more than are free in each lane', async () => {
+    let end = (): void => undefined;
+    const inFlight = new Promise<void>((resolve) => (end = resolve));
+    const { dispatcher, turns } = dispatching({ rows: [[start(1)]], start: () => inFlight });
+    dispatcher.start();
+    await until(async () => turns.length > 0);
+    dispatcher.wake();
+    await until(async () => turns.length > 1);
+    end();
+    await dispatcher.stop();
+    expect(turns[1]).toMatchObject({ batch: 0, single: (turns[0]?.single ?? 0) - 1, poke: turns[0]?.poke });
+  });
+
+  test('deletes a row only after Temporal has accepted it, and before it stops', async () => {
+    const { dispatcher, turns, released } = dispatching({
+      rows: [[start(1), start(2)]],
+      start: async (workflowId) => {
+        if (workflowId.includes('-2-')) throw new Error('unavailable');
+      },
+    });
+    dispatcher.start();
+    await until(async () => turns.some(({ dispatched }) => dispatched.length > 0));
+    await dispatcher.stop();
+    expect(turns.flatMap(({ dispatched }) => dispatched)).toEqual([1]);
+    expect(released).toHaveLength(1);
+  });
+
+  test('warns once of a server that is down, and again when it goes down again', async () => {
+    const { messages, log } = warnings();
+    let isDown = true;
+    const { dispatcher, turns } = dispatching({
+      rows: [[start(1), start(2), start(3)], [start(4)], [start(5), start(6)]],
+      start: async () => {
+        if (isDown) throw new Error('unavailable');
+      },
+      log,
+    });
+    const turnTo = async (count: number) => {
+      dispatcher.wake();
+      await until(async () => turns.length >= count);
+    };
+    dispatcher.start();
+    await turnTo(1);
+    isDown = false;
+    await turnTo(2);
+    isDown = true;
+    await turnTo(3);
+    await dispatcher.stop();
+    expect(messages).toEqual([
+      'a command could not be dispatched to Temporal',
+      'a command could not be dispatched to Temporal',
+    ]);
+  });
+});
