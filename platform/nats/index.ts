@@ -9,6 +9,7 @@ import {
 } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../core/json.ts';
+import { throttle, type Throttled } from '../throttle.ts';
 import { currentTraceparent, isTracing, traced } from '../tracing/index.ts';
 import { within } from '../within.ts';
 import type { Logger } from '../log/index.ts';
@@ -20,7 +21,8 @@ import { sendHeartbeats, watchedRequest } from './watched-request.ts';
  * PostgreSQL, and whatever waits for a hint also polls.
  *
  * - The service starts, serves and stops whether NATS is up or not: it keeps trying to connect in the background.
- * - `publish` never throws and never waits; while NATS is down the hint is dropped.
+ * - `publish` never throws and never waits; while NATS is down the hint is dropped. Hints on one subject are merged: of
+ *   many at once the first goes out at once and one more for the rest, with the request id of one of them.
  * - Subscriptions may be made at any time; they take effect at the next connection.
  * - Payloads are JSON: ids and prompts, never reports, files or applicant data.
  */
@@ -34,6 +36,11 @@ export const SUBJECTS = {
   generate: 'generator.generate',
   validate: 'generator.validate',
 } as const;
+
+/** Subjects whose messages say nothing but that there may be work: one that follows another at once adds nothing. */
+const HINTS: ReadonlySet<string> = new Set([SUBJECTS.commandsReady, SUBJECTS.deliveriesReady, SUBJECTS.artifactsReady]);
+/** How long hints are merged under load. The first one after a pause goes out at once. */
+const HINT_INTERVAL_MS = 10;
 
 export interface BusMessage {
   /** Without the installation's prefix. */
@@ -121,6 +128,7 @@ class NatsBus implements Bus {
   readonly #stopped = new AbortController();
   readonly #listeners = new Set<Listener>();
   readonly #running = new Set<Promise<void>>();
+  readonly #hints = new Map<string, Throttled<string | undefined>>();
   readonly #connecting: Promise<void>;
   #connection: NatsConnection | undefined;
   #isUp = false;
@@ -135,11 +143,24 @@ class NatsBus implements Bus {
     return this.#isUp;
   }
 
-  publish(subject: string, payload?: Json, options: { requestId?: string } = {}): void {
+  publish(subject: string, payload?: Json, { requestId }: { requestId?: string } = {}): void {
+    if (!HINTS.has(subject) || payload !== undefined) {
+      this.#send(subject, payload, requestId);
+      return;
+    }
+    let hint = this.#hints.get(subject);
+    if (hint === undefined) {
+      hint = throttle((id) => this.#send(subject, undefined, id), HINT_INTERVAL_MS);
+      this.#hints.set(subject, hint);
+    }
+    hint(requestId);
+  }
+
+  #send(subject: string, payload: Json | undefined, requestId: string | undefined): void {
     // While NATS is down the client would buffer messages without limit.
     if (this.#connection === undefined || !this.#isUp) return;
     try {
-      this.#connection.publish(this.#full(subject), encode(payload), requestHeaders(options.requestId));
+      this.#connection.publish(this.#full(subject), encode(payload), requestHeaders(requestId));
     } catch (error) {
       this.#log.warn({ err: error, on: subject }, 'a message could not be published');
     }
@@ -215,6 +236,7 @@ class NatsBus implements Bus {
       await within(unsubscribed, DRAIN_TIMEOUT_MS, undefined);
     }
     await Promise.allSettled([...this.#running]);
+    for (const hint of this.#hints.values()) hint.flush();
     if (this.#isUp)
       await within(
         connection.drain().catch(() => undefined),

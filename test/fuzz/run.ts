@@ -6,10 +6,11 @@
  * Needs Python 3 with pip, and gets Schemathesis into the user's cache. Takes some minutes; not part of `npm test`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../../dev/servers/cache.ts';
@@ -42,6 +43,11 @@ try {
   const { base_url: baseUrl, token } = await demo();
   await seed(baseUrl, token);
   process.exitCode = await fuzz(baseUrl, token);
+  const unreached = await operationsThatOnlyAnswered404();
+  if (unreached.length > 0) {
+    process.stderr.write(`Answered 404 throughout, so nothing of it was tested: ${unreached.join(', ')}\n`);
+    process.exitCode = 1;
+  }
 } finally {
   stack.kill('SIGTERM');
   await ended;
@@ -66,6 +72,28 @@ async function demo(): Promise<{ base_url: string; token: string }> {
     await sleep(500);
   }
   throw new Error('the stack did not start');
+}
+
+/** Read from the request log of the gateway. */
+async function operationsThatOnlyAnswered404(): Promise<string[]> {
+  const statuses = new Map<string, Set<number>>();
+  const log = createReadStream(join(folder, 'logs', 'gateway.log'));
+  for await (const line of createInterface({ input: log })) {
+    const { operation, status } = parseLine(line);
+    if (operation === undefined || operation === 'none' || status === undefined) continue;
+    statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
+  }
+  return [...statuses]
+    .filter(([, seen]) => [...seen].every((status) => status === 404))
+    .map(([operation]) => operation);
+}
+
+function parseLine(line: string): { readonly operation?: string; readonly status?: number } {
+  try {
+    return JSON.parse(line) as { operation?: string; status?: number };
+  } catch {
+    return {};
+  }
 }
 
 function fuzz(baseUrl: string, token: string): Promise<number> {

@@ -69,6 +69,23 @@ describe('messages', () => {
     expect(got[0]).toMatchObject({ subject: 'artifacts.done.7', payload: { status: 'ready' }, requestId: 'req-12345' });
   });
 
+  test('that only hint at work are merged, and none is lost when the bus closes', async () => {
+    const [bus, other] = [await openUp(), await openUp()];
+    const hints: (string | undefined)[] = [];
+    let others = 0;
+    other.subscribe(SUBJECTS.commandsReady, null, ({ requestId }) => void hints.push(requestId));
+    other.subscribe(SUBJECTS.artifactDone(7), null, () => void (others += 1));
+    await settled(other);
+    for (let number = 1; number <= 50; number += 1) {
+      bus.publish(SUBJECTS.commandsReady, undefined, { requestId: `request-${number}` });
+      bus.publish(SUBJECTS.artifactDone(7));
+    }
+    await bus.drain();
+    await settled(other);
+    expect(hints).toEqual(['request-1', 'request-2']);
+    expect(others).toBe(50);
+  });
+
   test('of another installation are not seen', async () => {
     const [bus, other] = [await openUp(), await openUp({ subjectPrefix: `${prefix}-other` })];
     let seen = 0;
