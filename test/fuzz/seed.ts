@@ -4,9 +4,21 @@ import { CascadeClient } from '../../clients/typescript/src/index.ts';
 const NOTICES = 5;
 const TIME_LIMIT_MS = 300_000;
 
-/** Everybody gets a letter that waits for a person. */
+const NO_SCORE_IS_ENOUGH = {
+  logic: 'and',
+  conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal', value: 900 }],
+};
+
+/** Everybody gets a letter that waits for a person. It rests on a report: a letter without a reason is not written. */
 const DRAFTS = [
-  { id: 'applicant', type: 'ApplicantSource', next_step: ['deny'] },
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['check'] },
+  {
+    id: 'check',
+    type: 'IfElse',
+    branches: { pass: { group_logic: 'and', condition_groups: [NO_SCORE_IS_ENOUGH] } },
+    fail_steps: ['deny'],
+  },
   {
     id: 'deny',
     type: 'Action',
