@@ -99,6 +99,12 @@ test('open reviews are counted by kind, with the age of the oldest and the draft
   expect(await values('cascade_notice_drafts_overdue')).toEqual({ '': 1 });
 });
 
+test('reviews of a kind of which none is open are of no age', async () => {
+  await db.pool.query("update review_round set status = 'decided' where kind = 'notice' and status = 'open'");
+  expect((await values('cascade_reviews_open')).notice).toBe(0);
+  expect((await values('cascade_reviews_open_age_seconds')).notice).toBe(0);
+});
+
 test('letters that no server accepted and notices to be sent again are counted', async () => {
   expect(await values('cascade_letters_unaccepted')).toEqual({ '': 1 });
   expect(await values('cascade_notice_resends_due')).toEqual({ '': 1 });

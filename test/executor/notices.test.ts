@@ -207,6 +207,31 @@ describe('a live letter', () => {
 });
 
 describe('a draft', () => {
+  test.each([
+    ['20 days after the run began', { purpose: 'tenant' }, {}, '2026-01-25T09:00:00.000Z'],
+    ['30 days after it if it is about credit', { purpose: 'credit' }, {}, '2026-02-04T09:00:00.000Z'],
+    [
+      '30 days after an application for credit was complete',
+      { purpose: 'credit' },
+      { application_completed_at: '2026-01-10T00:00:00Z' },
+      '2026-02-09T00:00:00.000Z',
+    ],
+    [
+      'whatever an application for something else says',
+      { purpose: 'tenant' },
+      { application_completed_at: '2026-01-10T00:00:00Z' },
+      '2026-01-25T09:00:00.000Z',
+    ],
+  ])('is due %s', async (_, settings, applicant, dueAt) => {
+    // Another run, of another day, is in the same table.
+    await run({ send_strategy: 'draft_first' });
+    const { id, settle } = await run({ send_strategy: 'draft_first', ...settings }, { applicant });
+    const began = { created_at: new Date('2026-01-05T09:00:00Z') };
+    await db.kysely.updateTable('execution').set(began).where('id', '=', id).execute();
+    await settle();
+    expect((await roundOf(id)).due_at?.toISOString()).toBe(dueAt);
+  });
+
   test('that is sent on another day carries that day', async () => {
     const { id, settle } = await run({ send_strategy: 'draft_first' });
     await settle();

@@ -93,7 +93,7 @@ async function addRecords(): Promise<void> {
     .insertInto('event')
     .values({ id: EVENT_ID, api_client_id: caller.clientId, execution_id: executionId, ...COMPLETED })
     .execute();
-  const { id: subscription_id } = (await caller.api.post('/webhook_subscriptions', { url: HOOK })).data;
+  const subscription_id = Number((await caller.api.post('/webhook_subscriptions', { url: HOOK })).data.id);
   const { id: delivery_id } = await kysely
     .insertInto('webhook_delivery')
     .values({
@@ -101,7 +101,7 @@ async function addRecords(): Promise<void> {
       subscription_id,
       event_id: EVENT_ID,
       event: COMPLETED.name,
-      status: 'delivered',
+      status: 'succeeded',
       attempts: 2,
       last_response_status: 204,
       last_attempt_at: at(2),
@@ -209,7 +209,7 @@ describe('an evidence bundle', () => {
           {
             ...delivery,
             url: HOOK,
-            status: 'delivered',
+            status: 'succeeded',
             attempts: 2,
             last_response_status: 204,
             last_error: null,
