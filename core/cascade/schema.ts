@@ -41,7 +41,7 @@ const EDGES: Record<EdgeKey, JsonSchema> = {
 };
 
 function edge(key: EdgeKey): JsonSchema {
-  return { type: 'array', items: { type: 'string' }, description: EDGE_DESCRIPTIONS[key] };
+  return { type: 'array', items: { type: 'string', minLength: 1 }, description: EDGE_DESCRIPTIONS[key] };
 }
 
 /** The published schema of one kind. */

@@ -98,6 +98,8 @@ describe('what is wrong is named by its field', () => {
     ['an Action without its type', [start(), { id: 'x', type: 'Action' }], ['definition[1].action_type']],
     ['an unknown action', [start(), { id: 'x', type: 'Action', action_type: 'Fax' }], ['definition[1].action_type']],
     ['an edge to nowhere', [start(['nobody'])], ['definition[0].next_step[0]']],
+    ['an edge to an empty id', [start([''])], ['definition[0].next_step[0]']],
+    ['an edge to a blank id', [start([' '])], ['definition[0].next_step[0]']],
     [
       'an inherited name as a target',
       [start(['constructor', '__proto__'])],
