@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { GENERATED_FILE, generateClient, type Document } from '../../clients/typescript/generate.ts';
 import { CascadeClient, CascadeError, type Schemas } from '../../clients/typescript/src/index.ts';
 import { startGateway, type Caller, type TestGateway } from '../gateway/support.ts';
 
@@ -60,7 +58,7 @@ describe('the client', () => {
     const error = await refusalOf(client.post('/workflows', { body: { name: '' }, requestId: 'my-request-2' }));
     expect(error).toBeInstanceOf(CascadeError);
     expect(error).toMatchObject({
-      name: 'CascadeError',
+      name: 'InvalidRequestError',
       operation: 'POST /workflows',
       status: 422,
       code: 'validation_failed',
@@ -189,13 +187,6 @@ describe('the pager', () => {
   });
 });
 
-test('the committed types are those that the document generates now', async () => {
-  const response = await fetch(`${gateway.baseUrl}/api/openapi.json`);
-  const generated = await generateClient((await response.json()) as Document);
-  // Not `toBe`: the difference of two files of some thousand lines is what `npm run client:generate` and git show better.
-  expect(generated === (await readFile(GENERATED_FILE, 'utf8'))).toBe(true);
-});
-
 /** Never run: what must not compile. */
 export async function typeErrors(client: CascadeClient): Promise<void> {
   // @ts-expect-error -- there is no such path
@@ -211,7 +202,13 @@ export async function typeErrors(client: CascadeClient): Promise<void> {
   // @ts-expect-error -- a subscription needs a URL
   await client.post('/webhook_subscriptions', { body: {} });
   // @ts-expect-error -- only operations that take a key may be given one
-  await client.post('/workflows', { body: { name: 'x' }, idempotencyKey: 'x' });
+  await client.post('/workflows/validate', { body: { definition: [] }, idempotencyKey: 'x' });
+  // @ts-expect-error -- there is no such filter
+  client.executions.list({ nothing: 'x' });
+  // @ts-expect-error -- iteration turns the pages
+  client.executions.list({ page: 2 });
+  // @ts-expect-error -- nothing is compared with a cancellation
+  await client.executions.cancel(1, { ifMatch: 'x' });
   // @ts-expect-error -- a single record has no pages
   client.pages('/executions/{id}', { path: { id: 1 } });
   // @ts-expect-error -- a file is downloaded

@@ -1865,6 +1865,224 @@ export interface components {
             /** @description What is wrong, with the valid choices or the nearest one. */
             message: string;
         };
+        /** @description A consumer credit report on one person. */
+        CreditReportOutput: {
+            /** @description Credit score; null where there is too little history to be scored. Unit: points. */
+            score: number | null;
+            /** @description Name of the scoring model. */
+            score_model?: string | null;
+            /** @description Lowest score of the model. Unit: points. */
+            score_minimum?: number | null;
+            /** @description Highest score of the model. Unit: points. */
+            score_maximum?: number | null;
+            /**
+             * Format: date
+             * @description Date on which the score was created.
+             */
+            scored_on?: string | null;
+            /** @description What affected the score most adversely, as the bureau gives it, most important first. */
+            key_factors?: {
+                /** @description The bureau's code. */
+                code: string;
+                /** @description The bureau's words. */
+                text: string;
+            }[];
+            /**
+             * @description How much the bureau knows.
+             * @enum {string}
+             */
+            file_status?: "scored" | "thin" | "no_record";
+            /**
+             * Format: date
+             * @description Date of the report.
+             */
+            reported_on?: string;
+            /** @description The accounts of the file. */
+            tradelines?: {
+                /** @description Name of the creditor. */
+                creditor: string;
+                /**
+                 * @description Kind of account.
+                 * @enum {string}
+                 */
+                account_type: "revolving" | "installment" | "auto" | "student" | "mortgage";
+                /**
+                 * @description What became of the account.
+                 * @enum {string}
+                 */
+                status: "open" | "closed" | "charged_off";
+                /**
+                 * Format: date
+                 * @description Date of opening.
+                 */
+                opened_on?: string;
+                /** @description Balance last reported. Unit: USD. */
+                balance_usd: number;
+                /** @description Credit limit; null for accounts that have none. Unit: USD. */
+                credit_limit_usd?: number | null;
+                /** @description Scheduled monthly payment. Unit: USD. */
+                monthly_payment_usd?: number;
+                /** @description How late the account is now. Unit: days. */
+                days_past_due?: number;
+                /** @description Payments 30 or more days late in the last 24 months. */
+                late_payments_last_24_months?: number;
+            }[];
+            /** @description Accounts in the file. */
+            tradelines_count?: number;
+            /** @description Accounts that are open. */
+            open_tradelines_count?: number;
+            /** @description Age of the oldest account; null without accounts. Unit: months. */
+            oldest_tradeline_months?: number | null;
+            /** @description Balances of open revolving accounts in percent of their limits; null without such accounts. Unit: percent. */
+            utilization_percent?: number | null;
+            /** @description Sum of all balances. Unit: USD. */
+            total_balance_usd?: number;
+            /** @description Sum of the scheduled monthly payments. Unit: USD. */
+            monthly_payments_usd?: number;
+            /** @description Payments 30 or more days late in the last 24 months. */
+            late_payments_last_24_months?: number;
+            /** @description Accounts past due now. */
+            past_due_accounts_count?: number;
+            /** @description Accounts charged off. */
+            charge_offs_count?: number;
+            /** @description Hard inquiries in the last six months. */
+            inquiries_last_6_months?: number;
+            /** @description Hard inquiries in the last 24 months. */
+            inquiries_last_24_months?: number;
+            /** @description Debts handed to a collection agency. */
+            collections?: {
+                /** @description Collection agency. */
+                agency: string;
+                /** @description To whom the debt was owed. */
+                original_creditor?: string;
+                /**
+                 * Format: date
+                 * @description Date on which it was first reported.
+                 */
+                reported_on?: string;
+                /** @description Balance still owed; 0 when it was paid. Unit: USD. */
+                balance_usd: number;
+            }[];
+            /** @description Collections in the file. */
+            collections_count?: number;
+            /** @description Sum still owed in collections. Unit: USD. */
+            collections_balance_usd?: number;
+            /** @description Judgments, liens and garnishments of public record. */
+            public_records?: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "civil_judgment" | "tax_lien" | "garnishment";
+                /**
+                 * Format: date
+                 * @description Date of filing.
+                 */
+                filed_on: string;
+                /** @description Amount. Unit: USD. */
+                amount_usd?: number;
+                /** @description Whether it was paid or released. */
+                satisfied?: boolean;
+            }[];
+            /** @description Public records in the file. */
+            public_records_count?: number;
+            /** @description Bankruptcies. */
+            bankruptcies?: {
+                /**
+                 * @description Chapter of the Bankruptcy Code.
+                 * @enum {string}
+                 */
+                chapter: "7" | "11" | "13";
+                /**
+                 * Format: date
+                 * @description Date of filing.
+                 */
+                filed_on: string;
+                /**
+                 * Format: date
+                 * @description Date of discharge; null while it is open.
+                 */
+                discharged_on?: string | null;
+            }[];
+            /** @description Bankruptcies in the file. */
+            bankruptcies_count?: number;
+            /** @description Months since the most recent bankruptcy was filed; null without one. Unit: months. */
+            months_since_bankruptcy?: number | null;
+        };
+        /** @description Criminal records found for one person. */
+        CriminalBackgroundOutput: {
+            /**
+             * @description Whether anything was found.
+             * @enum {string}
+             */
+            status?: "clear" | "records_found";
+            /**
+             * Format: date
+             * @description Date of the search.
+             */
+            searched_on?: string;
+            /** @description Where records were searched, as ISO 3166-2 codes. */
+            jurisdictions_searched?: string[];
+            /** @description Records found. */
+            records_count: number;
+            /** @description Records that ended in a conviction. */
+            convictions_count?: number;
+            /** @description Felonies among the records. */
+            felony_count: number;
+            /** @description Misdemeanors among the records. */
+            misdemeanor_count?: number;
+            /** @description Charges without a disposition yet. */
+            pending_count?: number;
+            /** @description Records of offenses against persons. */
+            violent_count: number;
+            /**
+             * @description The gravest record.
+             * @enum {string}
+             */
+            highest_severity: "none" | "infraction" | "misdemeanor" | "felony";
+            /**
+             * Format: date
+             * @description Date of the most recent offense; null without records.
+             */
+            most_recent_offense_on?: string | null;
+            /** @description Whole years since the most recent offense; null without records. Unit: years. */
+            years_since_most_recent_offense?: number | null;
+            /** @description Whether the person stands in a sex-offender registry. */
+            sex_offender_registry_match: boolean;
+            /** @description The records, most recent offense first. */
+            records?: {
+                /** @description The offense in words. */
+                offense: string;
+                /**
+                 * @description Its class.
+                 * @enum {string}
+                 */
+                severity: "infraction" | "misdemeanor" | "felony";
+                /** @description Whether it was an offense against a person. */
+                is_violent?: boolean;
+                /**
+                 * @description How the case ended.
+                 * @enum {string}
+                 */
+                disposition: "convicted" | "deferred" | "pending" | "dismissed";
+                /**
+                 * Format: date
+                 * @description Date of the offense.
+                 */
+                offense_on?: string;
+                /**
+                 * Format: date
+                 * @description Date of the disposition; null while the case is pending.
+                 */
+                disposed_on?: string | null;
+                /** @description ISO 3166-2 code. */
+                jurisdiction?: string;
+                /** @description Name of the court. */
+                court?: string;
+                /** @description The court's number of the case. */
+                case_number?: string;
+            }[];
+        };
         ErrorEnvelope: {
             error: {
                 /**
@@ -1889,6 +2107,66 @@ export interface components {
                  */
                 doc_url: string;
             };
+        };
+        /** @description Eviction cases found for one person. */
+        EvictionHistoryOutput: {
+            /**
+             * @description Whether anything was found.
+             * @enum {string}
+             */
+            status?: "clear" | "records_found";
+            /**
+             * Format: date
+             * @description Date of the search.
+             */
+            searched_on?: string;
+            /** @description Where cases were searched, as ISO 3166-2 codes. */
+            jurisdictions_searched?: string[];
+            /** @description Eviction cases filed, however they ended. */
+            filings_count: number;
+            /** @description Cases filed in the last 24 months. */
+            filings_last_24_months?: number;
+            /** @description Cases that ended in a judgment for the landlord. */
+            judgments_count: number;
+            /**
+             * Format: date
+             * @description Date of the most recent filing; null without one.
+             */
+            most_recent_filing_on?: string | null;
+            /** @description Whole months since the most recent filing; null without one. Unit: months. */
+            months_since_most_recent_filing?: number | null;
+            /** @description Sum of the judgments that are not satisfied. Unit: USD. */
+            judgment_balance_usd?: number;
+            /** @description The cases, most recent first. */
+            records?: {
+                /**
+                 * Format: date
+                 * @description Date of filing.
+                 */
+                filed_on: string;
+                /** @description ISO 3166-2 code. */
+                jurisdiction?: string;
+                /** @description Name of the court. */
+                court?: string;
+                /** @description The court's number of the case. */
+                case_number?: string;
+                /** @description Who filed it. */
+                plaintiff?: string;
+                /**
+                 * @description What was claimed.
+                 * @enum {string}
+                 */
+                cause?: "nonpayment" | "holdover" | "lease_violation";
+                /**
+                 * @description How the case ended.
+                 * @enum {string}
+                 */
+                disposition: "judgment_for_landlord" | "judgment_for_tenant" | "settled" | "dismissed" | "pending";
+                /** @description Amount of the judgment; null without one. Unit: USD. */
+                judgment_usd?: number | null;
+                /** @description Whether the judgment was paid. */
+                satisfied?: boolean;
+            }[];
         };
         /** @description One run of a cascade for one applicant. */
         Execution: {
@@ -2215,7 +2493,7 @@ export interface components {
             step_outputs?: {
                 [key: string]: {
                     [key: string]: unknown;
-                };
+                } | components["schemas"]["CreditReportOutput"] | components["schemas"]["CriminalBackgroundOutput"] | components["schemas"]["EvictionHistoryOutput"] | components["schemas"]["IdentityVerificationOutput"] | components["schemas"]["IncomeVerificationOutput"] | unknown;
             };
             /** @description Steps that failed for good. */
             failed_steps?: components["schemas"]["FailedStep"][];
@@ -2529,6 +2807,133 @@ export interface components {
             /** @description Only if `active` was not granted: why. */
             note?: string;
             generation: components["schemas"]["CascadeGeneration"];
+        };
+        /** @description How far the identity that a person gave could be confirmed. */
+        IdentityVerificationOutput: {
+            /**
+             * @description The result as a whole.
+             * @enum {string}
+             */
+            overall_result: "verified" | "partial" | "not_verified";
+            /**
+             * Format: date
+             * @description Date of the check.
+             */
+            checked_on?: string;
+            /**
+             * @description Name.
+             * @enum {string}
+             */
+            name_match?: "full" | "partial" | "none" | "not_provided";
+            /**
+             * @description Date of birth.
+             * @enum {string}
+             */
+            date_of_birth_match?: "full" | "partial" | "none" | "not_provided";
+            /**
+             * @description Social security number.
+             * @enum {string}
+             */
+            ssn_match?: "full" | "partial" | "none" | "not_provided";
+            /**
+             * @description Address.
+             * @enum {string}
+             */
+            address_match?: "full" | "partial" | "none" | "not_provided";
+            /**
+             * @description Telephone number.
+             * @enum {string}
+             */
+            phone_match?: "full" | "partial" | "none" | "not_provided";
+            /** @description The identity document. */
+            document?: {
+                /**
+                 * @description What the check of it showed.
+                 * @enum {string}
+                 */
+                status: "verified" | "expired" | "unreadable" | "not_provided";
+                /**
+                 * @description Kind of document; null where none was provided.
+                 * @enum {string|null}
+                 */
+                type?: "drivers_license" | "passport" | "state_id" | null;
+                /** @description ISO 3166-1 code of the issuing country; null where none was provided. */
+                country?: string | null;
+                /**
+                 * Format: date
+                 * @description Date of expiry; null where none was provided.
+                 */
+                expires_on?: string | null;
+            };
+            /** @description Whether a watchlist holds the person. */
+            watchlist_match: boolean;
+            /** @description The watchlists that hold the person. */
+            watchlists?: string[];
+            /** @description Whether the number is reported as that of a deceased person. */
+            deceased_indicator: boolean;
+            /** @description Risk of identity fraud; 0 is none, 100 the highest. Unit: points. */
+            risk_score: number;
+            /** @description What raised the risk score. */
+            risk_signals?: string[];
+        };
+        /** @description Income and employment of one person. */
+        IncomeVerificationOutput: {
+            /**
+             * @description How far the income could be confirmed.
+             * @enum {string}
+             */
+            status?: "verified" | "partially_verified" | "not_verified";
+            /**
+             * Format: date
+             * @description Date of the check.
+             */
+            checked_on?: string;
+            /** @description Gross income a month that could be confirmed; null where none could. Unit: USD. */
+            monthly_income_usd: number | null;
+            /** @description Gross income a year that could be confirmed; null where none could. Unit: USD. */
+            annual_income_usd?: number | null;
+            /** @description What the applicant stated; null without a statement. Unit: USD. */
+            stated_monthly_income_usd?: number | null;
+            /** @description Monthly rent asked for; null where the payload names none. Unit: USD. */
+            rent_usd?: number | null;
+            /** @description Monthly income divided by monthly rent; null where either is unknown. Unit: ratio. */
+            income_to_rent_ratio?: number | null;
+            /** @description Confidence in the figures. Unit: percent. */
+            confidence_percent?: number;
+            /**
+             * @description How often pay arrives; null without employment.
+             * @enum {string|null}
+             */
+            pay_frequency?: "weekly" | "biweekly" | "semimonthly" | "monthly" | "irregular" | null;
+            /** @description The present employer. */
+            employer?: {
+                /**
+                 * @description Employment.
+                 * @enum {string}
+                 */
+                status: "employed" | "self_employed" | "unemployed" | "unknown";
+                /** @description Name of the employer; null without one. */
+                name?: string | null;
+                /** @description Position; null without one. */
+                title?: string | null;
+                /**
+                 * Format: date
+                 * @description First day; null without one.
+                 */
+                started_on?: string | null;
+                /** @description Whole months since then; null without one. Unit: months. */
+                months_employed?: number | null;
+            };
+            /** @description What the income is made of. */
+            sources?: {
+                /**
+                 * @description Kind of income.
+                 * @enum {string}
+                 */
+                kind: "wages" | "self_employment" | "benefits" | "retirement";
+                /** @description Gross amount a month. Unit: USD. */
+                monthly_usd: number;
+            }[];
         };
         /** @description The caller. */
         Me: {
@@ -6956,6 +7361,15 @@ export interface operations {
             };
         };
     };
+}
+
+/** The report of each product, as it stands in `step_outputs`. */
+export interface ProductOutputs {
+  credit_report: components['schemas']['CreditReportOutput'];
+  criminal_background: components['schemas']['CriminalBackgroundOutput'];
+  eviction_history: components['schemas']['EvictionHistoryOutput'];
+  identity_verification: components['schemas']['IdentityVerificationOutput'];
+  income_verification: components['schemas']['IncomeVerificationOutput'];
 }
 
 /** Operations that take an Idempotency-Key. */

@@ -1,222 +1,48 @@
-import { IDEMPOTENT_OPERATIONS, type paths } from './api.generated.ts';
-import { CascadeError } from './errors.ts';
-import { sleep } from './retry.ts';
-import { send, type Request, type Sender } from './send.ts';
-import type {
-  Arguments,
-  CallOptions,
-  DataOf,
-  FilePath,
-  ItemOf,
-  JsonPath,
-  ListArguments,
-  ListPath,
-  MetaOf,
-  Method,
-} from './types.ts';
-
-export interface CascadeClientOptions {
-  /** Address of the service, with or without `/api/v1`: `https://decisions.example.com`. */
-  readonly baseUrl: string;
-  /** A token of an API client. */
-  readonly token: string;
-  /** Default: the platform's. */
-  readonly fetch?: typeof fetch;
-  /** Requests after the first, for each call. Default: 3. */
-  readonly maxRetries?: number;
-  /** Milliseconds that one call waits between its requests, all waits together. Default: 120,000. */
-  readonly maxWaitMs?: number;
-  /** Milliseconds until a request without a response is aborted. Default: 60,000. */
-  readonly timeoutMs?: number;
-  /** Waits; rejects with the signal's reason when that is aborted. For tests. */
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** In [0, 1). For tests. */
-  readonly random?: () => number;
-}
-
-/** A success. `data` and `meta` are undefined if the response has no body (204). */
-export interface Answer<Data, Meta> {
-  readonly data: Data;
-  readonly meta: Meta;
-  readonly status: number;
-  readonly headers: Headers;
-  /** True if the Idempotency-Key was known and this is the original response. */
-  readonly isReplay: boolean;
-}
-
-const DEFAULTS = { maxRetries: 3, maxWaitMs: 120_000, timeoutMs: 60_000 };
-/** The maximum of the service (reference, "Limits"), for the fewest requests per list. */
-const PER_PAGE = 100;
-const API_PREFIX = '/api/v1';
-
-interface AnyOptions extends CallOptions {
-  readonly path?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string | undefined;
-}
+import { Calls, type CascadeClientOptions } from './calls.ts';
+import {
+  ArtifactsOperations,
+  MeOperations,
+  ProductsOperations,
+  ReviewsOperations,
+  UsersOperations,
+  WebhookDeliveriesOperations,
+  WebhookSubscriptionsOperations,
+  WorkflowTemplatesOperations,
+} from './resources.generated.ts';
+import { Batches, Executions, Workflows } from './resources.ts';
 
 /**
- * Calls the API. Paths are those of the reference below `/api/v1`; parameters, bodies and responses are typed by the
- * OpenAPI document.
+ * The API by its resources: `client.workflows.trigger(…)` returns what the response has under `data`. Lists are read with
+ * `for await`. The inherited `get`, `post`, `patch` and `delete` take paths, and return headers and `meta` too.
  *
- * Every method throws CascadeError if the service refuses or does not respond, and the signal's reason if the call is
- * aborted. Every POST carries an Idempotency-Key. A request is sent again, within `maxRetries` and `maxWaitMs`,
- * - after a 429, once Retry-After has passed;
- * - after 502, 503, 504, a broken connection or a timeout: only if it is a GET or carries an Idempotency-Key, because it
- *   may have taken effect.
+ * Every method throws a CascadeError if the service refuses or does not respond, after the retries.
  */
-export class CascadeClient {
-  readonly #baseUrl: string;
-  readonly #token: string;
-  readonly #sender: Sender;
+export class CascadeClient extends Calls {
+  readonly workflows: Workflows;
+  readonly workflowTemplates: WorkflowTemplatesOperations;
+  readonly products: ProductsOperations;
+  readonly executions: Executions;
+  readonly reviews: ReviewsOperations;
+  readonly artifacts: ArtifactsOperations;
+  readonly batches: Batches;
+  readonly webhookSubscriptions: WebhookSubscriptionsOperations;
+  readonly webhookDeliveries: WebhookDeliveriesOperations;
+  readonly me: MeOperations;
+  readonly users: UsersOperations;
 
   /** @throws TypeError if the address or the token cannot be one; the message never holds either */
   constructor(options: CascadeClientOptions) {
-    this.#baseUrl = parseBaseUrl(options.baseUrl);
-    this.#token = parseToken(options.token);
-    const { maxRetries, maxWaitMs, timeoutMs } = { ...DEFAULTS, ...definedOnly(options) };
-    this.#sender = {
-      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-      limits: { maxRetries, maxWaitMs },
-      timeoutMs,
-      sleep: options.sleep ?? sleep,
-      random: options.random ?? Math.random,
-      now: Date.now,
-    };
+    super(options);
+    this.workflows = new Workflows(this);
+    this.workflowTemplates = new WorkflowTemplatesOperations(this);
+    this.products = new ProductsOperations(this);
+    this.executions = new Executions(this);
+    this.reviews = new ReviewsOperations(this);
+    this.artifacts = new ArtifactsOperations(this);
+    this.batches = new Batches(this);
+    this.webhookSubscriptions = new WebhookSubscriptionsOperations(this);
+    this.webhookDeliveries = new WebhookDeliveriesOperations(this);
+    this.me = new MeOperations(this);
+    this.users = new UsersOperations(this);
   }
-
-  get<P extends JsonPath<'get'>>(path: P, ...[options]: Arguments<'get', P>): Promise<AnswerOf<'get', P>> {
-    return this.#call('get', path, options);
-  }
-  post<P extends JsonPath<'post'>>(path: P, ...[options]: Arguments<'post', P>): Promise<AnswerOf<'post', P>> {
-    return this.#call('post', path, options);
-  }
-  patch<P extends JsonPath<'patch'>>(path: P, ...[options]: Arguments<'patch', P>): Promise<AnswerOf<'patch', P>> {
-    return this.#call('patch', path, options);
-  }
-  delete<P extends JsonPath<'delete'>>(path: P, ...[options]: Arguments<'delete', P>): Promise<AnswerOf<'delete', P>> {
-    return this.#call('delete', path, options);
-  }
-
-  /**
-   * A file, as the platform's Response whose body is not read yet, so that large files can be streamed. Errors while the
-   * body is read are the reader's to handle.
-   */
-  download<P extends FilePath>(path: P, ...[options]: Arguments<'get', P>): Promise<Response> {
-    return send(this.#request('get', path, options ?? {}), this.#sender, (response) => response);
-  }
-
-  /**
-   * Every item of a list, page by page, `per_page` (default 100) with each request. Items may be created meanwhile: an
-   * item that moves to the next page is still returned once. If an item stops matching the filter meanwhile, another one
-   * may be missed.
-   */
-  async *pages<P extends ListPath>(path: P, ...[options]: ListArguments<P>): AsyncGenerator<ItemOf<P>, void, void> {
-    const { query = {}, ...others } = (options ?? {}) as AnyOptions;
-    const seen = new Set<unknown>();
-    for (let page = 1; ; page += 1) {
-      const request = this.#request('get', path, { ...others, query: { per_page: PER_PAGE, ...query, page } });
-      const { data, meta } = await this.#answer<readonly ItemOf<P>[], { readonly total_pages: number }>(request);
-      for (const item of data) {
-        const id = idOf(item);
-        if (id !== undefined && seen.has(id)) continue;
-        seen.add(id);
-        yield item;
-      }
-      if (data.length === 0 || page >= meta.total_pages) return;
-    }
-  }
-
-  #call<M extends Method, P extends keyof paths>(
-    method: M,
-    path: P,
-    options: Arguments<M, P>[0],
-  ): Promise<AnswerOf<M, P>> {
-    return this.#answer(this.#request(method, path, options ?? {}));
-  }
-
-  /** Responses are trusted to have the shape of the OpenAPI document. */
-  async #answer<Data, Meta>(request: Request): Promise<Answer<Data, Meta>> {
-    return send(request, this.#sender, async (response) => {
-      const { status, headers } = response;
-      const text = await response.text();
-      const { data, meta } = (text === '' ? {} : parseAnswer(text, request, response)) as Answer<Data, Meta>;
-      return { data, meta, status, headers, isReplay: headers.get('idempotent-replayed') === 'true' };
-    });
-  }
-
-  #request(method: Method, path: keyof paths, options: AnyOptions): Request {
-    const { body, signal, requestId } = options;
-    const operation = `${method.toUpperCase()} ${path}`;
-    const idempotencyKey = IDEMPOTENT_OPERATIONS.includes(operation)
-      ? (options.idempotencyKey ?? crypto.randomUUID())
-      : null;
-    const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${this.#token}` });
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
-    if (idempotencyKey !== null) headers.set('Idempotency-Key', idempotencyKey);
-    if (requestId !== undefined) headers.set('X-Request-Id', requestId);
-    return {
-      operation,
-      method: method.toUpperCase(),
-      url: `${this.#baseUrl}${fill(path, options.path)}${queryString(options.query)}`,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      isRepeatable: method === 'get' || idempotencyKey !== null,
-      idempotencyKey,
-      signal,
-    };
-  }
-}
-
-type AnswerOf<M extends Method, P extends keyof paths> = Answer<DataOf<M, P>, MetaOf<M, P>>;
-
-function parseBaseUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new TypeError('baseUrl must be an absolute http or https URL without a user in it');
-  }
-  const path = url.pathname.replace(/\/+$/, '');
-  return `${url.origin}${path.endsWith(API_PREFIX) ? path : `${path}${API_PREFIX}`}`;
-}
-
-/** Checked here, because the platform puts a token that is no valid header value into its error message. */
-function parseToken(token: string): string {
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-    throw new TypeError('token must be text without spaces, line ends or characters beyond ASCII');
-  }
-  return token;
-}
-
-function definedOnly<T extends object>(options: T): Partial<T> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-function fill(path: string, values: AnyOptions['path'] = {}): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = values[name];
-    if (value === undefined || value === '') throw new TypeError(`${path} needs a value for ${name}`);
-    return encodeURIComponent(value);
-  });
-}
-
-function queryString(query: AnyOptions['query'] = {}): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return entries.length === 0
-    ? ''
-    : `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`;
-}
-
-function parseAnswer(text: string, { operation, idempotencyKey }: Request, { status, headers }: Response): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const message = `${operation}: the response with status ${status} is not JSON`;
-    const requestId = headers.get('x-request-id');
-    throw new CascadeError({ operation, status, code: 'unexpected_response', message, requestId, idempotencyKey });
-  }
-}
-
-function idOf(item: unknown): unknown {
-  return (item as { readonly id?: unknown }).id;
 }

@@ -1,4 +1,10 @@
-import { CascadeError, type CascadeErrorFields, type ErrorDetail } from './errors.ts';
+import {
+  CascadeError,
+  ConnectionFailedError,
+  errorOfStatus,
+  type CascadeErrorFields,
+  type ErrorDetail,
+} from './errors.ts';
 import { parseRetryAfter, retryDelayMs, type RetryLimits } from './retry.ts';
 
 /** One call: what is sent, and sent again, unchanged. */
@@ -78,11 +84,11 @@ async function tryOnce<T>(
 function refusal(request: Request, { status, headers }: Response, text: string, now: number): CascadeError {
   const { operation, idempotencyKey } = request;
   const envelope = parseEnvelope(text);
-  return new CascadeError({
+  return errorOfStatus({
     operation,
     status,
     code: 'unexpected_response',
-    message: `${operation} was answered ${status}, and not by the API`,
+    message: 'The response is not from the API; perhaps from a proxy before it.',
     requestId: headers.get('x-request-id'),
     ...envelope,
     retryAfter: parseRetryAfter(headers.get('retry-after'), now),
@@ -90,19 +96,40 @@ function refusal(request: Request, { status, headers }: Response, text: string, 
   });
 }
 
-/** No answer. The failure itself is not passed on: what a `fetch` of the caller's own puts into it is not known. */
-function silence({ operation, idempotencyKey }: Request, timeoutMs: number | null, failure: unknown): CascadeError {
-  const fields = { operation, status: 0, idempotencyKey };
+/**
+ * No response. The failure itself is not passed on as the `cause`: what a `fetch` of the caller's own puts into it is not
+ * known.
+ */
+function silence(
+  { operation, url, idempotencyKey }: Request,
+  timeoutMs: number | null,
+  failure: unknown,
+): CascadeError {
+  const address = new URL(url).origin;
+  const fields = { operation, status: 0, idempotencyKey, address };
   if (timeoutMs !== null) {
-    const message = `${operation} was not answered within ${timeoutMs} ms`;
-    return new CascadeError({ ...fields, code: 'timeout', message });
+    const message = `${address} did not respond within ${timeoutMs} ms.`;
+    return new ConnectionFailedError({ ...fields, code: 'timeout', message, reason: 'timeout' });
   }
-  const message = `${operation} was not answered: ${nameOf(failure)}`;
-  return new CascadeError({ ...fields, code: 'connection_failed', message });
+  const reason = reasonOf(failure);
+  const explained = REASONS[reason] === undefined ? '' : ` (${REASONS[reason]})`;
+  const message = `No response from ${address}: ${reason}${explained}.`;
+  return new ConnectionFailedError({ ...fields, code: 'connection_failed', message, reason });
 }
 
-/** `ECONNREFUSED`, where the platform says so; its name otherwise. */
-function nameOf(failure: unknown): string {
+/** What the commonest of the platform's codes mean. */
+const REASONS: Readonly<Record<string, string | undefined>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host could not be resolved',
+  ETIMEDOUT: 'the host cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the host cannot be reached',
+  UND_ERR_SOCKET: 'the connection was cut',
+};
+
+/** `ECONNREFUSED`, if the platform says so; else the failure's name. */
+function reasonOf(failure: unknown): string {
   const { cause, code, name } = (failure ?? {}) as Record<string, unknown>;
   const inner = (cause ?? {}) as Record<string, unknown>;
   const word = [inner.code, code, name].find((one) => typeof one === 'string' && /^\w{1,60}$/.test(one));

@@ -1,9 +1,12 @@
-import type { components, paths, webhooks } from './api.generated.ts';
+import type { components, paths, ProductOutputs, webhooks } from './api.generated.ts';
 
 /** Types that are read off the generated ones, so that a path, its parameters and its answer cannot disagree. */
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 export type Schemas = components['schemas'];
+/** Code of a product, as in `billing_product_code` of a node. */
+export type ProductCode = keyof ProductOutputs;
+export type { ProductOutputs };
 /** A code of the API's error table; branch on it. */
 export type ErrorCode = Schemas['ErrorEnvelope']['error']['code'];
 /** What a webhook delivery carries: `event` says which. */
@@ -75,18 +78,47 @@ type BodyPart<Operation> = Operation extends { requestBody: { content: { 'applic
         : { readonly body?: Body }
       : { readonly body?: never }
     : { readonly body?: never };
-type KeyPart<Operation> = Operation extends { parameters: { header: { 'Idempotency-Key': string } } }
-  ? {
-      /** Default: a new UUID for each call, kept over its retries. */
-      readonly idempotencyKey?: string | undefined;
-    }
+type KeyPart<Operation> = Operation extends { parameters: { header?: infer Header } }
+  ? 'Idempotency-Key' extends keyof NonNullable<Header>
+    ? {
+        /** Default: a new UUID for each call, kept over its retries. */
+        readonly idempotencyKey?: string | undefined;
+      }
+    : { readonly idempotencyKey?: never }
   : { readonly idempotencyKey?: never };
+
+type IfMatchPart<Operation> = Operation extends { parameters: { header?: infer Header } }
+  ? 'If-Match' extends keyof NonNullable<Header>
+    ? {
+        /** The `ETag` of the record as it was read: the call is refused if somebody has changed it since. */
+        readonly ifMatch?: string | undefined;
+      }
+    : { readonly ifMatch?: never }
+  : { readonly ifMatch?: never };
 
 type OptionsOf<Operation> = PathPart<Operation> &
   QueryPart<Operation> &
   BodyPart<Operation> &
   KeyPart<Operation> &
+  IfMatchPart<Operation> &
   CallOptions;
+
+/** What a method of a resource takes, beside what the path, the query and the body hold. */
+export type OptionsOfCall<M extends Method, P extends keyof paths> = KeyPart<OperationOf<M, P>> &
+  IfMatchPart<OperationOf<M, P>> &
+  CallOptions;
+export type BodyOf<M extends Method, P extends keyof paths> =
+  BodyPart<OperationOf<M, P>> extends { readonly body?: infer Body } ? NonNullable<Body> : never;
+export type QueryOf<M extends Method, P extends keyof paths> =
+  QueryPart<OperationOf<M, P>> extends { readonly query?: infer Query } ? NonNullable<Query> : never;
+/** Filters by their names alone, and `per_page`. */
+export type ListQueryOf<P extends ListPath> = {
+  readonly [
+    Name in keyof QueryOf<'get', P> as Name extends `filter[${infer Filter}]`
+      ? Filter
+      : Exclude<Name, 'page' | 'cursor'>
+  ]: QueryOf<'get', P>[Name];
+};
 
 /** Arguments after the path: none are needed where no option is required. */
 export type Arguments<M extends Method, P extends keyof paths> = Optionally<OptionsOf<OperationOf<M, P>>>;
@@ -94,4 +126,6 @@ export type ListArguments<P extends ListPath> = Optionally<WithoutPage<OptionsOf
 
 type Optionally<Options> = object extends Options ? [options?: Options] : [options: Options];
 type WithoutPage<Options> = Omit<Options, 'query'> &
-  (Options extends { readonly query?: infer Query } ? { readonly query?: Omit<NonNullable<Query>, 'page'> } : object);
+  (Options extends { readonly query?: infer Query }
+    ? { readonly query?: Omit<NonNullable<Query>, 'page' | 'cursor'> }
+    : object);

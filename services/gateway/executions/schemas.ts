@@ -16,6 +16,7 @@ import {
   time,
   timeOrNull,
 } from '../http/schemas.ts';
+import { PRODUCT_OUTPUTS } from '../products/outputs.ts';
 
 /** Records of the reference's "Execution", with the additions of ours. */
 const pendingReview = named('PendingReview', {
@@ -110,9 +111,10 @@ export const EXECUTION_DETAIL = named(
       step_outputs: {
         type: 'object',
         description: 'Output of the last visit of each node, by node id.',
-        additionalProperties: free(
-          "The node's output: of a product its report, of an IfElse the branch and its trace.",
-        ),
+        additionalProperties: {
+          ...free("The node's output: of a product its report, of an IfElse the branch and its trace."),
+          anyOf: [...PRODUCT_OUTPUTS, { description: 'Output of any other node.' }],
+        },
       },
       failed_steps: { type: 'array', items: failedStep, description: 'Steps that failed for good.' },
     },

@@ -1,44 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-
-/**
- * `npm run client:generate`: reads the OpenAPI document from standard input and writes `src/api.generated.ts`. The
- * document comes by pipe, so that this package knows nothing of the service but what every integrator may know.
- */
-export const GENERATED_FILE = join(import.meta.dirname, 'src/api.generated.ts');
+import { mapValues, type Body, type Document, type Paths } from './document.ts';
 
 const HEAD = `/**
  * Types of the Cascade API. Generated from its OpenAPI document: do not edit, run \`npm run client:generate\`.
  */
 `;
 
-interface Content {
-  readonly schema?: unknown;
-}
-interface Body {
-  readonly content?: Readonly<Record<string, Content>>;
-  readonly headers?: unknown;
-  readonly links?: unknown;
-}
-interface Operation {
-  readonly parameters?: readonly { readonly $ref?: string }[];
-  readonly requestBody?: Body;
-  readonly responses: Readonly<Record<string, Body>>;
-}
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-export interface Document {
-  readonly paths: Paths;
-  readonly webhooks: Paths;
-}
-
-/** The text of the generated file. `document` is OpenAPI 3.1 as the gateway serves it. */
-export async function generateClient(document: Document): Promise<string> {
+/** Text of `api.generated.ts`. `document` is OpenAPI 3.1 as the gateway serves it. */
+export async function typescriptTypes(document: Document): Promise<string> {
   const { paths, webhooks } = document;
   const slim: unknown = { ...document, paths: slimPaths(paths), webhooks: slimPaths(webhooks) };
   const types = astToString(await openapiTS(slim as OpenAPI3));
-  return `${HEAD}${types}${idempotentOperations(paths)}`;
+  return `${HEAD}${types}${productOutputs(document)}${idempotentOperations(paths)}`;
 }
 
 /**
@@ -62,8 +35,16 @@ function slimBody({ headers: _headers, links: _links, content, ...body }: Body):
   return { ...body, ...(content === undefined ? {} : { content: mapValues(content, ({ schema }) => ({ schema })) }) };
 }
 
-function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+function productOutputs({ components }: Document): string {
+  const outputs = Object.entries(components.schemas).flatMap(([name, { 'x-product-code': code }]) =>
+    code === undefined ? [] : [`  ${code}: components['schemas']['${name}'];`],
+  );
+  return `
+/** The report of each product, as it stands in \`step_outputs\`. */
+export interface ProductOutputs {
+${outputs.join('\n')}
+}
+`;
 }
 
 /** The one thing about operations that has to be known while the program runs. */
@@ -80,10 +61,3 @@ ${names.join('\n')}
 ];
 `;
 }
-
-async function main(): Promise<void> {
-  writeFileSync(GENERATED_FILE, await generateClient((await json(process.stdin)) as Document));
-}
-
-// What goes wrong ends the process with an error: the file stays as it was.
-if (import.meta.main) void main();

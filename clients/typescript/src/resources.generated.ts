@@ -1,0 +1,835 @@
+/**
+ * One class for each resource of the Cascade API. Generated from its OpenAPI document: do not edit, run
+ * `npm run client:generate`. Names of resources and methods: clients/generate/resources.ts.
+ */
+import type { Calls } from './calls.ts';
+import { List, filters } from './list.ts';
+import type { BodyOf, DataOf, ListQueryOf, OptionsOfCall, QueryOf } from './types.ts';
+
+abstract class Resource {
+  // Private to the language, so that a client can be printed.
+  readonly #calls: Calls;
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
+
+  protected get calls(): Calls {
+    return this.#calls;
+  }
+}
+
+export class WorkflowsOperations extends Resource {
+  /**
+   * List cascades.
+   *
+   * Cascades of the account, the newest first.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows`
+   */
+  list(query: ListQueryOf<'/workflows'> = {}, options: OptionsOfCall<'get', '/workflows'> = {}): List<'/workflows'> {
+    return new List(this.calls, '/workflows', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Create a cascade.
+   *
+   * Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows`
+   */
+  async create(body: BodyOf<'post', '/workflows'>, options: OptionsOfCall<'post', '/workflows'> = {}): Promise<DataOf<'post', '/workflows'>> {
+    return (await this.calls.post('/workflows', { ...options, body })).data;
+  }
+
+  /**
+   * Read a cascade.
+   *
+   * The cascade with its current definition.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/workflows/{id}'> = {}): Promise<DataOf<'get', '/workflows/{id}'>> {
+    return (await this.calls.get('/workflows/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Change a cascade.
+   *
+   * Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `PATCH /workflows/{id}`
+   */
+  async update(id: number, body?: BodyOf<'patch', '/workflows/{id}'>, options: OptionsOfCall<'patch', '/workflows/{id}'> = {}): Promise<DataOf<'patch', '/workflows/{id}'>> {
+    return (await this.calls.patch('/workflows/{id}', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Delete a cascade.
+   *
+   * Executions that were accepted finish and stay readable.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `DELETE /workflows/{id}`
+   */
+  async delete(id: number, options: OptionsOfCall<'delete', '/workflows/{id}'> = {}): Promise<void> {
+    await this.calls.delete('/workflows/{id}', { ...options, path: { id } });
+  }
+
+  /**
+   * Run a cascade for one applicant.
+   *
+   * The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /workflows/{id}/trigger`
+   */
+  async trigger(id: number, body?: BodyOf<'post', '/workflows/{id}/trigger'>, options: OptionsOfCall<'post', '/workflows/{id}/trigger'> = {}): Promise<DataOf<'post', '/workflows/{id}/trigger'>> {
+    return (await this.calls.post('/workflows/{id}/trigger', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Validate a definition.
+   *
+   * Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/validate`
+   */
+  async validate(body: BodyOf<'post', '/workflows/validate'>, options: OptionsOfCall<'post', '/workflows/validate'> = {}): Promise<DataOf<'post', '/workflows/validate'>> {
+    return (await this.calls.post('/workflows/validate', { ...options, body })).data;
+  }
+
+  /**
+   * Simulate a cascade.
+   *
+   * Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `POST /workflows/{id}/simulate`
+   */
+  async simulate(id: number, body?: BodyOf<'post', '/workflows/{id}/simulate'>, options: OptionsOfCall<'post', '/workflows/{id}/simulate'> = {}): Promise<DataOf<'post', '/workflows/{id}/simulate'>> {
+    return (await this.calls.post('/workflows/{id}/simulate', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Generate a cascade.
+   *
+   * Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows/generate`
+   */
+  async generate(body: BodyOf<'post', '/workflows/generate'>, options: OptionsOfCall<'post', '/workflows/generate'> = {}): Promise<DataOf<'post', '/workflows/generate'>> {
+    return (await this.calls.post('/workflows/generate', { ...options, body })).data;
+  }
+
+  /**
+   * List sandbox subjects.
+   *
+   * Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with such a payload to get the registered report.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/test_cases`
+   */
+  async testCases(id: number, options: OptionsOfCall<'get', '/workflows/{id}/test_cases'> = {}): Promise<DataOf<'get', '/workflows/{id}/test_cases'>> {
+    return (await this.calls.get('/workflows/{id}/test_cases', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * List the versions of a cascade.
+   *
+   * Every version that was saved, newest first, with who saved it and when.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/versions`
+   */
+  listVersions(id: number, query: ListQueryOf<'/workflows/{id}/versions'> = {}, options: OptionsOfCall<'get', '/workflows/{id}/versions'> = {}): List<'/workflows/{id}/versions'> {
+    return new List(this.calls, '/workflows/{id}/versions', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Read a version of a cascade.
+   *
+   * The version with its definition. `workflow_version` of an execution names the one that it runs.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/versions/{version}`
+   */
+  async getVersion(id: number, version: number, options: OptionsOfCall<'get', '/workflows/{id}/versions/{version}'> = {}): Promise<DataOf<'get', '/workflows/{id}/versions/{version}'>> {
+    return (await this.calls.get('/workflows/{id}/versions/{version}', { ...options, path: { id, version } })).data;
+  }
+
+  /**
+   * Restore a version of a cascade.
+   *
+   * The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the current definition already, nothing changes.
+   *
+   * Scope: `workflows:write`.
+   *
+   * `POST /workflows/{id}/versions/{version}/restore`
+   */
+  async restoreVersion(id: number, version: number, body?: BodyOf<'post', '/workflows/{id}/versions/{version}/restore'>, options: OptionsOfCall<'post', '/workflows/{id}/versions/{version}/restore'> = {}): Promise<DataOf<'post', '/workflows/{id}/versions/{version}/restore'>> {
+    return (await this.calls.post('/workflows/{id}/versions/{version}/restore', { ...options, path: { id, version }, ...(body === undefined ? {} : { body }) })).data;
+  }
+}
+
+export class WorkflowTemplatesOperations extends Resource {
+  /**
+   * List published templates.
+   *
+   * Templates that are published, the newest first.
+   *
+   * Scope: `workflow_templates:read`.
+   *
+   * `GET /workflow_templates`
+   */
+  list(query: ListQueryOf<'/workflow_templates'> = {}, options: OptionsOfCall<'get', '/workflow_templates'> = {}): List<'/workflow_templates'> {
+    return new List(this.calls, '/workflow_templates', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read a template.
+   *
+   * A published template with its definition, to create a cascade from.
+   *
+   * Scope: `workflow_templates:read`.
+   *
+   * `GET /workflow_templates/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/workflow_templates/{id}'> = {}): Promise<DataOf<'get', '/workflow_templates/{id}'>> {
+    return (await this.calls.get('/workflow_templates/{id}', { ...options, path: { id } })).data;
+  }
+}
+
+export class ProductsOperations extends Resource {
+  /**
+   * List the products.
+   *
+   * The reports that a cascade can pull. An addition to the reference.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /products`
+   */
+  list(query: ListQueryOf<'/products'> = {}, options: OptionsOfCall<'get', '/products'> = {}): List<'/products'> {
+    return new List(this.calls, '/products', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read a product.
+   *
+   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /products/{code}`
+   */
+  async get(code: 'credit_report' | 'criminal_background' | 'eviction_history' | 'identity_verification' | 'income_verification', options: OptionsOfCall<'get', '/products/{code}'> = {}): Promise<DataOf<'get', '/products/{code}'>> {
+    return (await this.calls.get('/products/{code}', { ...options, path: { code } })).data;
+  }
+}
+
+export class ExecutionsOperations extends Resource {
+  /**
+   * List executions.
+   *
+   * Executions of the calling API client, the newest first. Filters narrow each other.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions`
+   */
+  list(query: ListQueryOf<'/executions'> = {}, options: OptionsOfCall<'get', '/executions'> = {}): List<'/executions'> {
+    return new List(this.calls, '/executions', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read an execution.
+   *
+   * With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/executions/{id}'> = {}): Promise<DataOf<'get', '/executions/{id}'>> {
+    return (await this.calls.get('/executions/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Explain why notices were issued.
+   *
+   * For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /executions/{id}/explanation`
+   */
+  async explain(id: number, options: OptionsOfCall<'get', '/executions/{id}/explanation'> = {}): Promise<DataOf<'get', '/executions/{id}/explanation'>> {
+    return (await this.calls.get('/executions/{id}/explanation', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Cancel an execution.
+   *
+   * No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. Takes no body. No event is sent.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/cancel`
+   */
+  async cancel(id: number, options: OptionsOfCall<'post', '/executions/{id}/cancel'> = {}): Promise<DataOf<'post', '/executions/{id}/cancel'>> {
+    return (await this.calls.post('/executions/{id}/cancel', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Re-evaluate an execution.
+   *
+   * A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/re_evaluations`
+   */
+  async reEvaluate(id: number, body?: BodyOf<'post', '/executions/{id}/re_evaluations'>, options: OptionsOfCall<'post', '/executions/{id}/re_evaluations'> = {}): Promise<DataOf<'post', '/executions/{id}/re_evaluations'>> {
+    return (await this.calls.post('/executions/{id}/re_evaluations', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Compare two executions.
+   *
+   * What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, conditions with required and actual values, values of the reports, reasons.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /executions/{id}/comparison`
+   */
+  async compare(id: number, query: QueryOf<'get', '/executions/{id}/comparison'>, options: OptionsOfCall<'get', '/executions/{id}/comparison'> = {}): Promise<DataOf<'get', '/executions/{id}/comparison'>> {
+    return (await this.calls.get('/executions/{id}/comparison', { ...options, path: { id }, query })).data;
+  }
+
+  /**
+   * Download the evidence of a decision.
+   *
+   * A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /executions/{id}/evidence.zip`
+   */
+  downloadEvidence(id: number, options: OptionsOfCall<'get', '/executions/{id}/evidence.zip'> = {}): Promise<Response> {
+    return this.calls.download('/executions/{id}/evidence.zip', { ...options, path: { id } });
+  }
+}
+
+export class ReviewsOperations extends Resource {
+  /**
+   * List open reviews.
+   *
+   * The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /reviews`
+   */
+  list(query: ListQueryOf<'/reviews'> = {}, options: OptionsOfCall<'get', '/reviews'> = {}): List<'/reviews'> {
+    return new List(this.calls, '/reviews', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read what a reviewer needs.
+   *
+   * The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters with the reasons that they would give.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /executions/{id}/review`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/executions/{id}/review'> = {}): Promise<DataOf<'get', '/executions/{id}/review'>> {
+    return (await this.calls.get('/executions/{id}/review', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Decide the open review.
+   *
+   * For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/review_decisions`
+   */
+  async decide(id: number, body: BodyOf<'post', '/executions/{id}/review_decisions'>, options: OptionsOfCall<'post', '/executions/{id}/review_decisions'> = {}): Promise<DataOf<'post', '/executions/{id}/review_decisions'>> {
+    return (await this.calls.post('/executions/{id}/review_decisions', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Claim or release the open review.
+   *
+   * Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/review_assignment`
+   */
+  async assign(id: number, body: BodyOf<'post', '/executions/{id}/review_assignment'>, options: OptionsOfCall<'post', '/executions/{id}/review_assignment'> = {}): Promise<DataOf<'post', '/executions/{id}/review_assignment'>> {
+    return (await this.calls.post('/executions/{id}/review_assignment', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Add a note.
+   *
+   * Possible at any time, in every status of the execution.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/review_notes`
+   */
+  async addNote(id: number, body: BodyOf<'post', '/executions/{id}/review_notes'>, options: OptionsOfCall<'post', '/executions/{id}/review_notes'> = {}): Promise<DataOf<'post', '/executions/{id}/review_notes'>> {
+    return (await this.calls.post('/executions/{id}/review_notes', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Act on many reviews.
+   *
+   * Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/review_bulk_actions`
+   */
+  async bulk(body: BodyOf<'post', '/executions/review_bulk_actions'>, options: OptionsOfCall<'post', '/executions/review_bulk_actions'> = {}): Promise<DataOf<'post', '/executions/review_bulk_actions'>> {
+    return (await this.calls.post('/executions/review_bulk_actions', { ...options, body })).data;
+  }
+
+  /**
+   * List review events.
+   *
+   * Events of the reviews of the execution, oldest first.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/review_events`
+   */
+  listEvents(id: number, query: ListQueryOf<'/executions/{id}/review_events'> = {}, options: OptionsOfCall<'get', '/executions/{id}/review_events'> = {}): List<'/executions/{id}/review_events'> {
+    return new List(this.calls, '/executions/{id}/review_events', { ...options, path: { id }, query: filters(query) });
+  }
+}
+
+export class ArtifactsOperations extends Resource {
+  /**
+   * List credit-report PDFs.
+   *
+   * The whole collection, oldest first; not paginated.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/report_artifacts`
+   */
+  listReports(id: number, query: ListQueryOf<'/executions/{id}/report_artifacts'> = {}, options: OptionsOfCall<'get', '/executions/{id}/report_artifacts'> = {}): List<'/executions/{id}/report_artifacts'> {
+    return new List(this.calls, '/executions/{id}/report_artifacts', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Download one credit-report PDF.
+   *
+   * The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/report_artifacts/{artifact_id}`
+   */
+  downloadReport(id: number, artifact_id: number, options: OptionsOfCall<'get', '/executions/{id}/report_artifacts/{artifact_id}'> = {}): Promise<Response> {
+    return this.calls.download('/executions/{id}/report_artifacts/{artifact_id}', { ...options, path: { id, artifact_id } });
+  }
+
+  /**
+   * List adverse-action notice PDFs.
+   *
+   * The whole collection, oldest first; not paginated.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/notice_artifacts`
+   */
+  listNotices(id: number, query: ListQueryOf<'/executions/{id}/notice_artifacts'> = {}, options: OptionsOfCall<'get', '/executions/{id}/notice_artifacts'> = {}): List<'/executions/{id}/notice_artifacts'> {
+    return new List(this.calls, '/executions/{id}/notice_artifacts', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Download one adverse-action notice PDF.
+   *
+   * The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/notice_artifacts/{artifact_id}`
+   */
+  downloadNotice(id: number, artifact_id: number, options: OptionsOfCall<'get', '/executions/{id}/notice_artifacts/{artifact_id}'> = {}): Promise<Response> {
+    return this.calls.download('/executions/{id}/notice_artifacts/{artifact_id}', { ...options, path: { id, artifact_id } });
+  }
+
+  /**
+   * Send a notice again.
+   *
+   * E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/notice_artifacts/{artifact_id}/resend`
+   */
+  async resendNotice(id: number, artifact_id: number, options: OptionsOfCall<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'> = {}): Promise<DataOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/resend'>> {
+    return (await this.calls.post('/executions/{id}/notice_artifacts/{artifact_id}/resend', { ...options, path: { id, artifact_id } })).data;
+  }
+
+  /**
+   * Record that a notice was posted.
+   *
+   * For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/notice_artifacts/{artifact_id}/posted`
+   */
+  async recordPosted(id: number, artifact_id: number, body: BodyOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'>, options: OptionsOfCall<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'> = {}): Promise<DataOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'>> {
+    return (await this.calls.post('/executions/{id}/notice_artifacts/{artifact_id}/posted', { ...options, path: { id, artifact_id }, body })).data;
+  }
+}
+
+export class BatchesOperations extends Resource {
+  /**
+   * List batches.
+   *
+   * Batches of the calling API client, the newest first.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches`
+   */
+  list(query: ListQueryOf<'/batches'> = {}, options: OptionsOfCall<'get', '/batches'> = {}): List<'/batches'> {
+    return new List(this.calls, '/batches', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Run a cascade for up to 500 applicants.
+   *
+   * The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /workflows/{id}/batches`
+   */
+  async create(id: number, body: BodyOf<'post', '/workflows/{id}/batches'>, options: OptionsOfCall<'post', '/workflows/{id}/batches'> = {}): Promise<DataOf<'post', '/workflows/{id}/batches'>> {
+    return (await this.calls.post('/workflows/{id}/batches', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Read a batch.
+   *
+   * `completed_count` and `failed_count` grow while it runs.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/batches/{id}'> = {}): Promise<DataOf<'get', '/batches/{id}'>> {
+    return (await this.calls.get('/batches/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Count the rows of a batch.
+   *
+   * By status, outcome, review status and error, with the durations of the rows that have ended.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}/summary`
+   */
+  async summary(id: number, options: OptionsOfCall<'get', '/batches/{id}/summary'> = {}): Promise<DataOf<'get', '/batches/{id}/summary'>> {
+    return (await this.calls.get('/batches/{id}/summary', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * List the rows of a batch.
+   *
+   * In the order in which they were submitted.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}/executions`
+   */
+  listExecutions(id: number, query: ListQueryOf<'/batches/{id}/executions'> = {}, options: OptionsOfCall<'get', '/batches/{id}/executions'> = {}): List<'/batches/{id}/executions'> {
+    return new List(this.calls, '/batches/{id}/executions', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Cancel a batch.
+   *
+   * Rows that were dispatched become `cancelled`, the others `skipped`; rows that have ended stay as they are. A batch that is already cancelled is returned unchanged. No event is sent.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /batches/{id}/cancel`
+   */
+  async cancel(id: number, options: OptionsOfCall<'post', '/batches/{id}/cancel'> = {}): Promise<DataOf<'post', '/batches/{id}/cancel'>> {
+    return (await this.calls.post('/batches/{id}/cancel', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Resume an interrupted batch.
+   *
+   * Dispatch of its rows goes on.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /batches/{id}/resume`
+   */
+  async resume(id: number, options: OptionsOfCall<'post', '/batches/{id}/resume'> = {}): Promise<DataOf<'post', '/batches/{id}/resume'>> {
+    return (await this.calls.post('/batches/{id}/resume', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Retry the failed and skipped rows of a batch.
+   *
+   * The batch must have ended. Each row keeps its execution and goes on where it failed: steps that succeeded, mails and pulls included, are not repeated.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /batches/{id}/retry_failed`
+   */
+  async retryFailed(id: number, options: OptionsOfCall<'post', '/batches/{id}/retry_failed'> = {}): Promise<DataOf<'post', '/batches/{id}/retry_failed'>> {
+    return (await this.calls.post('/batches/{id}/retry_failed', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Export the results of a batch as CSV.
+   *
+   * One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}/exports.csv`
+   */
+  downloadCsv(id: number, query?: QueryOf<'get', '/batches/{id}/exports.csv'>, options: OptionsOfCall<'get', '/batches/{id}/exports.csv'> = {}): Promise<Response> {
+    return this.calls.download('/batches/{id}/exports.csv', { ...options, path: { id }, ...(query === undefined ? {} : { query }) });
+  }
+
+  /**
+   * Export the results of a batch as ZIP.
+   *
+   * `results.csv`, `batch.json`, and `rows/<row_index>-<execution_id>.json` for each row. With the scope `executions:read:full` the rows have their input and the outputs of their steps.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}/exports.zip`
+   */
+  downloadZip(id: number, query?: QueryOf<'get', '/batches/{id}/exports.zip'>, options: OptionsOfCall<'get', '/batches/{id}/exports.zip'> = {}): Promise<Response> {
+    return this.calls.download('/batches/{id}/exports.zip', { ...options, path: { id }, ...(query === undefined ? {} : { query }) });
+  }
+
+  /**
+   * Download the adverse-action notices of a batch.
+   *
+   * Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /batches/{id}/adverse_action_notices.zip`
+   */
+  downloadNotices(id: number, query?: QueryOf<'get', '/batches/{id}/adverse_action_notices.zip'>, options: OptionsOfCall<'get', '/batches/{id}/adverse_action_notices.zip'> = {}): Promise<Response> {
+    return this.calls.download('/batches/{id}/adverse_action_notices.zip', { ...options, path: { id }, ...(query === undefined ? {} : { query }) });
+  }
+}
+
+export class WebhookSubscriptionsOperations extends Resource {
+  /**
+   * List subscriptions.
+   *
+   * Subscriptions of the calling API client, the newest first. Secrets are never shown.
+   *
+   * Scope: `webhooks:read`.
+   *
+   * `GET /webhook_subscriptions`
+   */
+  list(query: ListQueryOf<'/webhook_subscriptions'> = {}, options: OptionsOfCall<'get', '/webhook_subscriptions'> = {}): List<'/webhook_subscriptions'> {
+    return new List(this.calls, '/webhook_subscriptions', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Subscribe to events.
+   *
+   * The response holds the signing secret, which is not shown again; store it.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `POST /webhook_subscriptions`
+   */
+  async create(body: BodyOf<'post', '/webhook_subscriptions'>, options: OptionsOfCall<'post', '/webhook_subscriptions'> = {}): Promise<DataOf<'post', '/webhook_subscriptions'>> {
+    return (await this.calls.post('/webhook_subscriptions', { ...options, body })).data;
+  }
+
+  /**
+   * Read a subscription.
+   *
+   * Without its secret.
+   *
+   * Scope: `webhooks:read`.
+   *
+   * `GET /webhook_subscriptions/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/webhook_subscriptions/{id}'> = {}): Promise<DataOf<'get', '/webhook_subscriptions/{id}'>> {
+    return (await this.calls.get('/webhook_subscriptions/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Change a subscription.
+   *
+   * Only keys that are present change anything. Deliveries under way use the new URL from then on.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `PATCH /webhook_subscriptions/{id}`
+   */
+  async update(id: number, body?: BodyOf<'patch', '/webhook_subscriptions/{id}'>, options: OptionsOfCall<'patch', '/webhook_subscriptions/{id}'> = {}): Promise<DataOf<'patch', '/webhook_subscriptions/{id}'>> {
+    return (await this.calls.patch('/webhook_subscriptions/{id}', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Delete a subscription.
+   *
+   * Deliveries stop; their records stay.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `DELETE /webhook_subscriptions/{id}`
+   */
+  async delete(id: number, options: OptionsOfCall<'delete', '/webhook_subscriptions/{id}'> = {}): Promise<void> {
+    await this.calls.delete('/webhook_subscriptions/{id}', { ...options, path: { id } });
+  }
+
+  /**
+   * Rotate the signing secret.
+   *
+   * For 24 hours deliveries are signed with both: `v1` with the new secret, `v0` with the previous one. A second rotation within that time drops the oldest. Takes no body.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `POST /webhook_subscriptions/{id}/rotate_secret`
+   */
+  async rotateSecret(id: number, options: OptionsOfCall<'post', '/webhook_subscriptions/{id}/rotate_secret'> = {}): Promise<DataOf<'post', '/webhook_subscriptions/{id}/rotate_secret'>> {
+    return (await this.calls.post('/webhook_subscriptions/{id}/rotate_secret', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Send a sample event.
+   *
+   * A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery for its result.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `POST /webhook_subscriptions/{id}/test`
+   */
+  async test(id: number, body?: BodyOf<'post', '/webhook_subscriptions/{id}/test'>, options: OptionsOfCall<'post', '/webhook_subscriptions/{id}/test'> = {}): Promise<DataOf<'post', '/webhook_subscriptions/{id}/test'>> {
+    return (await this.calls.post('/webhook_subscriptions/{id}/test', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Redeliver what failed.
+   *
+   * Retries the deliveries of this subscription that are `failed` or `dead` and whose events were emitted since a time, the oldest first, at most 5000 in one request. Each is retried as by the retry of one delivery.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `POST /webhook_subscriptions/{id}/redeliver`
+   */
+  async redeliver(id: number, body: BodyOf<'post', '/webhook_subscriptions/{id}/redeliver'>, options: OptionsOfCall<'post', '/webhook_subscriptions/{id}/redeliver'> = {}): Promise<DataOf<'post', '/webhook_subscriptions/{id}/redeliver'>> {
+    return (await this.calls.post('/webhook_subscriptions/{id}/redeliver', { ...options, path: { id }, body })).data;
+  }
+}
+
+export class WebhookDeliveriesOperations extends Resource {
+  /**
+   * List deliveries.
+   *
+   * Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.
+   *
+   * Scope: `webhooks:read`.
+   *
+   * `GET /webhook_deliveries`
+   */
+  list(query: ListQueryOf<'/webhook_deliveries'> = {}, options: OptionsOfCall<'get', '/webhook_deliveries'> = {}): List<'/webhook_deliveries'> {
+    return new List(this.calls, '/webhook_deliveries', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Read a delivery.
+   *
+   * With its attempts. The payload is not shown; read the execution instead.
+   *
+   * Scope: `webhooks:read`.
+   *
+   * `GET /webhook_deliveries/{id}`
+   */
+  async get(id: number, options: OptionsOfCall<'get', '/webhook_deliveries/{id}'> = {}): Promise<DataOf<'get', '/webhook_deliveries/{id}'>> {
+    return (await this.calls.get('/webhook_deliveries/{id}', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Retry a delivery.
+   *
+   * A `failed` delivery returns to its schedule, a `dead` one gets one more attempt, both at once. Takes no body.
+   *
+   * Scope: `webhooks:write`.
+   *
+   * `POST /webhook_deliveries/{id}/retry`
+   */
+  async retry(id: number, options: OptionsOfCall<'post', '/webhook_deliveries/{id}/retry'> = {}): Promise<DataOf<'post', '/webhook_deliveries/{id}/retry'>> {
+    return (await this.calls.post('/webhook_deliveries/{id}/retry', { ...options, path: { id } })).data;
+  }
+}
+
+export class MeOperations extends Resource {
+  /**
+   * Read who is calling.
+   *
+   * Account, API client, user and scopes of the token, and the limits that apply.
+   *
+   * Scope: `executions:read` or `workflows:read`.
+   *
+   * `GET /me`
+   */
+  async get(options: OptionsOfCall<'get', '/me'> = {}): Promise<DataOf<'get', '/me'>> {
+    return (await this.calls.get('/me', { ...options })).data;
+  }
+}
+
+export class UsersOperations extends Resource {
+  /**
+   * List users.
+   *
+   * Names of the users of the account, newest first, for the user ids of reviews.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /users`
+   */
+  list(query: ListQueryOf<'/users'> = {}, options: OptionsOfCall<'get', '/users'> = {}): List<'/users'> {
+    return new List(this.calls, '/users', { ...options, query: filters(query) });
+  }
+}
