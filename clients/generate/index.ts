@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Document } from './document.ts';
+import { pythonModels } from './python-models.ts';
+import { pythonResources } from './python-resources.ts';
 import { typescriptResources } from './typescript-resources.ts';
 import { typescriptTypes } from './typescript-types.ts';
 
@@ -9,6 +11,8 @@ import { typescriptTypes } from './typescript-types.ts';
 export const GENERATED: Readonly<Record<string, (document: Document) => string | Promise<string>>> = {
   'clients/typescript/src/api.generated.ts': typescriptTypes,
   'clients/typescript/src/resources.generated.ts': typescriptResources,
+  'clients/python/src/cascade_client/models.py': pythonModels,
+  'clients/python/src/cascade_client/_operations.py': pythonResources,
 };
 
 export const ROOT = join(import.meta.dirname, '../..');

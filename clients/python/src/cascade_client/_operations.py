@@ -1,0 +1,2657 @@
+"""One class for each resource of the Cascade API, once for `Client` and once for `AsyncClient`.
+
+Generated from its OpenAPI document: do not edit, run `npm run client:generate`. Names of resources and methods:
+clients/generate/resources.ts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Mapping, Optional, Sequence, Union, cast, overload
+
+from . import models
+from ._base import NOT_GIVEN, AsyncCaller, Caller, NotGiven, given
+from ._lists import AsyncListing, Listing
+from ._downloads import AsyncDownload, Download
+
+
+class WorkflowsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        use_case: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Workflow]:
+        """List cascades.
+
+        Cascades of the account, the newest first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param active: Only records that have this value.
+        :param use_case: Only records that have this value.
+        :param name: Beginning of the name.
+
+        ``GET /workflows``
+        """
+        return Listing(self._caller, "/workflows", query=given({"per_page": per_page, "filter[active]": active, "filter[use_case]": use_case, "filter[name]": name}), request_id=request_id)
+
+    def create(
+        self,
+        *,
+        name: str,
+        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Create a cascade.
+
+        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+
+        Scope: `workflows:write`.
+
+        :param name:
+        :param definition:
+        :param use_case: A label.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
+        :param active: False: save it as a draft.
+        :param version_note: Kept with the version that this saves.
+
+        ``POST /workflows``
+        """
+        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Read a cascade.
+
+        The cascade with its current definition.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}``
+        """
+        return cast("models.WorkflowDetail", self._caller.call("GET", "/workflows/{id}", path={"id": id}, request_id=request_id))
+
+    def update(
+        self,
+        id: int,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Change a cascade.
+
+        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+
+        Scope: `workflows:write`.
+
+        :param name:
+        :param definition:
+        :param use_case: A label.
+        :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
+        :param active: True activates, which requires production access and everything that live notices name.
+        :param version_note: Kept with the version that this saves.
+
+        ``PATCH /workflows/{id}``
+        """
+        return cast("models.WorkflowDetail", self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), if_match=if_match, request_id=request_id))
+
+    def delete(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete a cascade.
+
+        Executions that were accepted finish and stay readable.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /workflows/{id}``
+        """
+        self._caller.call("DELETE", "/workflows/{id}", path={"id": id}, request_id=request_id)
+
+    def trigger(
+        self,
+        id: int,
+        *,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionSummary:
+        """Run a cascade for one applicant.
+
+        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body.
+
+        Scope: `executions:write`.
+
+        :param payload: Input of the decision; becomes `input_context`.
+        :param execution_mode: `live` requires production access and an active cascade.
+        :param external_reference: Comes back on the execution and on every event.
+        :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param applicant: Instead of `payload`: the applicant.
+        :param property: Instead of `payload`: the property.
+
+        ``POST /workflows/{id}/trigger``
+        """
+        return cast("models.ExecutionSummary", self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def validate(
+        self,
+        *,
+        definition: Union[Sequence[Mapping[str, Any]], Any],
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowValidation:
+        """Validate a definition.
+
+        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+
+        ``POST /workflows/validate``
+        """
+        return cast("models.WorkflowValidation", self._caller.call("POST", "/workflows/validate", body=given({"definition": definition}), request_id=request_id))
+
+    def simulate(
+        self,
+        id: int,
+        *,
+        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Simulation:
+        """Simulate a cascade.
+
+        Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param payload: As in a trigger.
+        :param reports: Reports by product code.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+
+        ``POST /workflows/{id}/simulate``
+        """
+        return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+
+    def generate(
+        self,
+        *,
+        prompt: str,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        create: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]:
+        """Generate a cascade.
+
+        Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+
+        Scope: `workflows:write`.
+
+        :param prompt: The policy, in plain language.
+        :param name: In place of the generated name.
+        :param use_case: A label.
+        :param create: False: a preview, and nothing is saved.
+
+        ``POST /workflows/generate``
+        """
+        return cast("Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]", self._caller.call("POST", "/workflows/generate", body=given({"prompt": prompt, "name": name, "use_case": use_case, "create": create}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def test_cases(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.TestCaseList:
+        """List sandbox subjects.
+
+        Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with such a payload to get the registered report.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/test_cases``
+        """
+        return cast("models.TestCaseList", self._caller.call("GET", "/workflows/{id}/test_cases", path={"id": id}, request_id=request_id))
+
+    def list_versions(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WorkflowVersion]:
+        """List the versions of a cascade.
+
+        Every version that was saved, newest first, with who saved it and when.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/versions``
+        """
+        return Listing(self._caller, "/workflows/{id}/versions", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def get_version(
+        self,
+        id: int,
+        version: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowVersionDetail:
+        """Read a version of a cascade.
+
+        The version with its definition. `workflow_version` of an execution names the one that it runs.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/versions/{version}``
+        """
+        return cast("models.WorkflowVersionDetail", self._caller.call("GET", "/workflows/{id}/versions/{version}", path={"id": id, "version": version}, request_id=request_id))
+
+    def restore_version(
+        self,
+        id: int,
+        version: int,
+        *,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Restore a version of a cascade.
+
+        The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the current definition already, nothing changes.
+
+        Scope: `workflows:write`.
+
+        :param note: Kept with the new version.
+
+        ``POST /workflows/{id}/versions/{version}/restore``
+        """
+        return cast("models.WorkflowDetail", self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+
+class WorkflowTemplatesOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        category: Union[str, NotGiven] = NOT_GIVEN,
+        featured: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WorkflowTemplate]:
+        """List published templates.
+
+        Templates that are published, the newest first.
+
+        Scope: `workflow_templates:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param category: Only records that have this value.
+        :param featured: Only records that have this value.
+
+        ``GET /workflow_templates``
+        """
+        return Listing(self._caller, "/workflow_templates", query=given({"per_page": per_page, "filter[category]": category, "filter[featured]": featured}), request_id=request_id)
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowTemplateDetail:
+        """Read a template.
+
+        A published template with its definition, to create a cascade from.
+
+        Scope: `workflow_templates:read`.
+
+        ``GET /workflow_templates/{id}``
+        """
+        return cast("models.WorkflowTemplateDetail", self._caller.call("GET", "/workflow_templates/{id}", path={"id": id}, request_id=request_id))
+
+
+class ProductsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Product]:
+        """List the products.
+
+        The reports that a cascade can pull. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /products``
+        """
+        return Listing(self._caller, "/products", query=given({"per_page": per_page}), request_id=request_id)
+
+    def get(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Read a product.
+
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        ``GET /products/{code}``
+        """
+        return cast("models.ProductDetail", self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+
+
+class ExecutionsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        review_status: Union[Literal["none", "in_review", "approved", "denied"], NotGiven] = NOT_GIVEN,
+        needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
+        pending_review: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        external_reference: Union[str, NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Literal["approved", "conditional", "denied"], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[str, NotGiven] = NOT_GIVEN,
+        created_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Execution]:
+        """List executions.
+
+        Executions of the calling API client, the newest first. Filters narrow each other.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+        :param review_status: Only records that have this value.
+        :param needs_human_review: Whether a review is open.
+        :param pending_review: Kind of the open review.
+        :param overdue: Whether the open review is past its due time.
+        :param workflow_id: Only records that have this value.
+        :param batch_execution_id: Only records that have this value.
+        :param external_reference: Only records that have this value.
+        :param execution_mode: Only records that have this value.
+        :param outcome: Only records that have this value.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param created_after: Accepted after this time.
+        :param created_before: Accepted before this time.
+
+        ``GET /executions``
+        """
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionDetail:
+        """Read an execution.
+
+        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}``
+        """
+        return cast("models.ExecutionDetail", self._caller.call("GET", "/executions/{id}", path={"id": id}, request_id=request_id))
+
+    def explain(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionExplanation:
+        """Explain why notices were issued.
+
+        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/explanation``
+        """
+        return cast("models.ExecutionExplanation", self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
+
+    def cancel(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Cancel an execution.
+
+        No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. Takes no body. No event is sent.
+
+        Scope: `executions:write`.
+
+        ``POST /executions/{id}/cancel``
+        """
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/cancel", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def re_evaluate(
+        self,
+        id: int,
+        *,
+        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionSummary:
+        """Re-evaluate an execution.
+
+        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+
+        Scope: `executions:write`.
+
+        :param reuse_reports: False: pull every report afresh, which is billed in live mode.
+
+        ``POST /executions/{id}/re_evaluations``
+        """
+        return cast("models.ExecutionSummary", self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def compare(
+        self,
+        id: int,
+        *,
+        with_: int,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionComparison:
+        """Compare two executions.
+
+        What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, conditions with required and actual values, values of the reports, reasons.
+
+        Scope: `executions:read:full`.
+
+        :param with_: Id of the other execution.
+
+        ``GET /executions/{id}/comparison``
+        """
+        return cast("models.ExecutionComparison", self._caller.call("GET", "/executions/{id}/comparison", path={"id": id}, query=given({"with": with_}), request_id=request_id))
+
+    def download_evidence(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Download the evidence of a decision.
+
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/evidence.zip``
+        """
+        return self._caller.download("/executions/{id}/evidence.zip", path={"id": id}, request_id=request_id)
+
+
+class ReviewsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Review]:
+        """List open reviews.
+
+        The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param kind: Only records that have this value.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param workflow_id: Only records that have this value.
+        :param overdue: Whether the review is past its due time.
+
+        ``GET /reviews``
+        """
+        return Listing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ReviewCase:
+        """Read what a reviewer needs.
+
+        The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters with the reasons that they would give.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/review``
+        """
+        return cast("models.ReviewCase", self._caller.call("GET", "/executions/{id}/review", path={"id": id}, request_id=request_id))
+
+    def decide(
+        self,
+        id: int,
+        *,
+        decision: Literal["approved", "denied"],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Decide the open review.
+
+        For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
+
+        Scope: `executions:write`.
+
+        :param decision:
+        :param note: Kept with the review event.
+        :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
+        :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
+
+        ``POST /executions/{id}/review_decisions``
+        """
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def assign(
+        self,
+        id: int,
+        *,
+        assignee: Optional[Literal["me"]],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        force: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Claim or release the open review.
+
+        Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+
+        Scope: `executions:write`.
+
+        :param assignee: `me` claims the review for the calling user; null releases it.
+        :param note: Kept with the review event.
+        :param force: Releases another user's claim too.
+
+        ``POST /executions/{id}/review_assignment``
+        """
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_assignment", path={"id": id}, body=given({"assignee": assignee, "note": note, "force": force}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def add_note(
+        self,
+        id: int,
+        *,
+        note: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Add a note.
+
+        Possible at any time, in every status of the execution.
+
+        Scope: `executions:write`.
+
+        :param note:
+
+        ``POST /executions/{id}/review_notes``
+        """
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_notes", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def bulk(
+        self,
+        *,
+        execution_ids: Sequence[int],
+        bulk_action: Literal["approve", "deny", "assign_to_me"],
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.BulkReviewResult:
+        """Act on many reviews.
+
+        Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+
+        Scope: `executions:write`.
+
+        :param execution_ids: Executions to act on.
+        :param bulk_action:
+        :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
+        :param note: Kept with the review event.
+
+        ``POST /executions/review_bulk_actions``
+        """
+        return cast("models.BulkReviewResult", self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_events(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.ReviewEvent]:
+        """List review events.
+
+        Events of the reviews of the execution, oldest first.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /executions/{id}/review_events``
+        """
+        return Listing(self._caller, "/executions/{id}/review_events", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+
+class ArtifactsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list_reports(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.ReportArtifact]:
+        """List credit-report PDFs.
+
+        The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/report_artifacts``
+        """
+        return Listing(self._caller, "/executions/{id}/report_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def download_report(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Download one credit-report PDF.
+
+        The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/report_artifacts/{artifact_id}``
+        """
+        return self._caller.download("/executions/{id}/report_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
+    def list_notices(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.NoticeArtifact]:
+        """List adverse-action notice PDFs.
+
+        The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/notice_artifacts``
+        """
+        return Listing(self._caller, "/executions/{id}/notice_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def download_notice(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Download one adverse-action notice PDF.
+
+        The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/notice_artifacts/{artifact_id}``
+        """
+        return self._caller.download("/executions/{id}/notice_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
+    def resend_notice(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NoticeArtifact:
+        """Send a notice again.
+
+        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+
+        Scope: `executions:write`.
+
+        ``POST /executions/{id}/notice_artifacts/{artifact_id}/resend``
+        """
+        return cast("models.NoticeArtifact", self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def record_posted(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        date: str,
+        carrier: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NoticeArtifact:
+        """Record that a notice was posted.
+
+        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+
+        Scope: `executions:write`.
+
+        :param date: Day on which it was put into the mail.
+        :param carrier: Who carries it, and a tracking number.
+
+        ``POST /executions/{id}/notice_artifacts/{artifact_id}/posted``
+        """
+        return cast("models.NoticeArtifact", self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/posted", path={"id": id, "artifact_id": artifact_id}, body=given({"date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class BatchesOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.Batch]:
+        """List batches.
+
+        Batches of the calling API client, the newest first.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+        :param workflow_id: Only records that have this value.
+
+        ``GET /batches``
+        """
+        return Listing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id}), request_id=request_id)
+
+    def create(
+        self,
+        id: int,
+        *,
+        rows: Sequence[Any],
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Run a cascade for up to 500 applicants.
+
+        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.
+
+        Scope: `executions:write`.
+
+        :param rows: One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional.
+        :param execution_mode: `live` requires production access and an active cascade.
+        :param external_reference: Comes back on the batch; each row has its own.
+        :param skip_waits: Test mode only: waits and waiting periods pass at once.
+
+        ``POST /workflows/{id}/batches``
+        """
+        return cast("models.Batch", self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Read a batch.
+
+        `completed_count` and `failed_count` grow while it runs.
+
+        Scope: `executions:read`.
+
+        ``GET /batches/{id}``
+        """
+        return cast("models.Batch", self._caller.call("GET", "/batches/{id}", path={"id": id}, request_id=request_id))
+
+    def summary(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.BatchSummary:
+        """Count the rows of a batch.
+
+        By status, outcome, review status and error, with the durations of the rows that have ended.
+
+        Scope: `executions:read`.
+
+        ``GET /batches/{id}/summary``
+        """
+        return cast("models.BatchSummary", self._caller.call("GET", "/batches/{id}/summary", path={"id": id}, request_id=request_id))
+
+    def list_executions(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.BatchExecutionRow]:
+        """List the rows of a batch.
+
+        In the order in which they were submitted.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+
+        ``GET /batches/{id}/executions``
+        """
+        return Listing(self._caller, "/batches/{id}/executions", path={"id": id}, query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
+    def cancel(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Cancel a batch.
+
+        Rows that were dispatched become `cancelled`, the others `skipped`; rows that have ended stay as they are. A batch that is already cancelled is returned unchanged. No event is sent.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/cancel``
+        """
+        return cast("models.Batch", self._caller.call("POST", "/batches/{id}/cancel", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def resume(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Resume an interrupted batch.
+
+        Dispatch of its rows goes on.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/resume``
+        """
+        return cast("models.Batch", self._caller.call("POST", "/batches/{id}/resume", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def retry_failed(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Retry the failed and skipped rows of a batch.
+
+        The batch must have ended. Each row keeps its execution and goes on where it failed: steps that succeeded, mails and pulls included, are not repeated.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/retry_failed``
+        """
+        return cast("models.Batch", self._caller.call("POST", "/batches/{id}/retry_failed", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def download_csv(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Export the results of a batch as CSV.
+
+        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/exports.csv``
+        """
+        return self._caller.download("/batches/{id}/exports.csv", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+    def download_zip(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Export the results of a batch as ZIP.
+
+        `results.csv`, `batch.json`, and `rows/<row_index>-<execution_id>.json` for each row. With the scope `executions:read:full` the rows have their input and the outputs of their steps.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/exports.zip``
+        """
+        return self._caller.download("/batches/{id}/exports.zip", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+    def download_notices(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Download the adverse-action notices of a batch.
+
+        Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/adverse_action_notices.zip``
+        """
+        return self._caller.download("/batches/{id}/adverse_action_notices.zip", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+
+class WebhookSubscriptionsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WebhookSubscription]:
+        """List subscriptions.
+
+        Subscriptions of the calling API client, the newest first. Secrets are never shown.
+
+        Scope: `webhooks:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /webhook_subscriptions``
+        """
+        return Listing(self._caller, "/webhook_subscriptions", query=given({"per_page": per_page}), request_id=request_id)
+
+    def create(
+        self,
+        *,
+        url: str,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscriptionWithSecret:
+        """Subscribe to events.
+
+        The response holds the signing secret, which is not shown again; store it.
+
+        Scope: `webhooks:write`.
+
+        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+
+        ``POST /webhook_subscriptions``
+        """
+        return cast("models.WebhookSubscriptionWithSecret", self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscription:
+        """Read a subscription.
+
+        Without its secret.
+
+        Scope: `webhooks:read`.
+
+        ``GET /webhook_subscriptions/{id}``
+        """
+        return cast("models.WebhookSubscription", self._caller.call("GET", "/webhook_subscriptions/{id}", path={"id": id}, request_id=request_id))
+
+    def update(
+        self,
+        id: int,
+        *,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscription:
+        """Change a subscription.
+
+        Only keys that are present change anything. Deliveries under way use the new URL from then on.
+
+        Scope: `webhooks:write`.
+
+        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+        :param active:
+
+        ``PATCH /webhook_subscriptions/{id}``
+        """
+        return cast("models.WebhookSubscription", self._caller.call("PATCH", "/webhook_subscriptions/{id}", path={"id": id}, body=given({"url": url, "event_filter": event_filter, "active": active}), request_id=request_id))
+
+    def delete(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete a subscription.
+
+        Deliveries stop; their records stay.
+
+        Scope: `webhooks:write`.
+
+        ``DELETE /webhook_subscriptions/{id}``
+        """
+        self._caller.call("DELETE", "/webhook_subscriptions/{id}", path={"id": id}, request_id=request_id)
+
+    def rotate_secret(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscriptionWithSecret:
+        """Rotate the signing secret.
+
+        For 24 hours deliveries are signed with both: `v1` with the new secret, `v0` with the previous one. A second rotation within that time drops the oldest. Takes no body.
+
+        Scope: `webhooks:write`.
+
+        ``POST /webhook_subscriptions/{id}/rotate_secret``
+        """
+        return cast("models.WebhookSubscriptionWithSecret", self._caller.call("POST", "/webhook_subscriptions/{id}/rotate_secret", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def test(
+        self,
+        id: int,
+        *,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDelivery:
+        """Send a sample event.
+
+        A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery for its result.
+
+        Scope: `webhooks:write`.
+
+        :param event:
+
+        ``POST /webhook_subscriptions/{id}/test``
+        """
+        return cast("models.WebhookDelivery", self._caller.call("POST", "/webhook_subscriptions/{id}/test", path={"id": id}, body=given({"event": event}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def redeliver(
+        self,
+        id: int,
+        *,
+        since: str,
+        statuses: Union[Sequence[Literal["failed", "dead"]], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookRedelivery:
+        """Redeliver what failed.
+
+        Retries the deliveries of this subscription that are `failed` or `dead` and whose events were emitted since a time, the oldest first, at most 5000 in one request. Each is retried as by the retry of one delivery.
+
+        Scope: `webhooks:write`.
+
+        :param since: Events emitted at that time or later.
+        :param statuses:
+
+        ``POST /webhook_subscriptions/{id}/redeliver``
+        """
+        return cast("models.WebhookRedelivery", self._caller.call("POST", "/webhook_subscriptions/{id}/redeliver", path={"id": id}, body=given({"since": since, "statuses": statuses}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class WebhookDeliveriesOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        subscription_id: Union[int, NotGiven] = NOT_GIVEN,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        status: Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], NotGiven] = NOT_GIVEN,
+        execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        created_after: Union[str, NotGiven] = NOT_GIVEN,
+        created_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.WebhookDelivery]:
+        """List deliveries.
+
+        Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.
+
+        Scope: `webhooks:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param subscription_id: Only records that have this value.
+        :param event: Only records that have this value.
+        :param status: Only records that have this value.
+        :param execution_id: Deliveries of the events of one execution.
+        :param created_after: Emitted at that time or later.
+        :param created_before: Emitted before that time.
+
+        ``GET /webhook_deliveries``
+        """
+        return Listing(self._caller, "/webhook_deliveries", query=given({"per_page": per_page, "filter[subscription_id]": subscription_id, "filter[event]": event, "filter[status]": status, "filter[execution_id]": execution_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+
+    def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDeliveryDetail:
+        """Read a delivery.
+
+        With its attempts. The payload is not shown; read the execution instead.
+
+        Scope: `webhooks:read`.
+
+        ``GET /webhook_deliveries/{id}``
+        """
+        return cast("models.WebhookDeliveryDetail", self._caller.call("GET", "/webhook_deliveries/{id}", path={"id": id}, request_id=request_id))
+
+    def retry(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDelivery:
+        """Retry a delivery.
+
+        A `failed` delivery returns to its schedule, a `dead` one gets one more attempt, both at once. Takes no body.
+
+        Scope: `webhooks:write`.
+
+        ``POST /webhook_deliveries/{id}/retry``
+        """
+        return cast("models.WebhookDelivery", self._caller.call("POST", "/webhook_deliveries/{id}/retry", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class MeOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Me:
+        """Read who is calling.
+
+        Account, API client, user and scopes of the token, and the limits that apply.
+
+        Scope: `executions:read` or `workflows:read`.
+
+        ``GET /me``
+        """
+        return cast("models.Me", self._caller.call("GET", "/me", request_id=request_id))
+
+
+class UsersOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.User]:
+        """List users.
+
+        Names of the users of the account, newest first, for the user ids of reviews.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /users``
+        """
+        return Listing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
+
+
+class PlainResources:
+    def __init__(self, caller: Caller) -> None:
+        self.workflow_templates = WorkflowTemplatesOperations(caller)
+        self.products = ProductsOperations(caller)
+        self.reviews = ReviewsOperations(caller)
+        self.artifacts = ArtifactsOperations(caller)
+        self.webhook_subscriptions = WebhookSubscriptionsOperations(caller)
+        self.webhook_deliveries = WebhookDeliveriesOperations(caller)
+        self.me = MeOperations(caller)
+        self.users = UsersOperations(caller)
+
+
+class AsyncWorkflowsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        use_case: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Workflow]:
+        """List cascades.
+
+        Cascades of the account, the newest first.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param active: Only records that have this value.
+        :param use_case: Only records that have this value.
+        :param name: Beginning of the name.
+
+        ``GET /workflows``
+        """
+        return AsyncListing(self._caller, "/workflows", query=given({"per_page": per_page, "filter[active]": active, "filter[use_case]": use_case, "filter[name]": name}), request_id=request_id)
+
+    async def create(
+        self,
+        *,
+        name: str,
+        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        active: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Create a cascade.
+
+        Without a definition, or with an empty one, the cascade is a draft. Without production access it is a draft whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` then says why.
+
+        Scope: `workflows:write`.
+
+        :param name:
+        :param definition:
+        :param use_case: A label.
+        :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
+        :param active: False: save it as a draft.
+        :param version_note: Kept with the version that this saves.
+
+        ``POST /workflows``
+        """
+        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows", body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Read a cascade.
+
+        The cascade with its current definition.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}``
+        """
+        return cast("models.WorkflowDetail", await self._caller.call("GET", "/workflows/{id}", path={"id": id}, request_id=request_id))
+
+    async def update(
+        self,
+        id: int,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        definition: Union[Sequence[Mapping[str, Any]], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        trigger_type: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        version_note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Change a cascade.
+
+        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+
+        Scope: `workflows:write`.
+
+        :param name:
+        :param definition:
+        :param use_case: A label.
+        :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
+        :param active: True activates, which requires production access and everything that live notices name.
+        :param version_note: Kept with the version that this saves.
+
+        ``PATCH /workflows/{id}``
+        """
+        return cast("models.WorkflowDetail", await self._caller.call("PATCH", "/workflows/{id}", path={"id": id}, body=given({"name": name, "definition": definition, "use_case": use_case, "trigger_type": trigger_type, "active": active, "version_note": version_note}), if_match=if_match, request_id=request_id))
+
+    async def delete(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete a cascade.
+
+        Executions that were accepted finish and stay readable.
+
+        Scope: `workflows:write`.
+
+        ``DELETE /workflows/{id}``
+        """
+        await self._caller.call("DELETE", "/workflows/{id}", path={"id": id}, request_id=request_id)
+
+    async def trigger(
+        self,
+        id: int,
+        *,
+        payload: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionSummary:
+        """Run a cascade for one applicant.
+
+        The execution is committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response, with the header `Idempotent-Replayed: true`. An empty body starts an execution in test mode with an empty payload. A body without `payload` but with `applicant` or `property` at its top level is taken as the payload itself, so the payload of a test case is a drop-in body.
+
+        Scope: `executions:write`.
+
+        :param payload: Input of the decision; becomes `input_context`.
+        :param execution_mode: `live` requires production access and an active cascade.
+        :param external_reference: Comes back on the execution and on every event.
+        :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param applicant: Instead of `payload`: the applicant.
+        :param property: Instead of `payload`: the property.
+
+        ``POST /workflows/{id}/trigger``
+        """
+        return cast("models.ExecutionSummary", await self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def validate(
+        self,
+        *,
+        definition: Union[Sequence[Mapping[str, Any]], Any],
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowValidation:
+        """Validate a definition.
+
+        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+
+        ``POST /workflows/validate``
+        """
+        return cast("models.WorkflowValidation", await self._caller.call("POST", "/workflows/validate", body=given({"definition": definition}), request_id=request_id))
+
+    async def simulate(
+        self,
+        id: int,
+        *,
+        payload: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        reports: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        decisions: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.Simulation:
+        """Simulate a cascade.
+
+        Runs the current definition on given reports and decisions and returns the way that it takes, the outcome, and why notices would be issued. Waits pass at once; mail, notifications and notices count as sent. Products without a report get that of test mode. Nothing is stored.
+
+        Scope: `workflows:read`.
+
+        :param payload: As in a trigger.
+        :param reports: Reports by product code.
+        :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
+
+        ``POST /workflows/{id}/simulate``
+        """
+        return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+
+    async def generate(
+        self,
+        *,
+        prompt: str,
+        name: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        create: Union[Union[bool, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]:
+        """Generate a cascade.
+
+        Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.
+
+        Scope: `workflows:write`.
+
+        :param prompt: The policy, in plain language.
+        :param name: In place of the generated name.
+        :param use_case: A label.
+        :param create: False: a preview, and nothing is saved.
+
+        ``POST /workflows/generate``
+        """
+        return cast("Union[models.CascadeGenerationPreview, models.GeneratedWorkflow]", await self._caller.call("POST", "/workflows/generate", body=given({"prompt": prompt, "name": name, "use_case": use_case, "create": create}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def test_cases(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.TestCaseList:
+        """List sandbox subjects.
+
+        Made-up applicants whose reports are registered, for the products that the cascade uses. Trigger in test mode with such a payload to get the registered report.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/test_cases``
+        """
+        return cast("models.TestCaseList", await self._caller.call("GET", "/workflows/{id}/test_cases", path={"id": id}, request_id=request_id))
+
+    def list_versions(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WorkflowVersion]:
+        """List the versions of a cascade.
+
+        Every version that was saved, newest first, with who saved it and when.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /workflows/{id}/versions``
+        """
+        return AsyncListing(self._caller, "/workflows/{id}/versions", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def get_version(
+        self,
+        id: int,
+        version: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowVersionDetail:
+        """Read a version of a cascade.
+
+        The version with its definition. `workflow_version` of an execution names the one that it runs.
+
+        Scope: `workflows:read`.
+
+        ``GET /workflows/{id}/versions/{version}``
+        """
+        return cast("models.WorkflowVersionDetail", await self._caller.call("GET", "/workflows/{id}/versions/{version}", path={"id": id, "version": version}, request_id=request_id))
+
+    async def restore_version(
+        self,
+        id: int,
+        version: int,
+        *,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowDetail:
+        """Restore a version of a cascade.
+
+        The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the current definition already, nothing changes.
+
+        Scope: `workflows:write`.
+
+        :param note: Kept with the new version.
+
+        ``POST /workflows/{id}/versions/{version}/restore``
+        """
+        return cast("models.WorkflowDetail", await self._caller.call("POST", "/workflows/{id}/versions/{version}/restore", path={"id": id, "version": version}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, if_match=if_match, request_id=request_id))
+
+
+class AsyncWorkflowTemplatesOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        category: Union[str, NotGiven] = NOT_GIVEN,
+        featured: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WorkflowTemplate]:
+        """List published templates.
+
+        Templates that are published, the newest first.
+
+        Scope: `workflow_templates:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param category: Only records that have this value.
+        :param featured: Only records that have this value.
+
+        ``GET /workflow_templates``
+        """
+        return AsyncListing(self._caller, "/workflow_templates", query=given({"per_page": per_page, "filter[category]": category, "filter[featured]": featured}), request_id=request_id)
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowTemplateDetail:
+        """Read a template.
+
+        A published template with its definition, to create a cascade from.
+
+        Scope: `workflow_templates:read`.
+
+        ``GET /workflow_templates/{id}``
+        """
+        return cast("models.WorkflowTemplateDetail", await self._caller.call("GET", "/workflow_templates/{id}", path={"id": id}, request_id=request_id))
+
+
+class AsyncProductsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Product]:
+        """List the products.
+
+        The reports that a cascade can pull. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /products``
+        """
+        return AsyncListing(self._caller, "/products", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def get(
+        self,
+        code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"],
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ProductDetail:
+        """Read a product.
+
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+
+        Scope: `workflows:read`.
+
+        ``GET /products/{code}``
+        """
+        return cast("models.ProductDetail", await self._caller.call("GET", "/products/{code}", path={"code": code}, request_id=request_id))
+
+
+class AsyncExecutionsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        review_status: Union[Literal["none", "in_review", "approved", "denied"], NotGiven] = NOT_GIVEN,
+        needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
+        pending_review: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        external_reference: Union[str, NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        outcome: Union[Literal["approved", "conditional", "denied"], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[str, NotGiven] = NOT_GIVEN,
+        created_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Execution]:
+        """List executions.
+
+        Executions of the calling API client, the newest first. Filters narrow each other.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+        :param review_status: Only records that have this value.
+        :param needs_human_review: Whether a review is open.
+        :param pending_review: Kind of the open review.
+        :param overdue: Whether the open review is past its due time.
+        :param workflow_id: Only records that have this value.
+        :param batch_execution_id: Only records that have this value.
+        :param external_reference: Only records that have this value.
+        :param execution_mode: Only records that have this value.
+        :param outcome: Only records that have this value.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param created_after: Accepted after this time.
+        :param created_before: Accepted before this time.
+
+        ``GET /executions``
+        """
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionDetail:
+        """Read an execution.
+
+        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}``
+        """
+        return cast("models.ExecutionDetail", await self._caller.call("GET", "/executions/{id}", path={"id": id}, request_id=request_id))
+
+    async def explain(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionExplanation:
+        """Explain why notices were issued.
+
+        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/explanation``
+        """
+        return cast("models.ExecutionExplanation", await self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
+
+    async def cancel(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Cancel an execution.
+
+        No step begins after this; steps under way finish. An execution that is already cancelled is returned unchanged. Takes no body. No event is sent.
+
+        Scope: `executions:write`.
+
+        ``POST /executions/{id}/cancel``
+        """
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/cancel", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def re_evaluate(
+        self,
+        id: int,
+        *,
+        reuse_reports: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionSummary:
+        """Re-evaluate an execution.
+
+        A new execution of the cascade's current version, with the payload, mode and reference of the old one. By default the reports that were pulled are used again, matched by product and at no cost. Mail and notices are sent again.
+
+        Scope: `executions:write`.
+
+        :param reuse_reports: False: pull every report afresh, which is billed in live mode.
+
+        ``POST /executions/{id}/re_evaluations``
+        """
+        return cast("models.ExecutionSummary", await self._caller.call("POST", "/executions/{id}/re_evaluations", path={"id": id}, body=given({"reuse_reports": reuse_reports}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def compare(
+        self,
+        id: int,
+        *,
+        with_: int,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionComparison:
+        """Compare two executions.
+
+        What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, conditions with required and actual values, values of the reports, reasons.
+
+        Scope: `executions:read:full`.
+
+        :param with_: Id of the other execution.
+
+        ``GET /executions/{id}/comparison``
+        """
+        return cast("models.ExecutionComparison", await self._caller.call("GET", "/executions/{id}/comparison", path={"id": id}, query=given({"with": with_}), request_id=request_id))
+
+    async def download_evidence(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Download the evidence of a decision.
+
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/evidence.zip``
+        """
+        return await self._caller.download("/executions/{id}/evidence.zip", path={"id": id}, request_id=request_id)
+
+
+class AsyncReviewsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Review]:
+        """List open reviews.
+
+        The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param kind: Only records that have this value.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param workflow_id: Only records that have this value.
+        :param overdue: Whether the review is past its due time.
+
+        ``GET /reviews``
+        """
+        return AsyncListing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ReviewCase:
+        """Read what a reviewer needs.
+
+        The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters with the reasons that they would give.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/review``
+        """
+        return cast("models.ReviewCase", await self._caller.call("GET", "/executions/{id}/review", path={"id": id}, request_id=request_id))
+
+    async def decide(
+        self,
+        id: int,
+        *,
+        decision: Literal["approved", "denied"],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Decide the open review.
+
+        For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
+
+        Scope: `executions:write`.
+
+        :param decision:
+        :param note: Kept with the review event.
+        :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
+        :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
+
+        ``POST /executions/{id}/review_decisions``
+        """
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def assign(
+        self,
+        id: int,
+        *,
+        assignee: Optional[Literal["me"]],
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        force: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Claim or release the open review.
+
+        Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+
+        Scope: `executions:write`.
+
+        :param assignee: `me` claims the review for the calling user; null releases it.
+        :param note: Kept with the review event.
+        :param force: Releases another user's claim too.
+
+        ``POST /executions/{id}/review_assignment``
+        """
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_assignment", path={"id": id}, body=given({"assignee": assignee, "note": note, "force": force}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def add_note(
+        self,
+        id: int,
+        *,
+        note: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Add a note.
+
+        Possible at any time, in every status of the execution.
+
+        Scope: `executions:write`.
+
+        :param note:
+
+        ``POST /executions/{id}/review_notes``
+        """
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_notes", path={"id": id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def bulk(
+        self,
+        *,
+        execution_ids: Sequence[int],
+        bulk_action: Literal["approve", "deny", "assign_to_me"],
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.BulkReviewResult:
+        """Act on many reviews.
+
+        Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+
+        Scope: `executions:write`.
+
+        :param execution_ids: Executions to act on.
+        :param bulk_action:
+        :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
+        :param note: Kept with the review event.
+
+        ``POST /executions/review_bulk_actions``
+        """
+        return cast("models.BulkReviewResult", await self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def list_events(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.ReviewEvent]:
+        """List review events.
+
+        Events of the reviews of the execution, oldest first.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /executions/{id}/review_events``
+        """
+        return AsyncListing(self._caller, "/executions/{id}/review_events", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+
+class AsyncArtifactsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list_reports(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.ReportArtifact]:
+        """List credit-report PDFs.
+
+        The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/report_artifacts``
+        """
+        return AsyncListing(self._caller, "/executions/{id}/report_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def download_report(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Download one credit-report PDF.
+
+        The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/report_artifacts/{artifact_id}``
+        """
+        return await self._caller.download("/executions/{id}/report_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
+    def list_notices(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.NoticeArtifact]:
+        """List adverse-action notice PDFs.
+
+        The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/notice_artifacts``
+        """
+        return AsyncListing(self._caller, "/executions/{id}/notice_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def download_notice(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Download one adverse-action notice PDF.
+
+        The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/notice_artifacts/{artifact_id}``
+        """
+        return await self._caller.download("/executions/{id}/notice_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
+    async def resend_notice(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NoticeArtifact:
+        """Send a notice again.
+
+        E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.
+
+        Scope: `executions:write`.
+
+        ``POST /executions/{id}/notice_artifacts/{artifact_id}/resend``
+        """
+        return cast("models.NoticeArtifact", await self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/resend", path={"id": id, "artifact_id": artifact_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def record_posted(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        date: str,
+        carrier: str,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.NoticeArtifact:
+        """Record that a notice was posted.
+
+        For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
+
+        Scope: `executions:write`.
+
+        :param date: Day on which it was put into the mail.
+        :param carrier: Who carries it, and a tracking number.
+
+        ``POST /executions/{id}/notice_artifacts/{artifact_id}/posted``
+        """
+        return cast("models.NoticeArtifact", await self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/posted", path={"id": id, "artifact_id": artifact_id}, body=given({"date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class AsyncBatchesOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.Batch]:
+        """List batches.
+
+        Batches of the calling API client, the newest first.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+        :param workflow_id: Only records that have this value.
+
+        ``GET /batches``
+        """
+        return AsyncListing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id}), request_id=request_id)
+
+    async def create(
+        self,
+        id: int,
+        *,
+        rows: Sequence[Any],
+        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Run a cascade for up to 500 applicants.
+
+        The batch and an execution for each row are committed when the response is sent. Repeating the same request with the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.
+
+        Scope: `executions:write`.
+
+        :param rows: One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional.
+        :param execution_mode: `live` requires production access and an active cascade.
+        :param external_reference: Comes back on the batch; each row has its own.
+        :param skip_waits: Test mode only: waits and waiting periods pass at once.
+
+        ``POST /workflows/{id}/batches``
+        """
+        return cast("models.Batch", await self._caller.call("POST", "/workflows/{id}/batches", path={"id": id}, body=given({"rows": rows, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Read a batch.
+
+        `completed_count` and `failed_count` grow while it runs.
+
+        Scope: `executions:read`.
+
+        ``GET /batches/{id}``
+        """
+        return cast("models.Batch", await self._caller.call("GET", "/batches/{id}", path={"id": id}, request_id=request_id))
+
+    async def summary(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.BatchSummary:
+        """Count the rows of a batch.
+
+        By status, outcome, review status and error, with the durations of the rows that have ended.
+
+        Scope: `executions:read`.
+
+        ``GET /batches/{id}/summary``
+        """
+        return cast("models.BatchSummary", await self._caller.call("GET", "/batches/{id}/summary", path={"id": id}, request_id=request_id))
+
+    def list_executions(
+        self,
+        id: int,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.BatchExecutionRow]:
+        """List the rows of a batch.
+
+        In the order in which they were submitted.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param status: Only records that have this value.
+
+        ``GET /batches/{id}/executions``
+        """
+        return AsyncListing(self._caller, "/batches/{id}/executions", path={"id": id}, query=given({"per_page": per_page, "filter[status]": status}), request_id=request_id)
+
+    async def cancel(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Cancel a batch.
+
+        Rows that were dispatched become `cancelled`, the others `skipped`; rows that have ended stay as they are. A batch that is already cancelled is returned unchanged. No event is sent.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/cancel``
+        """
+        return cast("models.Batch", await self._caller.call("POST", "/batches/{id}/cancel", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def resume(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Resume an interrupted batch.
+
+        Dispatch of its rows goes on.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/resume``
+        """
+        return cast("models.Batch", await self._caller.call("POST", "/batches/{id}/resume", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def retry_failed(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Batch:
+        """Retry the failed and skipped rows of a batch.
+
+        The batch must have ended. Each row keeps its execution and goes on where it failed: steps that succeeded, mails and pulls included, are not repeated.
+
+        Scope: `executions:write`.
+
+        ``POST /batches/{id}/retry_failed``
+        """
+        return cast("models.Batch", await self._caller.call("POST", "/batches/{id}/retry_failed", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def download_csv(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Export the results of a batch as CSV.
+
+        One line for each row, as it is now; UTF-8 with a byte order mark. With the scope `executions:read:full` also the applicant's name and e-mail, the error, and a column for each product field that a condition reads. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. A connection that breaks leaves an incomplete file.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/exports.csv``
+        """
+        return await self._caller.download("/batches/{id}/exports.csv", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+    async def download_zip(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Export the results of a batch as ZIP.
+
+        `results.csv`, `batch.json`, and `rows/<row_index>-<execution_id>.json` for each row. With the scope `executions:read:full` the rows have their input and the outputs of their steps.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/exports.zip``
+        """
+        return await self._caller.download("/batches/{id}/exports.zip", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+    async def download_notices(
+        self,
+        id: int,
+        *,
+        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Download the adverse-action notices of a batch.
+
+        Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
+
+        Scope: `executions:read`.
+
+        :param status: Only rows in this status.
+
+        ``GET /batches/{id}/adverse_action_notices.zip``
+        """
+        return await self._caller.download("/batches/{id}/adverse_action_notices.zip", path={"id": id}, query=given({"filter[status]": status}), request_id=request_id)
+
+
+class AsyncWebhookSubscriptionsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WebhookSubscription]:
+        """List subscriptions.
+
+        Subscriptions of the calling API client, the newest first. Secrets are never shown.
+
+        Scope: `webhooks:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /webhook_subscriptions``
+        """
+        return AsyncListing(self._caller, "/webhook_subscriptions", query=given({"per_page": per_page}), request_id=request_id)
+
+    async def create(
+        self,
+        *,
+        url: str,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscriptionWithSecret:
+        """Subscribe to events.
+
+        The response holds the signing secret, which is not shown again; store it.
+
+        Scope: `webhooks:write`.
+
+        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+
+        ``POST /webhook_subscriptions``
+        """
+        return cast("models.WebhookSubscriptionWithSecret", await self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscription:
+        """Read a subscription.
+
+        Without its secret.
+
+        Scope: `webhooks:read`.
+
+        ``GET /webhook_subscriptions/{id}``
+        """
+        return cast("models.WebhookSubscription", await self._caller.call("GET", "/webhook_subscriptions/{id}", path={"id": id}, request_id=request_id))
+
+    async def update(
+        self,
+        id: int,
+        *,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscription:
+        """Change a subscription.
+
+        Only keys that are present change anything. Deliveries under way use the new URL from then on.
+
+        Scope: `webhooks:write`.
+
+        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+        :param active:
+
+        ``PATCH /webhook_subscriptions/{id}``
+        """
+        return cast("models.WebhookSubscription", await self._caller.call("PATCH", "/webhook_subscriptions/{id}", path={"id": id}, body=given({"url": url, "event_filter": event_filter, "active": active}), request_id=request_id))
+
+    async def delete(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> None:
+        """Delete a subscription.
+
+        Deliveries stop; their records stay.
+
+        Scope: `webhooks:write`.
+
+        ``DELETE /webhook_subscriptions/{id}``
+        """
+        await self._caller.call("DELETE", "/webhook_subscriptions/{id}", path={"id": id}, request_id=request_id)
+
+    async def rotate_secret(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookSubscriptionWithSecret:
+        """Rotate the signing secret.
+
+        For 24 hours deliveries are signed with both: `v1` with the new secret, `v0` with the previous one. A second rotation within that time drops the oldest. Takes no body.
+
+        Scope: `webhooks:write`.
+
+        ``POST /webhook_subscriptions/{id}/rotate_secret``
+        """
+        return cast("models.WebhookSubscriptionWithSecret", await self._caller.call("POST", "/webhook_subscriptions/{id}/rotate_secret", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def test(
+        self,
+        id: int,
+        *,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDelivery:
+        """Send a sample event.
+
+        A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter says: signed, recorded and retried like any other. Read the delivery for its result.
+
+        Scope: `webhooks:write`.
+
+        :param event:
+
+        ``POST /webhook_subscriptions/{id}/test``
+        """
+        return cast("models.WebhookDelivery", await self._caller.call("POST", "/webhook_subscriptions/{id}/test", path={"id": id}, body=given({"event": event}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def redeliver(
+        self,
+        id: int,
+        *,
+        since: str,
+        statuses: Union[Sequence[Literal["failed", "dead"]], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookRedelivery:
+        """Redeliver what failed.
+
+        Retries the deliveries of this subscription that are `failed` or `dead` and whose events were emitted since a time, the oldest first, at most 5000 in one request. Each is retried as by the retry of one delivery.
+
+        Scope: `webhooks:write`.
+
+        :param since: Events emitted at that time or later.
+        :param statuses:
+
+        ``POST /webhook_subscriptions/{id}/redeliver``
+        """
+        return cast("models.WebhookRedelivery", await self._caller.call("POST", "/webhook_subscriptions/{id}/redeliver", path={"id": id}, body=given({"since": since, "statuses": statuses}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class AsyncWebhookDeliveriesOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        subscription_id: Union[int, NotGiven] = NOT_GIVEN,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        status: Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], NotGiven] = NOT_GIVEN,
+        execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        created_after: Union[str, NotGiven] = NOT_GIVEN,
+        created_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.WebhookDelivery]:
+        """List deliveries.
+
+        Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.
+
+        Scope: `webhooks:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param subscription_id: Only records that have this value.
+        :param event: Only records that have this value.
+        :param status: Only records that have this value.
+        :param execution_id: Deliveries of the events of one execution.
+        :param created_after: Emitted at that time or later.
+        :param created_before: Emitted before that time.
+
+        ``GET /webhook_deliveries``
+        """
+        return AsyncListing(self._caller, "/webhook_deliveries", query=given({"per_page": per_page, "filter[subscription_id]": subscription_id, "filter[event]": event, "filter[status]": status, "filter[execution_id]": execution_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+
+    async def get(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDeliveryDetail:
+        """Read a delivery.
+
+        With its attempts. The payload is not shown; read the execution instead.
+
+        Scope: `webhooks:read`.
+
+        ``GET /webhook_deliveries/{id}``
+        """
+        return cast("models.WebhookDeliveryDetail", await self._caller.call("GET", "/webhook_deliveries/{id}", path={"id": id}, request_id=request_id))
+
+    async def retry(
+        self,
+        id: int,
+        *,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.WebhookDelivery:
+        """Retry a delivery.
+
+        A `failed` delivery returns to its schedule, a `dead` one gets one more attempt, both at once. Takes no body.
+
+        Scope: `webhooks:write`.
+
+        ``POST /webhook_deliveries/{id}/retry``
+        """
+        return cast("models.WebhookDelivery", await self._caller.call("POST", "/webhook_deliveries/{id}/retry", path={"id": id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+
+class AsyncMeOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def get(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.Me:
+        """Read who is calling.
+
+        Account, API client, user and scopes of the token, and the limits that apply.
+
+        Scope: `executions:read` or `workflows:read`.
+
+        ``GET /me``
+        """
+        return cast("models.Me", await self._caller.call("GET", "/me", request_id=request_id))
+
+
+class AsyncUsersOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.User]:
+        """List users.
+
+        Names of the users of the account, newest first, for the user ids of reviews.
+
+        Scope: `executions:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+
+        ``GET /users``
+        """
+        return AsyncListing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
+
+
+class AsyncPlainResources:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
+        self.products = AsyncProductsOperations(caller)
+        self.reviews = AsyncReviewsOperations(caller)
+        self.artifacts = AsyncArtifactsOperations(caller)
+        self.webhook_subscriptions = AsyncWebhookSubscriptionsOperations(caller)
+        self.webhook_deliveries = AsyncWebhookDeliveriesOperations(caller)
+        self.me = AsyncMeOperations(caller)
+        self.users = AsyncUsersOperations(caller)
+
+
+@overload
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: Literal["credit_report"]
+) -> Optional[models.CreditReportOutput]: ...
+
+
+@overload
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: Literal["criminal_background"]
+) -> Optional[models.CriminalBackgroundOutput]: ...
+
+
+@overload
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: Literal["eviction_history"]
+) -> Optional[models.EvictionHistoryOutput]: ...
+
+
+@overload
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: Literal["identity_verification"]
+) -> Optional[models.IdentityVerificationOutput]: ...
+
+
+@overload
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: Literal["income_verification"]
+) -> Optional[models.IncomeVerificationOutput]: ...
+
+
+def product_output(
+    execution: models.ExecutionDetail, node_id: str, product_code: models.ProductCode
+) -> Optional[models.ProductOutput]:
+    """The report that a product node pulled, typed by the product's code.
+
+    None if the node has no output, because it was not reached, failed or was redacted.
+
+    :raises TypeError: the execution came without outputs: the token lacks the scope `executions:read:full`
+    """
+    del product_code  # Only its type matters.
+    if "step_outputs" not in execution:
+        raise TypeError("step_outputs need a token with the scope executions:read:full")
+    return cast("Optional[models.ProductOutput]", execution["step_outputs"].get(node_id))

@@ -1,0 +1,2617 @@
+"""Types of the Cascade API: what its responses and events hold, as dicts.
+
+Generated from its OpenAPI document: do not edit, run `npm run client:generate`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, Union
+
+from typing_extensions import NotRequired, TypedDict
+
+
+class AdverseActionCompletedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node of the adverse action."""
+    action_taken: NotRequired[str]
+    """Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`."""
+    stage: NotRequired[Literal["single", "pre_adverse", "final"]]
+    """Which notice it is about."""
+    notice_artifact_id: NotRequired[int]
+    """Its PDF."""
+
+
+class AdverseActionCompletedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["adverse_action.completed"]
+    created_at: str
+    """When the event was emitted."""
+    data: AdverseActionCompletedEventData
+    """Fields without a value are omitted."""
+
+
+class AdverseActionFailedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node of the adverse action."""
+    action_taken: NotRequired[str]
+    """Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`."""
+    stage: NotRequired[Literal["single", "pre_adverse", "final"]]
+    """Which notice it is about."""
+    notice_artifact_id: NotRequired[int]
+    """Its PDF."""
+
+
+class AdverseActionFailedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["adverse_action.failed"]
+    created_at: str
+    """When the event was emitted."""
+    data: AdverseActionFailedEventData
+    """Fields without a value are omitted."""
+
+
+class AdverseActionRetryScheduledEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node of the adverse action."""
+    action_taken: NotRequired[str]
+    """Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`."""
+    stage: NotRequired[Literal["single", "pre_adverse", "final"]]
+    """Which notice it is about."""
+    notice_artifact_id: NotRequired[int]
+    """Its PDF."""
+    next_attempt_at: NotRequired[str]
+    """When it is retried."""
+
+
+class AdverseActionRetryScheduledEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["adverse_action.retry_scheduled"]
+    created_at: str
+    """When the event was emitted."""
+    data: AdverseActionRetryScheduledEventData
+    """Fields without a value are omitted."""
+
+
+class AdverseActionTriggeredEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node of the adverse action."""
+    action_taken: NotRequired[str]
+    """Action taken: `denied`, `revoked`, `adverse_employment` or `other_action`."""
+    stage: NotRequired[Literal["single", "pre_adverse", "final"]]
+    """Which notice it is about."""
+    notice_artifact_id: NotRequired[int]
+    """Its PDF."""
+
+
+class AdverseActionTriggeredEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["adverse_action.triggered"]
+    created_at: str
+    """When the event was emitted."""
+    data: AdverseActionTriggeredEventData
+    """Fields without a value are omitted."""
+
+
+class Batch(TypedDict):
+    """Up to 500 applicants that were submitted together."""
+    object: Literal["batch"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade that its rows run."""
+    workflow_version: int
+    """Version of the definition that its rows run."""
+    status: Literal["pending", "running", "interrupted", "completed", "cancelled", "failed"]
+    """`completed`: every row has ended, failed rows included."""
+    interruption: Optional[Literal["vendor_outage", "operator"]]
+    """Why dispatch stopped, while the status is `interrupted`."""
+    execution_mode: Literal["test", "live"]
+    """Mode of its rows."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    total_count: int
+    """Rows."""
+    completed_count: int
+    """Rows in status `completed`."""
+    failed_count: int
+    """Rows in status `failed`."""
+    started_at: Optional[str]
+    """When dispatch of its rows began."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    created_at: str
+    """When it was accepted."""
+    updated_at: str
+    """When it last changed."""
+
+
+class BatchExecutionRow(TypedDict):
+    """The execution of one row of a batch."""
+    object: Literal["execution"]
+    id: int
+    """Id of the execution."""
+    batch_execution_id: int
+    """The batch."""
+    workflow_id: int
+    """Cascade that it runs."""
+    row_index: int
+    """Position in the submitted rows, from 0."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Status of the execution."""
+    retry_count: int
+    """How often the row was retried."""
+    external_reference: Optional[str]
+    """Correlation id of the row."""
+    needs_human_review: bool
+    """True while a review is open."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    started_at: Optional[str]
+    """When the run began."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    created_at: str
+    """When it was accepted."""
+    applicant_name: NotRequired[Optional[str]]
+    """Only with the scope `executions:read:full`."""
+    applicant_email: NotRequired[Optional[str]]
+    """Only with the scope `executions:read:full`."""
+
+
+class BatchSummary(TypedDict):
+    """The rows of a batch, counted."""
+    object: Literal["batch_summary"]
+    batch_id: int
+    """The batch."""
+    total_count: int
+    """Rows."""
+    by_status: Dict[str, int]
+    """Rows by status."""
+    by_outcome: Dict[str, int]
+    """Rows by outcome; `none` for rows without one."""
+    by_review_status: Dict[str, int]
+    """Rows by review status."""
+    by_error_code: Dict[str, int]
+    """Failed rows by the code of their first failed step."""
+    median_seconds: Optional[float]
+    """Median time from start to end of the ended rows."""
+    p95_seconds: Optional[float]
+    """95th percentile of the same."""
+
+
+class BulkReviewResultSkippedItem(TypedDict):
+    id: int
+    """Execution."""
+    reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "not_found"]
+    """Why."""
+
+
+class BulkReviewResult(TypedDict):
+    """What became of each id of a bulk action."""
+    object: Literal["bulk_review_result"]
+    applied: int
+    """Reviews that were assigned."""
+    enqueued: int
+    """Reviews that were decided; their executions continue."""
+    skipped: List[BulkReviewResultSkippedItem]
+    """Ids on which nothing was done, and why."""
+
+
+class CascadeGenerationUnrecognizedItem(TypedDict):
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
+class CascadeGeneration(TypedDict):
+    """How the cascade was made."""
+    name: str
+    """Name of the cascade."""
+    model: str
+    """What made it; `builtin-1` is the built-in compiler."""
+    repaired: bool
+    """True: a first draft failed validation and a second pass fixed it."""
+    warnings: List[CascadeGenerationWarning]
+    """What a person should look at."""
+    unrecognized: List[CascadeGenerationUnrecognizedItem]
+    """Words of the prompt that were not understood and decide nothing."""
+    explanation: NotRequired[Dict[str, Any]]
+    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+
+
+class CascadeGenerationPreviewErrorsItem(TypedDict):
+    field: str
+    """Field of the request or of the definition."""
+    message: str
+    """What is wrong."""
+
+
+class CascadeGenerationPreviewUnrecognizedItem(TypedDict):
+    text: str
+    """The words."""
+    offset: int
+    """Where they begin in the prompt."""
+
+
+class CascadeGenerationPreview(TypedDict):
+    """What would be saved. Nothing is."""
+    object: Literal["cascade_generation"]
+    definition: CascadeDefinition
+    valid: bool
+    """False: no valid cascade could be generated; `errors` says why."""
+    errors: NotRequired[List[CascadeGenerationPreviewErrorsItem]]
+    """Only if it is not valid."""
+    name: str
+    """Name of the cascade."""
+    model: str
+    """What made it; `builtin-1` is the built-in compiler."""
+    repaired: bool
+    """True: a first draft failed validation and a second pass fixed it."""
+    warnings: List[CascadeGenerationWarning]
+    """What a person should look at."""
+    unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
+    """Words of the prompt that were not understood and decide nothing."""
+    explanation: NotRequired[Dict[str, Any]]
+    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    definition_warnings: List[CascadeWarning]
+    """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
+
+
+class CascadeGenerationWarning(TypedDict):
+    """What a person should look at. It does not keep the cascade from running."""
+    node_id: str
+    """Node that it is about."""
+    code: Literal["unreachable_node", "missing_adverse_action", "generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review"]
+    """Kind of warning."""
+    message: str
+    """What to look at."""
+
+
+class CascadeWarning(TypedDict):
+    """Something in a definition that a person should look at. It does not keep the cascade from running."""
+    code: Literal["unknown_key", "dead_end", "no_conditions", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice"]
+    """Kind of warning."""
+    node_id: str
+    """Node that it is about."""
+    message: str
+    """What is wrong, with the valid choices or the nearest one."""
+
+
+class CreditReportOutputKeyFactorsItem(TypedDict):
+    """One key factor."""
+    code: str
+    """The bureau's code."""
+    text: str
+    """The bureau's words."""
+
+
+class CreditReportOutputTradelinesItem(TypedDict):
+    """One account reported to the bureau."""
+    creditor: str
+    """Name of the creditor."""
+    account_type: Literal["revolving", "installment", "auto", "student", "mortgage"]
+    """Kind of account."""
+    status: Literal["open", "closed", "charged_off"]
+    """What became of the account."""
+    opened_on: NotRequired[str]
+    """Date of opening."""
+    balance_usd: float
+    """Balance last reported. Unit: USD."""
+    credit_limit_usd: NotRequired[Optional[float]]
+    """Credit limit; null for accounts that have none. Unit: USD."""
+    monthly_payment_usd: NotRequired[float]
+    """Scheduled monthly payment. Unit: USD."""
+    days_past_due: NotRequired[int]
+    """How late the account is now. Unit: days."""
+    late_payments_last_24_months: NotRequired[int]
+    """Payments 30 or more days late in the last 24 months."""
+
+
+class CreditReportOutputCollectionsItem(TypedDict):
+    """One collection."""
+    agency: str
+    """Collection agency."""
+    original_creditor: NotRequired[str]
+    """To whom the debt was owed."""
+    reported_on: NotRequired[str]
+    """Date on which it was first reported."""
+    balance_usd: float
+    """Balance still owed; 0 when it was paid. Unit: USD."""
+
+
+class CreditReportOutputPublicRecordsItem(TypedDict):
+    """One public record."""
+    kind: Literal["civil_judgment", "tax_lien", "garnishment"]
+    """What it is."""
+    filed_on: str
+    """Date of filing."""
+    amount_usd: NotRequired[float]
+    """Amount. Unit: USD."""
+    satisfied: NotRequired[bool]
+    """Whether it was paid or released."""
+
+
+class CreditReportOutputBankruptciesItem(TypedDict):
+    """One bankruptcy."""
+    chapter: Literal["7", "11", "13"]
+    """Chapter of the Bankruptcy Code."""
+    filed_on: str
+    """Date of filing."""
+    discharged_on: NotRequired[Optional[str]]
+    """Date of discharge; null while it is open."""
+
+
+class CreditReportOutput(TypedDict):
+    """A consumer credit report on one person."""
+    score: Optional[int]
+    """Credit score; null where there is too little history to be scored. Unit: points."""
+    score_model: NotRequired[Optional[str]]
+    """Name of the scoring model."""
+    score_minimum: NotRequired[Optional[int]]
+    """Lowest score of the model. Unit: points."""
+    score_maximum: NotRequired[Optional[int]]
+    """Highest score of the model. Unit: points."""
+    scored_on: NotRequired[Optional[str]]
+    """Date on which the score was created."""
+    key_factors: NotRequired[List[CreditReportOutputKeyFactorsItem]]
+    """What affected the score most adversely, as the bureau gives it, most important first."""
+    file_status: NotRequired[Literal["scored", "thin", "no_record"]]
+    """How much the bureau knows."""
+    reported_on: NotRequired[str]
+    """Date of the report."""
+    tradelines: NotRequired[List[CreditReportOutputTradelinesItem]]
+    """The accounts of the file."""
+    tradelines_count: NotRequired[int]
+    """Accounts in the file."""
+    open_tradelines_count: NotRequired[int]
+    """Accounts that are open."""
+    oldest_tradeline_months: NotRequired[Optional[int]]
+    """Age of the oldest account; null without accounts. Unit: months."""
+    utilization_percent: NotRequired[Optional[float]]
+    """Balances of open revolving accounts in percent of their limits; null without such accounts. Unit: percent."""
+    total_balance_usd: NotRequired[float]
+    """Sum of all balances. Unit: USD."""
+    monthly_payments_usd: NotRequired[float]
+    """Sum of the scheduled monthly payments. Unit: USD."""
+    late_payments_last_24_months: NotRequired[int]
+    """Payments 30 or more days late in the last 24 months."""
+    past_due_accounts_count: NotRequired[int]
+    """Accounts past due now."""
+    charge_offs_count: NotRequired[int]
+    """Accounts charged off."""
+    inquiries_last_6_months: NotRequired[int]
+    """Hard inquiries in the last six months."""
+    inquiries_last_24_months: NotRequired[int]
+    """Hard inquiries in the last 24 months."""
+    collections: NotRequired[List[CreditReportOutputCollectionsItem]]
+    """Debts handed to a collection agency."""
+    collections_count: NotRequired[int]
+    """Collections in the file."""
+    collections_balance_usd: NotRequired[float]
+    """Sum still owed in collections. Unit: USD."""
+    public_records: NotRequired[List[CreditReportOutputPublicRecordsItem]]
+    """Judgments, liens and garnishments of public record."""
+    public_records_count: NotRequired[int]
+    """Public records in the file."""
+    bankruptcies: NotRequired[List[CreditReportOutputBankruptciesItem]]
+    """Bankruptcies."""
+    bankruptcies_count: NotRequired[int]
+    """Bankruptcies in the file."""
+    months_since_bankruptcy: NotRequired[Optional[int]]
+    """Months since the most recent bankruptcy was filed; null without one. Unit: months."""
+
+
+class CriminalBackgroundOutputRecordsItem(TypedDict):
+    """One record."""
+    offense: str
+    """The offense in words."""
+    severity: Literal["infraction", "misdemeanor", "felony"]
+    """Its class."""
+    is_violent: NotRequired[bool]
+    """Whether it was an offense against a person."""
+    disposition: Literal["convicted", "deferred", "pending", "dismissed"]
+    """How the case ended."""
+    offense_on: NotRequired[str]
+    """Date of the offense."""
+    disposed_on: NotRequired[Optional[str]]
+    """Date of the disposition; null while the case is pending."""
+    jurisdiction: NotRequired[str]
+    """ISO 3166-2 code."""
+    court: NotRequired[str]
+    """Name of the court."""
+    case_number: NotRequired[str]
+    """The court's number of the case."""
+
+
+class CriminalBackgroundOutput(TypedDict):
+    """Criminal records found for one person."""
+    status: NotRequired[Literal["clear", "records_found"]]
+    """Whether anything was found."""
+    searched_on: NotRequired[str]
+    """Date of the search."""
+    jurisdictions_searched: NotRequired[List[str]]
+    """Where records were searched, as ISO 3166-2 codes."""
+    records_count: int
+    """Records found."""
+    convictions_count: NotRequired[int]
+    """Records that ended in a conviction."""
+    felony_count: int
+    """Felonies among the records."""
+    misdemeanor_count: NotRequired[int]
+    """Misdemeanors among the records."""
+    pending_count: NotRequired[int]
+    """Charges without a disposition yet."""
+    violent_count: int
+    """Records of offenses against persons."""
+    highest_severity: Literal["none", "infraction", "misdemeanor", "felony"]
+    """The gravest record."""
+    most_recent_offense_on: NotRequired[Optional[str]]
+    """Date of the most recent offense; null without records."""
+    years_since_most_recent_offense: NotRequired[Optional[int]]
+    """Whole years since the most recent offense; null without records. Unit: years."""
+    sex_offender_registry_match: bool
+    """Whether the person stands in a sex-offender registry."""
+    records: NotRequired[List[CriminalBackgroundOutputRecordsItem]]
+    """The records, most recent offense first."""
+
+
+class ErrorEnvelopeErrorDetailsItem(TypedDict):
+    field: str
+    """Dotted path with indexes in the body, name of a header, or name of a query parameter."""
+    message: str
+    """What is wrong with it."""
+
+
+class ErrorEnvelopeError(TypedDict):
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    """Stable; branch on it."""
+    message: str
+    """What happened, in words; may change."""
+    details: List[ErrorEnvelopeErrorDetailsItem]
+    """Every field that is wrong, at most 100; empty if the error concerns no field."""
+    request_id: str
+    """Correlation id; also the header `X-Request-Id`."""
+    doc_url: str
+    """Page about the code."""
+
+
+class ErrorEnvelope(TypedDict):
+    error: ErrorEnvelopeError
+
+
+class EvictionHistoryOutputRecordsItem(TypedDict):
+    """One case."""
+    filed_on: str
+    """Date of filing."""
+    jurisdiction: NotRequired[str]
+    """ISO 3166-2 code."""
+    court: NotRequired[str]
+    """Name of the court."""
+    case_number: NotRequired[str]
+    """The court's number of the case."""
+    plaintiff: NotRequired[str]
+    """Who filed it."""
+    cause: NotRequired[Literal["nonpayment", "holdover", "lease_violation"]]
+    """What was claimed."""
+    disposition: Literal["judgment_for_landlord", "judgment_for_tenant", "settled", "dismissed", "pending"]
+    """How the case ended."""
+    judgment_usd: NotRequired[Optional[float]]
+    """Amount of the judgment; null without one. Unit: USD."""
+    satisfied: NotRequired[bool]
+    """Whether the judgment was paid."""
+
+
+class EvictionHistoryOutput(TypedDict):
+    """Eviction cases found for one person."""
+    status: NotRequired[Literal["clear", "records_found"]]
+    """Whether anything was found."""
+    searched_on: NotRequired[str]
+    """Date of the search."""
+    jurisdictions_searched: NotRequired[List[str]]
+    """Where cases were searched, as ISO 3166-2 codes."""
+    filings_count: int
+    """Eviction cases filed, however they ended."""
+    filings_last_24_months: NotRequired[int]
+    """Cases filed in the last 24 months."""
+    judgments_count: int
+    """Cases that ended in a judgment for the landlord."""
+    most_recent_filing_on: NotRequired[Optional[str]]
+    """Date of the most recent filing; null without one."""
+    months_since_most_recent_filing: NotRequired[Optional[int]]
+    """Whole months since the most recent filing; null without one. Unit: months."""
+    judgment_balance_usd: NotRequired[float]
+    """Sum of the judgments that are not satisfied. Unit: USD."""
+    records: NotRequired[List[EvictionHistoryOutputRecordsItem]]
+    """The cases, most recent first."""
+
+
+class Execution(TypedDict):
+    """One run of a cascade for one applicant."""
+    object: Literal["execution"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_version: int
+    """Version of the definition that it runs."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
+    execution_key: Optional[str]
+    """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    needs_human_review: bool
+    """True while a review is open."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    pending_review: PendingReview
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    batch_execution_id: Optional[int]
+    """Batch whose row it is."""
+    re_evaluated_from: Optional[int]
+    """Execution that it re-evaluates."""
+    started_at: Optional[str]
+    """When the run began."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    created_at: str
+    """When it was accepted."""
+    updated_at: Optional[str]
+    """When it last changed."""
+    assigned_to_user_id: Optional[int]
+    """Reviewer who claimed it."""
+
+
+class ExecutionComparisonLeft(TypedDict):
+    """The execution in the path."""
+    id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    workflow_version: int
+    """Version of the cascade."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Status."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """Outcome."""
+    completed_at: Optional[str]
+    """When it ended."""
+    reasons: List[Any]
+    """Reasons of its notices."""
+
+
+class ExecutionComparisonRight(TypedDict):
+    """The execution in the query."""
+    id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    workflow_version: int
+    """Version of the cascade."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Status."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """Outcome."""
+    completed_at: Optional[str]
+    """When it ended."""
+    reasons: List[Any]
+    """Reasons of its notices."""
+
+
+class ExecutionComparisonNodesItemRan(TypedDict):
+    """Whether it ran."""
+    left: bool
+    right: bool
+
+
+class ExecutionComparisonNodesItemBranch(TypedDict):
+    """Branch taken; null if the node is not an IfElse."""
+    left: Optional[str]
+    """Branch."""
+    right: Optional[str]
+    """Branch."""
+
+
+class ExecutionComparisonNodesItemConditionsItemRequired(TypedDict):
+    """Required value."""
+    left: Any
+    """A JSON value, or null if there is none."""
+    right: Any
+    """A JSON value, or null if there is none."""
+
+
+class ExecutionComparisonNodesItemConditionsItemActual(TypedDict):
+    """Actual value."""
+    left: Any
+    """A JSON value, or null if there is none."""
+    right: Any
+    """A JSON value, or null if there is none."""
+
+
+class ExecutionComparisonNodesItemConditionsItemResult(TypedDict):
+    """Whether it matched."""
+    left: Any
+    """A JSON value, or null if there is none."""
+    right: Any
+    """A JSON value, or null if there is none."""
+
+
+class ExecutionComparisonNodesItemConditionsItem(TypedDict):
+    """A condition."""
+    branch: Any
+    """A JSON value, or null if there is none."""
+    group: Any
+    """A JSON value, or null if there is none."""
+    source_node_id: Any
+    """A JSON value, or null if there is none."""
+    field: Any
+    """A JSON value, or null if there is none."""
+    operator: Any
+    """A JSON value, or null if there is none."""
+    required: ExecutionComparisonNodesItemConditionsItemRequired
+    """Required value."""
+    actual: ExecutionComparisonNodesItemConditionsItemActual
+    """Actual value."""
+    result: ExecutionComparisonNodesItemConditionsItemResult
+    """Whether it matched."""
+
+
+class ExecutionComparisonNodesItemValuesItem(TypedDict):
+    """A value."""
+    path: str
+    """Dotted path in the output."""
+    left: Any
+    """A JSON value, or null if there is none."""
+    right: Any
+    """A JSON value, or null if there is none."""
+
+
+class ExecutionComparisonNodesItem(TypedDict):
+    """A node."""
+    node_id: str
+    """Node."""
+    ran: ExecutionComparisonNodesItemRan
+    """Whether it ran."""
+    branch: ExecutionComparisonNodesItemBranch
+    """Branch taken; null if the node is not an IfElse."""
+    conditions: List[ExecutionComparisonNodesItemConditionsItem]
+    """Conditions that differ."""
+    values: List[ExecutionComparisonNodesItemValuesItem]
+    """Values that differ, by path; the first 200."""
+    differences: int
+    """How many values differ."""
+
+
+class ExecutionComparison(TypedDict):
+    """Two executions beside each other."""
+    object: Literal["execution_comparison"]
+    left: ExecutionComparisonLeft
+    """The execution in the path."""
+    right: ExecutionComparisonRight
+    """The execution in the query."""
+    is_same_workflow: bool
+    """Whether both run the same cascade."""
+    is_same_version: bool
+    """Whether both run the same version of it."""
+    is_same_outcome: bool
+    """Whether their outcomes are equal."""
+    nodes: List[ExecutionComparisonNodesItem]
+    """Nodes whose output differs, or that ran in one of them only."""
+    unchanged_nodes: List[str]
+    """Nodes whose output is the same."""
+
+
+class ExecutionCompletedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    execution_mode: NotRequired[Literal["test", "live"]]
+    """Mode."""
+    status: NotRequired[str]
+    """Status."""
+    review_status: NotRequired[Literal["none", "in_review", "approved", "denied"]]
+    """State of the human review."""
+    outcome: NotRequired[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome."""
+    completed_at: NotRequired[str]
+    """When it ended."""
+    retry_count: NotRequired[int]
+    """Retries of a batch row; omitted if there were none."""
+
+
+class ExecutionCompletedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["execution.completed"]
+    created_at: str
+    """When the event was emitted."""
+    data: ExecutionCompletedEventData
+    """Fields without a value are omitted."""
+
+
+class ExecutionDetail(TypedDict):
+    """An execution in full. `step_outputs` and `failed_steps` come with the scope `executions:read:full` only."""
+    object: Literal["execution"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_version: int
+    """Version of the definition that it runs."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
+    execution_key: Optional[str]
+    """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    needs_human_review: bool
+    """True while a review is open."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    pending_review: PendingReview
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    batch_execution_id: Optional[int]
+    """Batch whose row it is."""
+    re_evaluated_from: Optional[int]
+    """Execution that it re-evaluates."""
+    started_at: Optional[str]
+    """When the run began."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    created_at: str
+    """When it was accepted."""
+    updated_at: Optional[str]
+    """When it last changed."""
+    assigned_to_user_id: Optional[int]
+    """Reviewer who claimed it."""
+    input_context: Dict[str, Any]
+    """The payload, flat, and what was resolved: `execution_mode`, `submitted_by_user_id`, `user_approved` (null until a review decides), `external_reference`, `allow_inactive`, `sandbox_replay`."""
+    held_nodes: List[str]
+    """Joins that were reached and still wait for other branches."""
+    redacted_at: Optional[str]
+    """When the applicant was redacted under the retention rules: input, reports, values, notes and the texts of errors are gone since then; decisions and times stay."""
+    re_evaluated_as: List[int]
+    """Executions that re-evaluate this one, the first 100."""
+    step_outputs: NotRequired[Dict[str, Dict[str, Any]]]
+    """Output of the last visit of each node, by node id."""
+    failed_steps: NotRequired[List[FailedStep]]
+    """Steps that failed for good."""
+
+
+class ExecutionExplanationNoticesItemWayItem(TypedDict):
+    """One step."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    name: str
+    """Label of the node, or its id."""
+    kind: str
+    """Kind of the node."""
+
+
+class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
+    """One condition."""
+    branch: Literal["pass", "human_review"]
+    """Branch that it belongs to."""
+    group: int
+    """Index of its group."""
+    source_node_id: str
+    """Node whose output was read, or `context`."""
+    field: str
+    """Field that was read."""
+    operator: str
+    """How it was compared."""
+    required: Any
+    """The value that it was compared with."""
+    actual: Any
+    """The value that was read."""
+    missing: bool
+    """Whether there was no value."""
+    result: bool
+    """Whether it held."""
+    decided: bool
+    """Whether it is one of those that decided."""
+    text: str
+    """The comparison in words."""
+
+
+class ExecutionExplanationNoticesItemChoicesItemReviewsItem(TypedDict):
+    """One denial."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    decision: Literal["denied"]
+    """Always `denied`."""
+    decided_by_user_id: Optional[int]
+    """Who denied."""
+    decided_at: Optional[str]
+    """When."""
+    note: Optional[str]
+    """The reviewer's note. It never stands on a notice."""
+    reasons: List[str]
+    """The reviewer's reasons."""
+
+
+class ExecutionExplanationNoticesItemChoicesItem(TypedDict):
+    """One choice."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    name: str
+    """Label of the node, or its id."""
+    taken: Literal["pass", "human_review", "fail"]
+    """The outcome whose steps ran; `fail` after a denial."""
+    better: List[Literal["pass", "human_review", "fail"]]
+    """The outcomes that would have been better."""
+    conditions: List[ExecutionExplanationNoticesItemChoicesItemConditionsItem]
+    """Every condition of the node, as it was compared."""
+    reviews: List[ExecutionExplanationNoticesItemChoicesItemReviewsItem]
+    """The denials that decided."""
+
+
+class ExecutionExplanationNoticesItemReportsUsedItem(TypedDict):
+    """One report."""
+    product_code: str
+    """Product."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+
+
+class ExecutionExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
+    """One value."""
+    source_node_id: str
+    """Node whose output it is, or `context`."""
+    visit: Optional[int]
+    """The run of that node; null for what the caller sent."""
+    field: str
+    """Field."""
+    actual: Any
+    """The value that it had."""
+    value: Any
+    """A value with which the outcome would have been another."""
+
+
+class ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
+    """One review."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    decision: Literal["approved"]
+    """The other decision."""
+
+
+class ExecutionExplanationNoticesItemWouldHaveChanged(TypedDict):
+    """What would have avoided the notice."""
+    values: List[ExecutionExplanationNoticesItemWouldHaveChangedValuesItem]
+    """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
+    exact: bool
+    """False if the set may not be the smallest one; still, none of its values could be left out."""
+    decisions: List[ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem]
+    """Reviews that would have avoided the notice if they alone had been decided otherwise."""
+
+
+class ExecutionExplanationNoticesItem(TypedDict):
+    """One notice, and why it was issued."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    action_taken: str
+    """What was done."""
+    reasons: List[str]
+    """The principal reasons as the notice gives them."""
+    unconditional: bool
+    """Whether the notice goes to everybody who reaches it, so that no condition decided."""
+    way: List[ExecutionExplanationNoticesItemWayItem]
+    """The steps that led to the notice, in the order in which they began."""
+    choices: List[ExecutionExplanationNoticesItemChoicesItem]
+    """The choices that decided: those for which another outcome would have been better. Nearest to the notice first."""
+    reports_used: List[ExecutionExplanationNoticesItemReportsUsedItem]
+    """The reports on which the notice rests."""
+    would_have_changed: ExecutionExplanationNoticesItemWouldHaveChanged
+    """What would have avoided the notice."""
+    summary: List[str]
+    """The explanation in sentences."""
+
+
+class ExecutionExplanation(TypedDict):
+    """Why the notices of an execution were issued."""
+    object: Literal["execution_explanation"]
+    execution_id: int
+    """Execution."""
+    notices: List[ExecutionExplanationNoticesItem]
+    """The notices, oldest first; empty if there is none."""
+
+
+class ExecutionFailedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    execution_mode: NotRequired[Literal["test", "live"]]
+    """Mode."""
+    status: NotRequired[str]
+    """Status."""
+    review_status: NotRequired[Literal["none", "in_review", "approved", "denied"]]
+    """State of the human review."""
+    outcome: NotRequired[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome."""
+    completed_at: NotRequired[str]
+    """When it ended."""
+    retry_count: NotRequired[int]
+    """Retries of a batch row; omitted if there were none."""
+    first_error_message: NotRequired[str]
+    """Message of the first error."""
+
+
+class ExecutionFailedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["execution.failed"]
+    created_at: str
+    """When the event was emitted."""
+    data: ExecutionFailedEventData
+    """Fields without a value are omitted."""
+
+
+class ExecutionSummary(TypedDict):
+    """An execution as a trigger returns it."""
+    object: Literal["execution"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade that it runs."""
+    workflow_version: int
+    """Version of the definition that it runs."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Poll until it leaves `queued`, `pending`, `running` and `waiting`."""
+    execution_key: Optional[str]
+    """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    needs_human_review: bool
+    """True while a review is open."""
+    review_status: Literal["none", "in_review", "approved", "denied"]
+    """State of the human review."""
+    pending_review: PendingReview
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """The most severe outcome so far."""
+    batch_execution_id: Optional[int]
+    """Batch whose row it is."""
+    re_evaluated_from: Optional[int]
+    """Execution that it re-evaluates."""
+    started_at: Optional[str]
+    """When the run began."""
+    completed_at: Optional[str]
+    """When it reached a terminal status."""
+    created_at: str
+    """When it was accepted."""
+    updated_at: Optional[str]
+    """When it last changed."""
+    execution_mode: Literal["test", "live"]
+    """`test`: synthetic reports, never billed."""
+
+
+class FailedStep(TypedDict):
+    """A step that failed for good."""
+    node_id: str
+    """Node."""
+    type: str
+    """Type of the node."""
+    code: str
+    """Stable error code of the step."""
+    message: str
+    """What went wrong, in words."""
+    attempts: int
+    """Number of attempts."""
+    failed_at: Optional[str]
+    """When it failed for good."""
+
+
+class GeneratedWorkflow(TypedDict):
+    """The cascade as it was saved."""
+    object: Literal["workflow"]
+    id: int
+    """Id."""
+    code: Optional[str]
+    """`CAS-` and six characters, unique in the account."""
+    name: str
+    """Name."""
+    active: bool
+    """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
+    trigger_type: Literal["manual", "event", "scheduled"]
+    """A label."""
+    use_case: Optional[str]
+    """A label."""
+    version: int
+    """Number of the current definition; each one saved is kept."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+    definition: CascadeDefinition
+    warnings: List[CascadeWarning]
+    """What can be saved, but hardly does what was meant."""
+    note: NotRequired[str]
+    """Only if `active` was not granted: why."""
+    generation: CascadeGeneration
+
+
+class IdentityVerificationOutputDocument(TypedDict):
+    """The identity document."""
+    status: Literal["verified", "expired", "unreadable", "not_provided"]
+    """What the check of it showed."""
+    type: NotRequired[Optional[Literal["drivers_license", "passport", "state_id"]]]
+    """Kind of document; null where none was provided."""
+    country: NotRequired[Optional[str]]
+    """ISO 3166-1 code of the issuing country; null where none was provided."""
+    expires_on: NotRequired[Optional[str]]
+    """Date of expiry; null where none was provided."""
+
+
+class IdentityVerificationOutput(TypedDict):
+    """How far the identity that a person gave could be confirmed."""
+    overall_result: Literal["verified", "partial", "not_verified"]
+    """The result as a whole."""
+    checked_on: NotRequired[str]
+    """Date of the check."""
+    name_match: NotRequired[Literal["full", "partial", "none", "not_provided"]]
+    """Name."""
+    date_of_birth_match: NotRequired[Literal["full", "partial", "none", "not_provided"]]
+    """Date of birth."""
+    ssn_match: NotRequired[Literal["full", "partial", "none", "not_provided"]]
+    """Social security number."""
+    address_match: NotRequired[Literal["full", "partial", "none", "not_provided"]]
+    """Address."""
+    phone_match: NotRequired[Literal["full", "partial", "none", "not_provided"]]
+    """Telephone number."""
+    document: NotRequired[IdentityVerificationOutputDocument]
+    """The identity document."""
+    watchlist_match: bool
+    """Whether a watchlist holds the person."""
+    watchlists: NotRequired[List[str]]
+    """The watchlists that hold the person."""
+    deceased_indicator: bool
+    """Whether the number is reported as that of a deceased person."""
+    risk_score: int
+    """Risk of identity fraud; 0 is none, 100 the highest. Unit: points."""
+    risk_signals: NotRequired[List[str]]
+    """What raised the risk score."""
+
+
+class IncomeVerificationOutputEmployer(TypedDict):
+    """The present employer."""
+    status: Literal["employed", "self_employed", "unemployed", "unknown"]
+    """Employment."""
+    name: NotRequired[Optional[str]]
+    """Name of the employer; null without one."""
+    title: NotRequired[Optional[str]]
+    """Position; null without one."""
+    started_on: NotRequired[Optional[str]]
+    """First day; null without one."""
+    months_employed: NotRequired[Optional[int]]
+    """Whole months since then; null without one. Unit: months."""
+
+
+class IncomeVerificationOutputSourcesItem(TypedDict):
+    """One source."""
+    kind: Literal["wages", "self_employment", "benefits", "retirement"]
+    """Kind of income."""
+    monthly_usd: float
+    """Gross amount a month. Unit: USD."""
+
+
+class IncomeVerificationOutput(TypedDict):
+    """Income and employment of one person."""
+    status: NotRequired[Literal["verified", "partially_verified", "not_verified"]]
+    """How far the income could be confirmed."""
+    checked_on: NotRequired[str]
+    """Date of the check."""
+    monthly_income_usd: Optional[float]
+    """Gross income a month that could be confirmed; null where none could. Unit: USD."""
+    annual_income_usd: NotRequired[Optional[float]]
+    """Gross income a year that could be confirmed; null where none could. Unit: USD."""
+    stated_monthly_income_usd: NotRequired[Optional[float]]
+    """What the applicant stated; null without a statement. Unit: USD."""
+    rent_usd: NotRequired[Optional[float]]
+    """Monthly rent asked for; null where the payload names none. Unit: USD."""
+    income_to_rent_ratio: NotRequired[Optional[float]]
+    """Monthly income divided by monthly rent; null where either is unknown. Unit: ratio."""
+    confidence_percent: NotRequired[int]
+    """Confidence in the figures. Unit: percent."""
+    pay_frequency: NotRequired[Optional[Literal["weekly", "biweekly", "semimonthly", "monthly", "irregular"]]]
+    """How often pay arrives; null without employment."""
+    employer: NotRequired[IncomeVerificationOutputEmployer]
+    """The present employer."""
+    sources: NotRequired[List[IncomeVerificationOutputSourcesItem]]
+    """What the income is made of."""
+
+
+class MeAccount(TypedDict):
+    """The account."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class MeApiClient(TypedDict):
+    """The API client of the token."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class MeUser(TypedDict):
+    """The user of the token, who signs review acts."""
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+    email: str
+    """E-mail address."""
+
+
+class MeLimits(TypedDict):
+    """Limits of this installation."""
+    requests_per_ip_per_minute: int
+    """Requests per source IP on /api/v1 in a minute."""
+    requests_per_token_prefix_per_hour: int
+    """Requests per token prefix in an hour."""
+    requests_per_ip_per_5_minutes: int
+    """Requests per source IP on all paths in five minutes."""
+    webhook_subscriptions: int
+    """Webhook subscriptions per API client."""
+
+
+class Me(TypedDict):
+    """The caller."""
+    object: Literal["me"]
+    account: MeAccount
+    """The account."""
+    api_client: MeApiClient
+    """The API client of the token."""
+    user: MeUser
+    """The user of the token, who signs review acts."""
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "webhooks:read", "webhooks:write"]]
+    """Scopes of the token."""
+    production_access: bool
+    """Whether the account may run live executions."""
+    limits: MeLimits
+    """Limits of this installation."""
+
+
+class Meta(TypedDict):
+    request_id: str
+    """Correlation id; also the header `X-Request-Id`."""
+
+
+class NoticeArtifact(TypedDict):
+    """An adverse-action notice as a PDF."""
+    object: Literal["notice_artifact"]
+    id: int
+    """Id; the `artifact_id` of the download."""
+    execution_id: int
+    """Execution."""
+    filename: str
+    """File name of the download."""
+    content_type: str
+    """Media type."""
+    byte_size: int
+    """Size of the file in bytes."""
+    generated_at: Optional[str]
+    """When the file was made; null until then."""
+    downloadable: bool
+    """False: the file is not stored, and a download returns `not_found`."""
+    status: Literal["draft", "sent", "discarded"]
+    """Status of the notice."""
+
+
+class PageMeta(TypedDict):
+    request_id: str
+    """Correlation id; also the header `X-Request-Id`."""
+    page: int
+    """Counted from 1."""
+    per_page: int
+    """Items on a page."""
+    total_count: int
+    """Items in the whole list."""
+    total_pages: int
+    """Pages of the whole list."""
+    object: str
+    """Type of each item."""
+
+
+class PendingReview(TypedDict):
+    """The open review, or null."""
+    node_id: str
+    """Node that waits for the decision."""
+    kind: Literal["decision", "notice"]
+    """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
+    due_at: Optional[str]
+    """When the decision is due; null if it has no time limit."""
+    needs: NotRequired[Literal["reasons"]]
+    """Only if approving it needs `reasons`."""
+    delivery: NotRequired[Literal["post"]]
+    """Only if the notice goes by post, because it may not go by e-mail."""
+
+
+class Product(TypedDict):
+    """A report that a cascade can pull."""
+    object: Literal["product"]
+    code: str
+    """Code, as in `billing_product_code` of a node."""
+    name: str
+    """Name."""
+    description: str
+    """What it reports."""
+    live: bool
+    """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+
+
+class ProductDetail(TypedDict):
+    """A report with all that a cascade can read of it."""
+    object: Literal["product"]
+    code: str
+    """Code, as in `billing_product_code` of a node."""
+    name: str
+    """Name."""
+    description: str
+    """What it reports."""
+    live: bool
+    """Whether a vendor is configured, so that it can be pulled in live mode. Test mode needs none."""
+    output_schema: Dict[str, Any]
+    """JSON Schema 2020-12 of the report."""
+    fields: List[ProductField]
+    """Its fields, those in lists and objects included."""
+    reasons: List[ProductReason]
+    """The reason catalogue: every reason of the product once."""
+    test_cases: List[TestCase]
+    """Its sandbox subjects, to trigger in test mode with."""
+
+
+class ProductField(TypedDict):
+    """A field that conditions and `{{…}}` can read."""
+    path: str
+    """Dotted path in the report, as in `field` of a condition; `records.severity` is that of all records."""
+    type: str
+    """Type of its values: `number`, `integer`, `boolean`, `string`, `date`, `array` or `object`."""
+    nullable: bool
+    """Whether it may have no value."""
+    description: str
+    """What it is."""
+    unit: Optional[str]
+    """Unit of a number."""
+    minimum: Optional[float]
+    """Least value, if there is one."""
+    maximum: Optional[float]
+    """Greatest value, if there is one."""
+    allowed_values: Optional[List[Any]]
+    """The values that it can have; null if they are not fixed."""
+    reason: Optional[ProductReason]
+    """Reason if its value decided."""
+    missing_reason: Optional[ProductReason]
+    """Reason if it decided because it had no value."""
+
+
+class ProductReason(TypedDict):
+    """A reason of the catalogue, as an adverse-action notice gives it."""
+    code: str
+    """Code, which a review decision may name."""
+    text: str
+    """The words of the notice."""
+
+
+class ReportArtifact(TypedDict):
+    """A credit report as a PDF."""
+    object: Literal["report_artifact"]
+    id: int
+    """Id; the `artifact_id` of the download."""
+    execution_id: int
+    """Execution."""
+    filename: str
+    """File name of the download."""
+    content_type: str
+    """Media type."""
+    byte_size: int
+    """Size of the file in bytes."""
+    generated_at: Optional[str]
+    """When the file was made; null until then."""
+    downloadable: bool
+    """False: the file is not stored, and a download returns `not_found`."""
+
+
+class Review(TypedDict):
+    """An open review."""
+    object: Literal["review"]
+    id: int
+    """Id."""
+    node_id: str
+    """Node that waits for the decision."""
+    kind: Literal["decision", "notice"]
+    """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
+    due_at: Optional[str]
+    """When the decision is due; null if it has no time limit."""
+    needs: Optional[Literal["reasons"]]
+    """`reasons`: approving it needs `reasons`."""
+    delivery: Optional[Literal["post"]]
+    """`post`: the notice goes by post."""
+    opened_at: Optional[str]
+    """When it was opened."""
+    execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    workflow_name: Optional[str]
+    """Name of the cascade."""
+    overdue: bool
+    """Whether it is past its due time."""
+    assigned_to_user_id: Optional[int]
+    """Reviewer who claimed it."""
+    external_reference: Optional[str]
+    """Correlation id of the caller."""
+    execution_mode: Literal["test", "live"]
+    """Mode of the execution."""
+
+
+class ReviewCaseReview(TypedDict):
+    """The open review; null if none is open."""
+    id: int
+    """Id."""
+    node_id: str
+    """Node that waits for the decision."""
+    kind: Literal["decision", "notice"]
+    """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
+    due_at: Optional[str]
+    """When the decision is due; null if it has no time limit."""
+    needs: Optional[Literal["reasons"]]
+    """`reasons`: approving it needs `reasons`."""
+    delivery: Optional[Literal["post"]]
+    """`post`: the notice goes by post."""
+    opened_at: Optional[str]
+    """When it was opened."""
+    artifact_id: Optional[int]
+    """Notice artifact of a drafted letter."""
+    flagged_by: List[Dict[str, Any]]
+    """Conditions of the review branch, with required and actual values."""
+
+
+class ReviewCaseNotice(TypedDict):
+    """What the drafted letter says; null if the review is about no letter."""
+    stage: Optional[str]
+    """Stage."""
+    purpose: Optional[str]
+    """Purpose."""
+    reasons: List[str]
+    """Reasons, as they stand on the letter."""
+    statement: Optional[str]
+    """What was done."""
+    extra_reason: Optional[str]
+    """The cascade's own sentence."""
+
+
+class ReviewCaseReportsItem(TypedDict):
+    """A report."""
+    node_id: str
+    """Node."""
+    product_code: Optional[str]
+    """Product."""
+    values: Dict[str, Any]
+    """Values."""
+    artifact_id: Optional[int]
+    """Its PDF, if it has one."""
+    pdf: Optional[str]
+    """Path of the PDF."""
+
+
+class ReviewCaseHistoryItemActor(TypedDict):
+    """Who acted; null if the service did."""
+    id: int
+    """User."""
+    name: Optional[str]
+    """Name."""
+
+
+class ReviewCaseHistoryItem(TypedDict):
+    """An event."""
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed"]
+    """Type."""
+    actor: Optional[ReviewCaseHistoryItemActor]
+    """Who acted; null if the service did."""
+    note: Optional[str]
+    """Note."""
+    metadata: Dict[str, Any]
+    """Further details."""
+    created_at: str
+    """When."""
+
+
+class ReviewCaseOnApprovedReachableNodesItem(TypedDict):
+    """A node."""
+    id: str
+    """Id."""
+    type: str
+    """Type."""
+    name: Optional[str]
+    """Name."""
+
+
+class ReviewCaseOnApprovedLettersItem(TypedDict):
+    """A notice."""
+    node_id: str
+    """Node."""
+    action_taken: str
+    """What is done."""
+    send_strategy: str
+    """`auto_send`, or `draft_first`: a person sees the draft first."""
+    would_be_issued: Optional[bool]
+    """Whether it is among the nodes that would run."""
+    reasons: Optional[List[str]]
+    """The reasons that it would give, most important first; null if it would not be issued."""
+    rests_on_denial: Optional[bool]
+    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+
+
+class ReviewCaseOnApproved(TypedDict):
+    """What the decision leads to; null if no review is open."""
+    next_nodes: List[str]
+    """Nodes at which the execution continues."""
+    runs: Optional[List[str]]
+    """Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun."""
+    stops_at: Optional[List[str]]
+    """Nodes at which it would stop again. Null if the execution has not begun."""
+    sends_draft: bool
+    """Whether the decision sends the drafted letter."""
+    reachable_nodes: List[ReviewCaseOnApprovedReachableNodesItem]
+    """Nodes that can be reached at all, in order."""
+    letters: List[ReviewCaseOnApprovedLettersItem]
+    """Adverse-action notices among them."""
+
+
+class ReviewCaseOnDeniedReachableNodesItem(TypedDict):
+    """A node."""
+    id: str
+    """Id."""
+    type: str
+    """Type."""
+    name: Optional[str]
+    """Name."""
+
+
+class ReviewCaseOnDeniedLettersItem(TypedDict):
+    """A notice."""
+    node_id: str
+    """Node."""
+    action_taken: str
+    """What is done."""
+    send_strategy: str
+    """`auto_send`, or `draft_first`: a person sees the draft first."""
+    would_be_issued: Optional[bool]
+    """Whether it is among the nodes that would run."""
+    reasons: Optional[List[str]]
+    """The reasons that it would give, most important first; null if it would not be issued."""
+    rests_on_denial: Optional[bool]
+    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+
+
+class ReviewCaseOnDenied(TypedDict):
+    """What the decision leads to; null if no review is open."""
+    next_nodes: List[str]
+    """Nodes at which the execution continues."""
+    runs: Optional[List[str]]
+    """Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun."""
+    stops_at: Optional[List[str]]
+    """Nodes at which it would stop again. Null if the execution has not begun."""
+    sends_draft: bool
+    """Whether the decision sends the drafted letter."""
+    reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
+    """Nodes that can be reached at all, in order."""
+    letters: List[ReviewCaseOnDeniedLettersItem]
+    """Adverse-action notices among them."""
+
+
+class ReviewCase(TypedDict):
+    """What a reviewer needs to see."""
+    object: Literal["review_case"]
+    execution: Execution
+    applicant: Any
+    """The applicant, as it was sent."""
+    property: Any
+    """The property, as it was sent."""
+    review: Optional[ReviewCaseReview]
+    """The open review; null if none is open."""
+    notice: Optional[ReviewCaseNotice]
+    """What the drafted letter says; null if the review is about no letter."""
+    reports: List[ReviewCaseReportsItem]
+    """Reports in brief: values, without lists."""
+    history: List[ReviewCaseHistoryItem]
+    """Review events, oldest first, the last 100."""
+    on_approved: Optional[ReviewCaseOnApproved]
+    """What the decision leads to; null if no review is open."""
+    on_denied: Optional[ReviewCaseOnDenied]
+    """What the decision leads to; null if no review is open."""
+
+
+class ReviewDecidedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node that asks for the review."""
+    kind: NotRequired[Literal["decision", "notice"]]
+    """What the review is about."""
+    decision: NotRequired[Literal["approved", "denied"]]
+    """The decision."""
+    decided_at: NotRequired[str]
+    """When."""
+
+
+class ReviewDecidedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["review.decided"]
+    created_at: str
+    """When the event was emitted."""
+    data: ReviewDecidedEventData
+    """Fields without a value are omitted."""
+
+
+class ReviewEvent(TypedDict):
+    """An event in the review of an execution."""
+    object: Literal["review_event"]
+    id: int
+    """Id."""
+    execution_id: int
+    """Execution."""
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed"]
+    """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent."""
+    actor_user_id: Optional[int]
+    """User who acted; null if the service did."""
+    note: Optional[str]
+    """The reviewer's note."""
+    metadata: Dict[str, Any]
+    """Further details, such as the node."""
+    created_at: str
+    """When it happened."""
+
+
+class ReviewOpenedEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node that asks for the review."""
+    kind: NotRequired[Literal["decision", "notice"]]
+    """What the review is about."""
+    due_at: NotRequired[str]
+    """When it is overdue; omitted if it has no time limit."""
+
+
+class ReviewOpenedEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["review.opened"]
+    created_at: str
+    """When the event was emitted."""
+    data: ReviewOpenedEventData
+    """Fields without a value are omitted."""
+
+
+class ReviewOverdueEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """Node that asks for the review."""
+    kind: NotRequired[Literal["decision", "notice"]]
+    """What the review is about."""
+    due_at: NotRequired[str]
+    """When it became overdue."""
+
+
+class ReviewOverdueEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["review.overdue"]
+    created_at: str
+    """When the event was emitted."""
+    data: ReviewOverdueEventData
+    """Fields without a value are omitted."""
+
+
+class SimulationExplanationNoticesItemWayItem(TypedDict):
+    """One step."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    name: str
+    """Label of the node, or its id."""
+    kind: str
+    """Kind of the node."""
+
+
+class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
+    """One condition."""
+    branch: Literal["pass", "human_review"]
+    """Branch that it belongs to."""
+    group: int
+    """Index of its group."""
+    source_node_id: str
+    """Node whose output was read, or `context`."""
+    field: str
+    """Field that was read."""
+    operator: str
+    """How it was compared."""
+    required: Any
+    """The value that it was compared with."""
+    actual: Any
+    """The value that was read."""
+    missing: bool
+    """Whether there was no value."""
+    result: bool
+    """Whether it held."""
+    decided: bool
+    """Whether it is one of those that decided."""
+    text: str
+    """The comparison in words."""
+
+
+class SimulationExplanationNoticesItemChoicesItemReviewsItem(TypedDict):
+    """One denial."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    decision: Literal["denied"]
+    """Always `denied`."""
+    decided_by_user_id: Optional[int]
+    """Who denied."""
+    decided_at: Optional[str]
+    """When."""
+    note: Optional[str]
+    """The reviewer's note. It never stands on a notice."""
+    reasons: List[str]
+    """The reviewer's reasons."""
+
+
+class SimulationExplanationNoticesItemChoicesItem(TypedDict):
+    """One choice."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    name: str
+    """Label of the node, or its id."""
+    taken: Literal["pass", "human_review", "fail"]
+    """The outcome whose steps ran; `fail` after a denial."""
+    better: List[Literal["pass", "human_review", "fail"]]
+    """The outcomes that would have been better."""
+    conditions: List[SimulationExplanationNoticesItemChoicesItemConditionsItem]
+    """Every condition of the node, as it was compared."""
+    reviews: List[SimulationExplanationNoticesItemChoicesItemReviewsItem]
+    """The denials that decided."""
+
+
+class SimulationExplanationNoticesItemReportsUsedItem(TypedDict):
+    """One report."""
+    product_code: str
+    """Product."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+
+
+class SimulationExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
+    """One value."""
+    source_node_id: str
+    """Node whose output it is, or `context`."""
+    visit: Optional[int]
+    """The run of that node; null for what the caller sent."""
+    field: str
+    """Field."""
+    actual: Any
+    """The value that it had."""
+    value: Any
+    """A value with which the outcome would have been another."""
+
+
+class SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
+    """One review."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    decision: Literal["approved"]
+    """The other decision."""
+
+
+class SimulationExplanationNoticesItemWouldHaveChanged(TypedDict):
+    """What would have avoided the notice."""
+    values: List[SimulationExplanationNoticesItemWouldHaveChangedValuesItem]
+    """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
+    exact: bool
+    """False if the set may not be the smallest one; still, none of its values could be left out."""
+    decisions: List[SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem]
+    """Reviews that would have avoided the notice if they alone had been decided otherwise."""
+
+
+class SimulationExplanationNoticesItem(TypedDict):
+    """One notice, and why it was issued."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    action_taken: str
+    """What was done."""
+    reasons: List[str]
+    """The principal reasons as the notice gives them."""
+    unconditional: bool
+    """Whether the notice goes to everybody who reaches it, so that no condition decided."""
+    way: List[SimulationExplanationNoticesItemWayItem]
+    """The steps that led to the notice, in the order in which they began."""
+    choices: List[SimulationExplanationNoticesItemChoicesItem]
+    """The choices that decided: those for which another outcome would have been better. Nearest to the notice first."""
+    reports_used: List[SimulationExplanationNoticesItemReportsUsedItem]
+    """The reports on which the notice rests."""
+    would_have_changed: SimulationExplanationNoticesItemWouldHaveChanged
+    """What would have avoided the notice."""
+    summary: List[str]
+    """The explanation in sentences."""
+
+
+class SimulationExplanation(TypedDict):
+    """Why notices would be issued, as `GET /executions/{id}/explanation` says it of a real run."""
+    notices: List[SimulationExplanationNoticesItem]
+    """The notices, oldest first; empty if there is none."""
+
+
+class Simulation(TypedDict):
+    """What a run of the cascade would do. Nothing was sent, pulled, billed or stored."""
+    object: Literal["simulation"]
+    status: Literal["running", "waiting", "awaiting_review", "completed", "failed"]
+    """How it ended."""
+    outcome: Optional[str]
+    """The most severe outcome: `denied`, `conditional`, `approved`, or null."""
+    path: List[str]
+    """Ids of the nodes in the order in which they ran."""
+    stopped_at: Optional[str]
+    """Node of the review that has no entry in `decisions`."""
+    step_outputs: Dict[str, Any]
+    """Output of each node that ran, by node id."""
+    first_error_message: Optional[str]
+    """Message of the first step that failed."""
+    explanation: SimulationExplanation
+    """Why notices would be issued, as `GET /executions/{id}/explanation` says it of a real run."""
+
+
+class TestCasePayload(TypedDict):
+    """A drop-in body of the trigger."""
+    applicant: Dict[str, Any]
+    """The applicant."""
+    property: NotRequired[Dict[str, Any]]
+    """The property."""
+
+
+class TestCase(TypedDict):
+    """A made-up applicant whose reports are registered."""
+    id: int
+    """Id of the subject in the sandbox registry."""
+    case_name: str
+    """Name of the case."""
+    product_code: Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]
+    """Product whose case it is."""
+    payload: TestCasePayload
+    """A drop-in body of the trigger."""
+
+
+class TestCaseList(TypedDict):
+    """Registered sandbox subjects of the products that the cascade uses."""
+    object: Literal["test_case_list"]
+    workflow_id: int
+    """Cascade."""
+    test_cases: List[TestCase]
+
+
+class User(TypedDict):
+    """A user of the account."""
+    object: Literal["user"]
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+
+
+class WebhookDelivery(TypedDict):
+    """The delivery of one event to one subscription."""
+    object: Literal["webhook_delivery"]
+    id: int
+    """Id; `X-Service-Delivery` of every attempt."""
+    subscription_id: int
+    """Subscription."""
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]
+    """Event."""
+    event_id: str
+    """`id` of the envelope; the same for all subscribers."""
+    status: Literal["pending", "retrying", "succeeded", "failed", "dead"]
+    """`dead`: the last attempt failed. `failed`: no longer attempted, because the URL is not allowed or the subscription was paused or deleted."""
+    attempts: int
+    """Attempts made."""
+    last_response_status: Optional[int]
+    """HTTP status of the last attempt; null if there was no response."""
+    last_error: Optional[str]
+    """Why the last attempt failed."""
+    next_retry_at: Optional[str]
+    """When the next attempt is due."""
+    last_attempt_at: Optional[str]
+    """When the last attempt was made."""
+    delivered_at: Optional[str]
+    """When it succeeded."""
+    created_at: str
+    """When the event was emitted."""
+
+
+class WebhookDeliveryDetailAttemptsLogItem(TypedDict):
+    attempt: int
+    """Counted from 1."""
+    attempted_at: str
+    """When the request was sent."""
+    duration_ms: int
+    """Until the response or the failure, in milliseconds."""
+    response_status: Optional[int]
+    """HTTP status; null if there was no response."""
+    error: Optional[str]
+    """Why it failed; null if it succeeded."""
+
+
+class WebhookDeliveryDetail(TypedDict):
+    """A delivery with its attempts."""
+    object: Literal["webhook_delivery"]
+    id: int
+    """Id; `X-Service-Delivery` of every attempt."""
+    subscription_id: int
+    """Subscription."""
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]
+    """Event."""
+    event_id: str
+    """`id` of the envelope; the same for all subscribers."""
+    status: Literal["pending", "retrying", "succeeded", "failed", "dead"]
+    """`dead`: the last attempt failed. `failed`: no longer attempted, because the URL is not allowed or the subscription was paused or deleted."""
+    attempts: int
+    """Attempts made."""
+    last_response_status: Optional[int]
+    """HTTP status of the last attempt; null if there was no response."""
+    last_error: Optional[str]
+    """Why the last attempt failed."""
+    next_retry_at: Optional[str]
+    """When the next attempt is due."""
+    last_attempt_at: Optional[str]
+    """When the last attempt was made."""
+    delivered_at: Optional[str]
+    """When it succeeded."""
+    created_at: str
+    """When the event was emitted."""
+    attempts_log: List[WebhookDeliveryDetailAttemptsLogItem]
+    """The attempts, the first one first."""
+
+
+class WebhookRedelivery(TypedDict):
+    """What a request for redelivery put back to work."""
+    object: Literal["webhook_redelivery"]
+    subscription_id: int
+    """Subscription."""
+    requeued: int
+    """Deliveries that are due again."""
+    has_more: bool
+    """More match than one request requeues: send it again under another key."""
+
+
+class WebhookSubscriptionHealth(TypedDict):
+    """Whether deliveries succeed. A failing subscription is never switched off."""
+    status: Literal["ok", "failing"]
+    """`failing`: every attempt has failed for days."""
+    since: NotRequired[str]
+    """Only if failing: since when."""
+
+
+class WebhookSubscription(TypedDict):
+    """A receiver of events."""
+    object: Literal["webhook_subscription"]
+    id: int
+    """Id."""
+    url: str
+    """URL of the receiver."""
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]
+    """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
+    active: bool
+    """Only active subscriptions receive events."""
+    health: WebhookSubscriptionHealth
+    """Whether deliveries succeed. A failing subscription is never switched off."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+    secret_rotated_at: Optional[str]
+    """When the signing secret was last rotated."""
+
+
+class WebhookSubscriptionWithSecretHealth(TypedDict):
+    """Whether deliveries succeed. A failing subscription is never switched off."""
+    status: Literal["ok", "failing"]
+    """`failing`: every attempt has failed for days."""
+    since: NotRequired[str]
+    """Only if failing: since when."""
+
+
+class WebhookSubscriptionWithSecret(TypedDict):
+    """A subscription with its signing secret, which is shown only once."""
+    object: Literal["webhook_subscription"]
+    id: int
+    """Id."""
+    url: str
+    """URL of the receiver."""
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]
+    """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
+    active: bool
+    """Only active subscriptions receive events."""
+    health: WebhookSubscriptionWithSecretHealth
+    """Whether deliveries succeed. A failing subscription is never switched off."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+    secret_rotated_at: Optional[str]
+    """When the signing secret was last rotated."""
+    signing_secret: str
+    """`whsec_` and 32 random bytes in base64; the key of `X-Service-Signature` is the whole text. Missing if the response is replayed more than a day later."""
+
+
+class Workflow(TypedDict):
+    """A cascade."""
+    object: Literal["workflow"]
+    id: int
+    """Id."""
+    code: Optional[str]
+    """`CAS-` and six characters, unique in the account."""
+    name: str
+    """Name."""
+    active: bool
+    """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
+    trigger_type: Literal["manual", "event", "scheduled"]
+    """A label."""
+    use_case: Optional[str]
+    """A label."""
+    version: int
+    """Number of the current definition; each one saved is kept."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+
+
+class WorkflowDetail(TypedDict):
+    """A cascade with its definition."""
+    object: Literal["workflow"]
+    id: int
+    """Id."""
+    code: Optional[str]
+    """`CAS-` and six characters, unique in the account."""
+    name: str
+    """Name."""
+    active: bool
+    """True: can be triggered in live mode. False: a draft, which runs in test mode only."""
+    trigger_type: Literal["manual", "event", "scheduled"]
+    """A label."""
+    use_case: Optional[str]
+    """A label."""
+    version: int
+    """Number of the current definition; each one saved is kept."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it last changed."""
+    definition: CascadeDefinition
+    warnings: List[CascadeWarning]
+    """What can be saved, but hardly does what was meant."""
+    note: NotRequired[str]
+    """Only if `active` was not granted: why."""
+
+
+class WorkflowTemplate(TypedDict):
+    """A published cascade to start from."""
+    object: Literal["workflow_template"]
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+    description: Optional[str]
+    """What it does."""
+    icon: Optional[str]
+    """Name of an icon."""
+    color: Optional[str]
+    """Colour as `#rrggbb`."""
+    category: Optional[str]
+    """Category."""
+    active: bool
+    """Whether it is offered."""
+    featured: bool
+    """Whether it is recommended."""
+    published_at: Optional[str]
+    """When it was published."""
+
+
+class WorkflowTemplateDetail(TypedDict):
+    """A published cascade with its definition."""
+    object: Literal["workflow_template"]
+    id: int
+    """Id."""
+    name: str
+    """Name."""
+    description: Optional[str]
+    """What it does."""
+    icon: Optional[str]
+    """Name of an icon."""
+    color: Optional[str]
+    """Colour as `#rrggbb`."""
+    category: Optional[str]
+    """Category."""
+    active: bool
+    """Whether it is offered."""
+    featured: bool
+    """Whether it is recommended."""
+    published_at: Optional[str]
+    """When it was published."""
+    definition: CascadeDefinition
+    source_workflow_id: Optional[int]
+    """Cascade that it was made from."""
+
+
+class WorkflowValidationErrorsItem(TypedDict):
+    field: str
+    """Field of the definition."""
+    message: str
+    """What is wrong."""
+
+
+class WorkflowValidation(TypedDict):
+    """What is wrong with a definition. Nothing was saved."""
+    object: Literal["workflow_validation"]
+    valid: bool
+    """Whether the definition can be saved."""
+    errors: List[WorkflowValidationErrorsItem]
+    """Why it cannot be saved: the first 100 errors."""
+    error_count: int
+    """How many errors there are."""
+    warnings: List[CascadeWarning]
+    """What can be saved, but hardly does what was meant."""
+
+
+class WorkflowVersion(TypedDict):
+    """A saved version of a cascade. Versions never change."""
+    object: Literal["workflow_version"]
+    workflow_id: int
+    """Cascade."""
+    version: int
+    """Number, from 1."""
+    is_current: bool
+    """Whether new executions run it."""
+    name: Optional[str]
+    """Name of the cascade at that time."""
+    use_case: Optional[str]
+    """Its use case at that time."""
+    note: Optional[str]
+    """Why it was saved, as its author wrote."""
+    created_by_user_id: Optional[int]
+    """User who saved it."""
+    created_at: str
+    """When it was saved."""
+
+
+class WorkflowVersionDetail(TypedDict):
+    """A saved version of a cascade with its definition."""
+    object: Literal["workflow_version"]
+    workflow_id: int
+    """Cascade."""
+    version: int
+    """Number, from 1."""
+    is_current: bool
+    """Whether new executions run it."""
+    name: Optional[str]
+    """Name of the cascade at that time."""
+    use_case: Optional[str]
+    """Its use case at that time."""
+    note: Optional[str]
+    """Why it was saved, as its author wrote."""
+    created_by_user_id: Optional[int]
+    """User who saved it."""
+    created_at: str
+    """When it was saved."""
+    definition: CascadeDefinition
+    warnings: List[CascadeWarning]
+    """What can be saved, but hardly does what was meant."""
+
+
+class ApplicantSourceNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class ApplicantSourceNode(TypedDict):
+    """Entry point; exposes the payload of the trigger as `context.applicant`. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["ApplicantSource"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[ApplicantSourceNodeConfig]
+    """Settings of the node; other keys are kept."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+
+
+class BillingProductNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+    billing_product_code: NotRequired[Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]]
+    """Product to pull, if the node itself names none."""
+
+
+class BillingProductNode(TypedDict):
+    """Pulls a report; its output can be compared by conditions. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["BillingProduct", "Product"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[BillingProductNodeConfig]
+    """Settings of the node; other keys are kept."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+    billing_product_code: NotRequired[Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]]
+    """Product to pull. Required; may be nested as `config.billing_product_code` instead."""
+
+
+class IfElseNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+IfElseNodeBranches = TypedDict(
+    "IfElseNodeBranches",
+    {
+        "pass": "NotRequired[CascadeBranch]",
+        "human_review": "NotRequired[CascadeBranch]",
+    },
+)
+
+
+class IfElseNodeReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class IfElseNodeReview(TypedDict):
+    """Time limit of the review that the node may open."""
+    due_in: IfElseNodeReviewDueIn
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
+
+
+class IfElseNode(TypedDict):
+    """Compares outputs and takes a branch. `next_step` is not used. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["IfElse", "Condition"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[IfElseNodeConfig]
+    """Settings of the node; other keys are kept."""
+    pass_steps: NotRequired[List[str]]
+    """Ids of the nodes that are run when `pass` matches."""
+    human_review_steps: NotRequired[List[str]]
+    """Ids of the nodes that are run when `human_review` matched and the review approved; `pass_steps` if this is empty."""
+    fail_steps: NotRequired[List[str]]
+    """Ids of the nodes that are run when no branch matches, or the review denied."""
+    branches: IfElseNodeBranches
+    """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
+    review: NotRequired[IfElseNodeReview]
+    """Time limit of the review that the node may open."""
+
+
+class WaitNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class WaitNodeWait(TypedDict):
+    """How long."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class WaitNode(TypedDict):
+    """Pauses this branch for a time, from nothing to one year. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["Wait"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[WaitNodeConfig]
+    """Settings of the node; other keys are kept."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+    wait: WaitNodeWait
+    """How long."""
+
+
+class GoToNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class GoToNode(TypedDict):
+    """Jumps to another node at runtime: the way to make a loop. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["GoTo"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[GoToNodeConfig]
+    """Settings of the node; other keys are kept."""
+    target_step: str
+    """Id of the node to jump to. Not an edge of the graph."""
+
+
+class ShowResultsNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class ShowResultsNode(TypedDict):
+    """Ends its branch and shows the outputs collected so far. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["ShowResults"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[ShowResultsNodeConfig]
+    """Settings of the node; other keys are kept."""
+
+
+class ApproveNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class ApproveNode(TypedDict):
+    """Approves the applicant. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["Action"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[ApproveNodeConfig]
+    """Settings of the node; other keys are kept."""
+    action_type: Literal["Approve"]
+    """What the Action does."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+
+
+class SendEmailNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class SendEmailNodeEmail(TypedDict):
+    """The e-mail; `{{variable}}` is interpolated in each text. Without `to` the step fails."""
+    to: NotRequired[str]
+    """The address of the recipient."""
+    subject: NotRequired[str]
+    """The subject line."""
+    body: NotRequired[str]
+    """Plain text, or HTML if it holds tags; values are escaped in HTML."""
+
+
+class SendEmailNode(TypedDict):
+    """Sends an e-mail. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["Action"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[SendEmailNodeConfig]
+    """Settings of the node; other keys are kept."""
+    action_type: Literal["SendEmail"]
+    """What the Action does."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+    email: NotRequired[SendEmailNodeEmail]
+    """The e-mail; `{{variable}}` is interpolated in each text. Without `to` the step fails."""
+    on_unresolved: NotRequired[Literal["empty", "fail"]]
+    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+
+
+class AdverseActionNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class AdverseActionNodeAdverseActionWaitingPeriod(TypedDict):
+    """Between the two notices of `adverse_employment`; by default as the jurisdiction has it."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["business_days", "seconds", "minutes", "hours", "days", "weeks"]
+    """Weekends and federal holidays are not business days."""
+
+
+class AdverseActionNodeAdverseAction(TypedDict):
+    """The notice. Without it the step fails."""
+    recipient: NotRequired[str]
+    """Address of the person; `{{variable}}` is interpolated."""
+    action_taken: NotRequired[Literal["denied", "revoked", "adverse_employment", "other_action"]]
+    """What was done. `adverse_employment` takes two notices, with a waiting period in between."""
+    send_strategy: NotRequired[Literal["draft_first", "auto_send"]]
+    """`draft_first` parks the notice for human review before it is sent."""
+    reason: NotRequired[str]
+    """One sentence that the notice adds to the reasons."""
+    purpose: NotRequired[Literal["tenant", "credit", "employment"]]
+    """What the reports were used for; decides which legal texts the notice carries."""
+    statement: NotRequired[str]
+    """What was done, or the terms that are offered; `{{variable}}` is interpolated. Required if the purpose is `credit` and the action `revoked` or `other_action`."""
+    jurisdiction: NotRequired[str]
+    """ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`."""
+    waiting_period: NotRequired[AdverseActionNodeAdverseActionWaitingPeriod]
+    """Between the two notices of `adverse_employment`; by default as the jurisdiction has it."""
+
+
+class AdverseActionNodeReviewDueIn(TypedDict):
+    """From when the review comes up until it is overdue."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class AdverseActionNodeReview(TypedDict):
+    """Time limit of the review that the node may open."""
+    due_in: AdverseActionNodeReviewDueIn
+    """From when the review comes up until it is overdue."""
+    on_overdue: NotRequired[Literal["none", "notify"]]
+    """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
+
+
+class AdverseActionNode(TypedDict):
+    """Issues an adverse-action notice. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["Action"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[AdverseActionNodeConfig]
+    """Settings of the node; other keys are kept."""
+    action_type: Literal["AdverseAction"]
+    """What the Action does."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+    adverse_action: NotRequired[AdverseActionNodeAdverseAction]
+    """The notice. Without it the step fails."""
+    on_unresolved: NotRequired[Literal["empty", "fail"]]
+    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+    review: NotRequired[AdverseActionNodeReview]
+    """Time limit of the review that the node may open."""
+
+
+class InternalNotificationNodeConfig(TypedDict):
+    """Settings of the node; other keys are kept."""
+    store_result_as: NotRequired[str]
+    """Name of the output in `{{…}}` paths."""
+
+
+class InternalNotificationNodeInternalNotification(TypedDict):
+    """Where to, and what. Without a channel and its address the step fails."""
+    channel: NotRequired[Literal["slack", "webhook", "email"]]
+    """How it is sent."""
+    url: NotRequired[str]
+    """For `slack` and `webhook`; the rules of subscription URLs apply."""
+    to: NotRequired[str]
+    """For `email`: an address; `{{variable}}` is interpolated."""
+    message: NotRequired[str]
+    """The text; `{{variable}}` is interpolated."""
+
+
+class InternalNotificationNode(TypedDict):
+    """Notifies an operator. Other keys are kept and ignored."""
+    id: str
+    """Unique in the definition."""
+    type: Literal["Action"]
+    """Kind of the node."""
+    name: NotRequired[str]
+    """Label."""
+    config: NotRequired[InternalNotificationNodeConfig]
+    """Settings of the node; other keys are kept."""
+    action_type: Literal["InternalNotification"]
+    """What the Action does."""
+    next_step: NotRequired[List[str]]
+    """Ids of the nodes that follow; all of them are run."""
+    internal_notification: NotRequired[InternalNotificationNodeInternalNotification]
+    """Where to, and what. Without a channel and its address the step fails."""
+    on_unresolved: NotRequired[Literal["empty", "fail"]]
+    """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
+
+
+class CascadeBranchConditionGroupsItem(TypedDict):
+    logic: NotRequired[Literal["and", "or"]]
+    """How the conditions of the group are combined."""
+    conditions: List[CascadeCondition]
+    """The comparisons of the group."""
+
+
+class CascadeBranch(TypedDict):
+    """Matches when its groups do. A branch or group without conditions matches nothing."""
+    group_logic: NotRequired[Literal["and", "or"]]
+    """How the groups are combined."""
+    condition_groups: NotRequired[List[CascadeBranchConditionGroupsItem]]
+    """Groups of conditions."""
+
+
+class CascadeCondition(TypedDict):
+    """One comparison. Numbers compare as numbers (numeric strings too) and ISO dates as dates; a value that is missing makes every operator false except `is_empty`."""
+    source_node_id: str
+    """Id of a product node, of the ApplicantSource, or `context` for variables such as `applicant.email`."""
+    field: str
+    """Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`)."""
+    operator: Literal["equals", "not_equals", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "contains", "not_contains", "starts_with", "ends_with", "is_empty", "is_not_empty", "is_true", "is_false"]
+    """How the field and the value are compared."""
+    value: NotRequired[Optional[Union[str, float, bool]]]
+    """Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`."""
+
+
+CascadeNode = Union["ApplicantSourceNode", "BillingProductNode", "IfElseNode", "WaitNode", "GoToNode", "ShowResultsNode", "ApproveNode", "SendEmailNode", "AdverseActionNode", "InternalNotificationNode"]
+
+
+CascadeDefinition = List["CascadeNode"]
+
+
+WebhookEvent = Union[
+    ExecutionCompletedEvent,
+    ExecutionFailedEvent,
+    AdverseActionTriggeredEvent,
+    AdverseActionCompletedEvent,
+    AdverseActionFailedEvent,
+    AdverseActionRetryScheduledEvent,
+    ReviewOpenedEvent,
+    ReviewDecidedEvent,
+    ReviewOverdueEvent,
+]
+"""What a webhook delivery carries: `event` says which."""
+
+
+ProductCode = Literal["credit_report", "criminal_background", "eviction_history", "identity_verification", "income_verification"]
+ProductOutput = Union[CreditReportOutput, CriminalBackgroundOutput, EvictionHistoryOutput, IdentityVerificationOutput, IncomeVerificationOutput]
