@@ -9,8 +9,9 @@ const HEAD = `/**
 /** Text of `api.generated.ts`. `document` is OpenAPI 3.1 as the gateway serves it. */
 export async function typescriptTypes(document: Document): Promise<string> {
   const { paths, webhooks } = document;
-  const slim: unknown = { ...document, paths: slimPaths(paths), webhooks: slimPaths(webhooks) };
-  const types = astToString(await openapiTS(slim as OpenAPI3));
+  const slim = withoutOpenUnions({ ...document, paths: slimPaths(paths), webhooks: slimPaths(webhooks) });
+  // Members of requests that have a default may be left out.
+  const types = astToString(await openapiTS(slim as OpenAPI3, { defaultNonNullable: false }));
   return `${HEAD}${types}${productOutputs(document)}${idempotentOperations(paths)}`;
 }
 
@@ -29,6 +30,16 @@ function slimPaths(paths: Paths): Paths {
       ),
     })),
   );
+}
+
+/** An object that is one of several, or any other: TypeScript would make `unknown` of it. The others say what it is. */
+function withoutOpenUnions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOpenUnions);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(
+    ([key]) => key !== 'anyOf' || !('additionalProperties' in value) || value.additionalProperties !== true,
+  );
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutOpenUnions(member)]));
 }
 
 function slimBody({ headers: _headers, links: _links, content, ...body }: Body): Body {

@@ -173,6 +173,7 @@ describe('a wait', () => {
     expect((await client.executions.waitFor(3)).status).toBe(status);
     // Within the limit of requests, if the service answers at once.
     expect(waits).toEqual([1_000, 1_500, 2_250]);
+    expect(urls()[0]).toBe('GET /api/v1/executions/3?wait=30');
   });
 
   test('follows its trigger', async () => {
@@ -192,6 +193,7 @@ describe('a wait', () => {
     expect(error).toBeInstanceOf(WaitTimeoutError);
     expect(error).toMatchObject({ id: 3, lastStatus: 'waiting', code: 'wait_timeout' });
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(10_000);
+    expect([urls()[0], urls().at(-1)]).toEqual(['GET /api/v1/executions/3?wait=10', 'GET /api/v1/executions/3?wait=0']);
   });
 
   test('for a batch ends where it has ended, or was interrupted', async () => {

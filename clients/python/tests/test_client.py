@@ -248,6 +248,7 @@ class Waits(unittest.TestCase):
             script = Script(answer(202, data={"id": 3, "status": "pending"}), *turns)
             self.assertEqual(script.client().workflows.trigger_and_wait(7)["status"], status)
             self.assertEqual(script.waits, [1, 1.5, 2.25])
+            self.assertEqual(script.urls()[1], "GET /api/v1/executions/3?wait=30")
 
     def test_that_take_too_long_say_what_they_waited_for(self) -> None:
         script = Script(answer(data={"id": 3, "status": "running"}))

@@ -2493,7 +2493,7 @@ export interface components {
             step_outputs?: {
                 [key: string]: {
                     [key: string]: unknown;
-                } | components["schemas"]["CreditReportOutput"] | components["schemas"]["CriminalBackgroundOutput"] | components["schemas"]["EvictionHistoryOutput"] | components["schemas"]["IdentityVerificationOutput"] | components["schemas"]["IncomeVerificationOutput"] | unknown;
+                };
             };
             /** @description Steps that failed for good. */
             failed_steps?: components["schemas"]["FailedStep"][];
@@ -4211,7 +4211,7 @@ export interface components {
                  * @default none
                  * @enum {string}
                  */
-                on_overdue: "none" | "notify";
+                on_overdue?: "none" | "notify";
             };
         };
         /** @description Pauses this branch for a time, from nothing to one year. Other keys are kept and ignored. */
@@ -4340,7 +4340,7 @@ export interface components {
              * @default empty
              * @enum {string}
              */
-            on_unresolved: "empty" | "fail";
+            on_unresolved?: "empty" | "fail";
         };
         /** @description Issues an adverse-action notice. Other keys are kept and ignored. */
         AdverseActionNode: {
@@ -4374,13 +4374,13 @@ export interface components {
                  * @default denied
                  * @enum {string}
                  */
-                action_taken: "denied" | "revoked" | "adverse_employment" | "other_action";
+                action_taken?: "denied" | "revoked" | "adverse_employment" | "other_action";
                 /**
                  * @description `draft_first` parks the notice for human review before it is sent.
                  * @default draft_first
                  * @enum {string}
                  */
-                send_strategy: "draft_first" | "auto_send";
+                send_strategy?: "draft_first" | "auto_send";
                 /** @description One sentence that the notice adds to the reasons. */
                 reason?: string;
                 /**
@@ -4408,7 +4408,7 @@ export interface components {
              * @default empty
              * @enum {string}
              */
-            on_unresolved: "empty" | "fail";
+            on_unresolved?: "empty" | "fail";
             /** @description Time limit of the review that the node may open. */
             review?: {
                 /** @description From when the review comes up until it is overdue. */
@@ -4426,7 +4426,7 @@ export interface components {
                  * @default none
                  * @enum {string}
                  */
-                on_overdue: "none" | "notify";
+                on_overdue?: "none" | "notify";
             };
         };
         /** @description Notifies an operator. Other keys are kept and ignored. */
@@ -4471,7 +4471,7 @@ export interface components {
              * @default empty
              * @enum {string}
              */
-            on_unresolved: "empty" | "fail";
+            on_unresolved?: "empty" | "fail";
         };
         /** @description Matches when its groups do. A branch or group without conditions matches nothing. */
         CascadeBranch: {
@@ -4480,7 +4480,7 @@ export interface components {
              * @default and
              * @enum {string}
              */
-            group_logic: "and" | "or";
+            group_logic?: "and" | "or";
             /** @description Groups of conditions. */
             condition_groups?: {
                 /**
@@ -4488,7 +4488,7 @@ export interface components {
                  * @default and
                  * @enum {string}
                  */
-                logic: "and" | "or";
+                logic?: "and" | "or";
                 /** @description The comparisons of the group. */
                 conditions: components["schemas"]["CascadeCondition"][];
             }[];

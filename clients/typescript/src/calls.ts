@@ -126,6 +126,11 @@ export class Calls {
     return this.#answer(this.#request('get', path, options)) as Promise<Envelope>;
   }
 
+  /** Until a request without a response is aborted. */
+  get timeoutMs(): number {
+    return this.#sender.timeoutMs;
+  }
+
   /** Milliseconds since 1970, for the waits of the resources. */
   now(): number {
     return this.#sender.now();

@@ -265,12 +265,14 @@ export class ExecutionsOperations extends Resource {
    *
    * With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
    *
+   * With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+   *
    * Scope: `executions:read`.
    *
    * `GET /executions/{id}`
    */
-  async get(id: number, options: OptionsOfCall<'get', '/executions/{id}'> = {}): Promise<DataOf<'get', '/executions/{id}'>> {
-    return (await this.calls.get('/executions/{id}', { ...options, path: { id } })).data;
+  async get(id: number, query?: QueryOf<'get', '/executions/{id}'>, options: OptionsOfCall<'get', '/executions/{id}'> = {}): Promise<DataOf<'get', '/executions/{id}'>> {
+    return (await this.calls.get('/executions/{id}', { ...options, path: { id }, ...(query === undefined ? {} : { query }) })).data;
   }
 
   /**

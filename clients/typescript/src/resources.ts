@@ -22,7 +22,7 @@ export class Executions extends ExecutionsOperations {
     return waitUntil(
       this.calls,
       'GET /executions/{id}',
-      () => this.get(id, { signal, requestId }),
+      (wait) => this.get(id, { wait }, { signal, requestId }),
       ({ status }) => !IN_FLIGHT.includes(status),
       options,
     );

@@ -13,8 +13,8 @@ interface Waited {
 }
 
 const DEFAULT_TIMEOUT_MS = 300_000;
-/** What the service holds a request open for at most. */
-export const MAX_WAIT_SECONDS = 30;
+/** How long one request is held open; some proxies give up after a minute. */
+const MAX_WAIT_MS = 30_000;
 /** Between two reads, if the service answers at once: limits leave each address 60 requests a minute. */
 const FIRST_INTERVAL_MS = 1_000;
 const MAX_INTERVAL_MS = 5_000;
@@ -34,8 +34,8 @@ export async function waitUntil<Record extends Waited>(
   const until = calls.now() + timeoutMs;
   for (let intervalMs = FIRST_INTERVAL_MS; ; intervalMs = Math.min(intervalMs * 1.5, MAX_INTERVAL_MS)) {
     const startedAt = calls.now();
-    const waitSeconds = Math.min(MAX_WAIT_SECONDS, Math.max(0, Math.floor((until - startedAt) / 1_000)));
-    const record = await read(waitSeconds);
+    const waitMs = Math.max(0, Math.min(until - startedAt, MAX_WAIT_MS, calls.timeoutMs / 2));
+    const record = await read(Math.floor(waitMs / 1_000));
     if (isSettled(record)) return record;
     const now = calls.now();
     if (now >= until) {

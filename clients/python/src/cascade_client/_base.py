@@ -80,6 +80,10 @@ class Caller(Protocol):
         request_id: Optional[str] = None,
     ) -> Download: ...
 
+    @property
+    def timeout(self) -> float:
+        """Seconds until a request without a response is given up."""
+
     def now(self) -> float: ...
 
     def sleep(self, seconds: float) -> None: ...
@@ -119,6 +123,9 @@ class AsyncCaller(Protocol):
         query: Optional[Mapping[str, object]] = None,
         request_id: Optional[str] = None,
     ) -> AsyncDownload: ...
+
+    @property
+    def timeout(self) -> float: ...
 
     def now(self) -> float: ...
 

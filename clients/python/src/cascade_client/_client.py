@@ -127,6 +127,11 @@ class Client(PlainResources):
         request = request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id)
         return Download(self._send(request, is_streamed=True))
 
+    @property
+    def timeout(self) -> float:
+        """Seconds until a request without a response is given up."""
+        return self._timeout
+
     def now(self) -> float:
         return time.monotonic()
 
@@ -252,6 +257,11 @@ class AsyncClient(AsyncPlainResources):
     ) -> AsyncDownload:
         request = request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id)
         return AsyncDownload(await self._send(request, is_streamed=True))
+
+    @property
+    def timeout(self) -> float:
+        """Seconds until a request without a response is given up."""
+        return self._timeout
 
     def now(self) -> float:
         return time.monotonic()

@@ -438,17 +438,22 @@ class ExecutionsOperations:
         self,
         id: int,
         *,
+        wait: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.ExecutionDetail:
         """Read an execution.
 
         With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
 
+        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+
         Scope: `executions:read`.
+
+        :param wait: Seconds to wait for the execution to end or to ask a person. Below the time limit of most proxies.
 
         ``GET /executions/{id}``
         """
-        return cast("models.ExecutionDetail", self._caller.call("GET", "/executions/{id}", path={"id": id}, request_id=request_id))
+        return cast("models.ExecutionDetail", self._caller.call("GET", "/executions/{id}", path={"id": id}, query=given({"wait": wait}), request_id=request_id))
 
     def explain(
         self,
@@ -1737,17 +1742,22 @@ class AsyncExecutionsOperations:
         self,
         id: int,
         *,
+        wait: Union[int, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.ExecutionDetail:
         """Read an execution.
 
         With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
 
+        With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
+
         Scope: `executions:read`.
+
+        :param wait: Seconds to wait for the execution to end or to ask a person. Below the time limit of most proxies.
 
         ``GET /executions/{id}``
         """
-        return cast("models.ExecutionDetail", await self._caller.call("GET", "/executions/{id}", path={"id": id}, request_id=request_id))
+        return cast("models.ExecutionDetail", await self._caller.call("GET", "/executions/{id}", path={"id": id}, query=given({"wait": wait}), request_id=request_id))
 
     async def explain(
         self,

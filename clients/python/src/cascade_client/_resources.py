@@ -20,6 +20,8 @@ from .errors import WaitTimeoutError
 _IN_FLIGHT = ("queued", "pending", "running", "waiting")
 _UNFINISHED = ("pending", "running")
 DEFAULT_TIMEOUT = 300.0
+# How long one request is held open; some proxies give up after a minute.
+_MAX_WAIT = 30.0
 # Between two reads, if the service answers at once: limits leave each address 60 requests a minute.
 _FIRST_INTERVAL = 1.0
 _MAX_INTERVAL = 5.0
@@ -42,6 +44,10 @@ class _Wait:
             yield interval
             interval = min(interval * 1.5, _MAX_INTERVAL)
 
+    def seconds(self, now: float, request_timeout: float) -> int:
+        """For which the service may hold the request open."""
+        return int(max(0.0, min(self._until - now, _MAX_WAIT, request_timeout / 2)))
+
     def pause(self, id: int, status: str, now: float) -> float:
         """:raises WaitTimeoutError: the time is over"""
         if now >= self._until:
@@ -62,7 +68,7 @@ class Executions(ExecutionsOperations):
         """
         wait = _Wait("GET /executions/{id}", timeout, self._caller.now())
         while True:
-            execution = self.get(id)
+            execution = self.get(id, wait=wait.seconds(self._caller.now(), self._caller.timeout))
             if execution["status"] not in _IN_FLIGHT:
                 return execution
             self._caller.sleep(wait.pause(id, execution["status"], self._caller.now()))
@@ -73,7 +79,7 @@ class AsyncExecutions(AsyncExecutionsOperations):
         """As ``Executions.wait_for``."""
         wait = _Wait("GET /executions/{id}", timeout, self._caller.now())
         while True:
-            execution = await self.get(id)
+            execution = await self.get(id, wait=wait.seconds(self._caller.now(), self._caller.timeout))
             if execution["status"] not in _IN_FLIGHT:
                 return execution
             await self._caller.sleep(wait.pause(id, execution["status"], self._caller.now()))
