@@ -142,7 +142,7 @@ describe('a request that waits', () => {
     const waiting = caller.api.at(baseUrl).get(`/executions/${id}?${LONG}`);
     await until(() => closing.waiting() === 1);
     // A grace time that never ends: the wait itself has to end.
-    await closing.close(NEVER_MS);
+    await closing.close({ graceMs: NEVER_MS });
     const { status, data, headers } = await waiting;
     expect([status, data.status, headers.get('connection')]).toEqual([200, 'pending', 'close']);
   });
