@@ -54,7 +54,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'docker-compose.yml': async ({ composeCheck }) => {
     const env = Object.fromEntries(COMPOSE_SECRETS.map((name) => [name, 'check']));
     const settings = { ...process.env, ...env, COMPOSE_PROFILES: 'observability' };
-    return (await strictly(composeCheck, ['docker-compose.yml'], '', settings)).faults;
+    const alone = await strictly(composeCheck, ['docker-compose.yml'], '', settings);
+    const withS3 = await strictly(composeCheck, ['docker-compose.yml', 'deploy/compose/s3.yml'], '', settings);
+    return [...alone.faults, ...withS3.faults];
   },
   Dockerfile: async ({ hadolint }) => (await strictly(hadolint, ['Dockerfile'])).faults,
 };

@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
 
 /** Of one export; a collector that is away costs its spans and nothing else. */
 const EXPORT_TIMEOUT_MS = 3_000;
-const FLUSH_TIMEOUT_MS = 4_000;
+const FLUSH_TIMEOUT_MS = 2_000;
 /** How often it is logged that spans cannot be exported. */
 const COMPLAINT_EVERY_MS = 60_000;
 
