@@ -34,6 +34,8 @@ export interface ExecutorBench {
   /** Everything that works, in groups; the floor takes the executor's place. */
   readonly pids: Readonly<Record<'executor' | 'floor' | 'temporal' | 'postgres', number>>;
   readonly postgresLog: string;
+  /** The file of Temporal's development store. */
+  readonly temporalDatabase: string;
   /** So many workflows of one local activity that commits one row; with `mail`, and one mail each. */
   raw(count: number, options?: { readonly mail?: boolean }): Promise<Round>;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     startService: start,
     pids: { executor: executor.pid, floor: floor.pid ?? 0, temporal: temporal.pid, postgres: postgres.pid },
     postgresLog: join(folder, 'pg.log'),
+    temporalDatabase: join(folder, 'temporal.db'),
     raw: async (count, { mail = false } = {}) => {
       floor.send({ count, mail });
       const [round] = (await once(floor, 'message')) as [Round];
