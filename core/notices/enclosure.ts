@@ -20,5 +20,5 @@ export type EnclosureDocument =
       /** ISO date of the pull. */
       readonly pulled_on: string;
     }
-  /** Of test mode only: in live mode the official text, as it was installed, is attached. */
-  | { readonly version: 1; readonly enclosure: 'summary_of_rights_stand_in' };
+  /** Left out if an operator has installed a PDF of it, which is attached then. */
+  | { readonly version: 1; readonly enclosure: 'summary_of_rights'; readonly test_mode: boolean };

@@ -34,8 +34,6 @@ export interface NoticeInput {
   readonly reference: string;
   /** Without a name the letter is addressed to the request's recipient. */
   readonly addressee: Addressee;
-  /** Whether the Bureau's Summary of Rights can be enclosed. */
-  readonly hasSummaryOfRights: boolean;
   /** Pre-adverse: the first day on which the decision may be made, if the letter goes out on `date`. */
   readonly decideAfter: string | null;
   /** Final letter: the pre-adverse letter, whose date it names and whose reasons it repeats word for word. */
@@ -103,7 +101,6 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     need(agencies.length === 0, 'the pre-adverse notice that must come first (15 USC 1681b(b)(3)(A))');
   }
   if (isPreAdverse) {
-    need(input.hasSummaryOfRights, "the Bureau's Summary of Rights (15 USC 1681b(b)(3)(A)(ii))");
     need(input.decideAfter !== null && isDate(input.decideAfter), 'the end of the waiting period');
   }
   if (letter === 'final') {

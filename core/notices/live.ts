@@ -9,8 +9,6 @@ export interface LiveAccount extends NoticeAccount {
   readonly id: number;
   readonly default_purpose: NoticePurpose | null;
   readonly ecoa_agency: string | null;
-  /** Whether the Bureau's Summary of Rights is installed. */
-  readonly hasSummaryOfRights: boolean;
 }
 
 /** One thing that a live notice of a cascade lacks. */
@@ -74,9 +72,6 @@ function missingOf(
   const reports = productCodes.filter((code) => agencies.get(code)?.consumer_report !== false);
   if (purpose === 'employment' && !isTwoStep && reports.length > 0) {
     missing.push('the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`)');
-  }
-  if (isTwoStep && reports.length > 0 && !account.hasSummaryOfRights) {
-    missing.push("the Bureau's Summary of Rights (cascade notices install summary-of-rights FILE)");
   }
   for (const code of productCodes) {
     if (agencies.has(code)) continue;

@@ -31,15 +31,29 @@ export interface NoticeData {
   readonly testAgencies: Readonly<Record<ProductCode, Agency>>;
   readonly jurisdictions: Jurisdictions;
   readonly calendar: BusinessCalendar;
-  readonly standIn: StandIn;
+  readonly summaryOfRights: SummaryOfRights;
 }
 
-/** What test mode encloses in place of the Bureau's Summary of Rights. */
-export interface StandIn {
+/** The Bureau's Summary of Rights (12 CFR 1022, Appendix K), which pre-adverse letters enclose. */
+export interface SummaryOfRights {
+  readonly language: string;
+  /** On every page in test mode. */
+  readonly test_mark: string;
+  readonly source: TextSource;
+  /** Where to get it in Spanish. */
+  readonly spanish: string;
   readonly title: string;
-  /** On every page. */
-  readonly mark: string;
   readonly paragraphs: readonly string[];
+  readonly rights: readonly {
+    readonly heading: string;
+    readonly text: string;
+    readonly items?: readonly string[];
+    /** What stands below the items. */
+    readonly paragraphs?: readonly string[];
+  }[];
+  readonly closing: string;
+  readonly contacts_heading: { readonly business: string; readonly contact: string };
+  readonly contacts: readonly { readonly business: string; readonly contact: readonly string[] }[];
 }
 
 /** The law that a text follows. */
@@ -149,7 +163,7 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
   const testAgencies = readJsonFile<NoticeData['testAgencies']>(dir, AGENCIES_FILE, VALID.agencies, found);
   const jurisdictions = readJsonFile<Jurisdictions>(dir, JURISDICTIONS_FILE, VALID.jurisdictions, found);
   const calendar = readJsonFile<BusinessCalendar>(dir, CALENDAR_FILE, VALID.calendar, found);
-  const standIn = readJsonFile<StandIn>(dir, STAND_IN_FILE, VALID.standIn, found);
+  const summaryOfRights = readJsonFile<SummaryOfRights>(dir, SUMMARY_FILE, VALID.summary, found);
   if (federalAgencies !== undefined && federalAgencies.agencies[federalAgencies.test_mode_agency] === undefined) {
     found.push(`${FEDERAL_FILE}: test_mode_agency names no agency of the list`);
   }
@@ -179,7 +193,7 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
     testAgencies === undefined ||
     jurisdictions === undefined ||
     calendar === undefined ||
-    standIn === undefined
+    summaryOfRights === undefined
   ) {
     return undefined;
   }
@@ -191,7 +205,7 @@ export function readNoticeData(dir: string, problems: string[]): NoticeData | un
     testAgencies,
     jurisdictions,
     calendar,
-    standIn,
+    summaryOfRights,
   };
 }
 
@@ -211,7 +225,7 @@ const EMAIL_FILE = 'notices/email.en-US.json';
 const FEDERAL_FILE = 'notices/federal-agencies.json';
 const AGENCIES_FILE = 'notices/agencies.json';
 const JURISDICTIONS_FILE = 'notices/jurisdictions.json';
-const STAND_IN_FILE = 'notices/summary-of-rights.stand-in.json';
+const SUMMARY_FILE = 'notices/summary-of-rights.en-US.json';
 const CALENDAR_FILE = 'notices/calendar.json';
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}(\.?)/g;
@@ -375,8 +389,28 @@ const VALID = {
       },
     }),
   ),
-  standIn: compileValidator(
-    closed({ ...about, title: words, mark: words, paragraphs: { ...paragraphs, minItems: 1 } }),
+  summary: compileValidator(
+    closed({
+      ...about,
+      language: words,
+      test_mark: words,
+      source,
+      spanish: words,
+      title: words,
+      paragraphs: { ...paragraphs, minItems: 1 },
+      rights: {
+        type: 'array',
+        minItems: 1,
+        items: closed({ heading: words, text: words, items: paragraphs, paragraphs }, ['items', 'paragraphs']),
+      },
+      closing: words,
+      contacts_heading: closed({ business: words, contact: words }),
+      contacts: {
+        type: 'array',
+        minItems: 1,
+        items: closed({ business: words, contact: { ...paragraphs, minItems: 1 } }),
+      },
+    }),
   ),
   calendar: compileValidator(
     closed({

@@ -16,7 +16,7 @@ export class DocumentError extends Error {
 
 /** What every document needs: words and fonts, read once at start. */
 export interface Stationery {
-  readonly notices: LetterData & Pick<NoticeData, 'standIn' | 'report'>;
+  readonly notices: LetterData & Pick<NoticeData, 'summaryOfRights' | 'report'>;
   readonly fontFaces: FontFaces;
 }
 
@@ -32,8 +32,8 @@ export async function documentOf(db: Queryable, job: RenderJob, stationery: Stat
       const document = readEnclosureDocument(job.document);
       if (document === undefined)
         throw new DocumentError('The enclosure was composed in a form that is not known here.');
-      const { letter, standIn, report } = stationery.notices;
-      const wording = { language: letter.language, pageLabel: letter.labels.page, standIn, report };
+      const { letter, summaryOfRights, report } = stationery.notices;
+      const wording = { language: letter.language, pageLabel: letter.labels.page, summaryOfRights, report };
       return enclosurePage(document, wording, stationery.fontFaces);
     }
     case 'report':

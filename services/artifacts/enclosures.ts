@@ -1,10 +1,10 @@
 import type { EnclosureDocument } from '../../core/notices/enclosure.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
-import type { StandIn } from '../../platform/reference-data/notices.ts';
+import type { SummaryOfRights } from '../../platform/reference-data/notices.ts';
 import type { ReportWording } from '../../platform/reference-data/report-wording.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
 import type { FontFaces } from './fonts.ts';
-import { html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { printedPage } from './page.ts';
 import { creditReportPage } from './reports/credit-report.ts';
 import { productReportPage } from './reports/product-report.ts';
@@ -13,7 +13,7 @@ import { reportWords } from './reports/report-page.ts';
 export interface EnclosureWording {
   readonly language: string;
   readonly pageLabel: string;
-  readonly standIn: StandIn;
+  readonly summaryOfRights: SummaryOfRights;
   readonly report: ReportWording;
 }
 
@@ -34,26 +34,73 @@ export function enclosurePage(document: EnclosureDocument, wording: EnclosureWor
         ? creditReportPage(input, words, fontFaces)
         : productReportPage({ ...input, product: document.product_code }, words, fontFaces);
     }
-    case 'summary_of_rights_stand_in':
-      return standInPage(wording, fontFaces);
+    case 'summary_of_rights':
+      return summaryPage(document.test_mode, wording, fontFaces);
   }
 }
 
-function standInPage({ language, pageLabel, standIn }: EnclosureWording, fontFaces: FontFaces): string {
+function summaryPage(
+  isTest: boolean,
+  { pageLabel, summaryOfRights: summary }: EnclosureWording,
+  fontFaces: FontFaces,
+): string {
+  const { title, contacts_heading: heading } = summary;
   return printedPage({
-    language,
-    title: standIn.title,
-    footer: standIn.title,
+    language: summary.language,
+    title,
+    footer: title,
     pageLabel,
-    testMark: standIn.mark,
-    css: 'h1 { font-size: 16pt; color: #1f4e79; }',
+    testMark: isTest ? summary.test_mark : null,
+    css: SUMMARY_CSS,
     body: html`<main>
-      <h1>${standIn.title}</h1>
-      ${standIn.paragraphs.map((text) => html`<p>${text}</p>`)}
+      <p class="spanish">${summary.spanish}</p>
+      <h1>${title}</h1>
+      ${summary.paragraphs.map((text) => html`<p>${text}</p>`)}
+      <ul>
+        ${summary.rights.map(rightItem)}
+      </ul>
+      <p>${summary.closing}</p>
+      <table>
+        <thead>
+          <tr>
+            <th>${heading.business}</th>
+            <th>${heading.contact}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${summary.contacts.map(
+            ({ business, contact }) =>
+              html`<tr>
+                <td>${business}</td>
+                <td>${contact.map((line) => html`<div>${line}</div>`)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
     </main>`,
     fontFaces,
   });
 }
+
+function rightItem({ heading, text, items, paragraphs }: SummaryOfRights['rights'][number]): Html {
+  const list =
+    items === undefined
+      ? null
+      : html`<ul>
+          ${items.map((item) => html`<li>${item}</li>`)}
+        </ul>`;
+  return html`<li>
+    <p><strong>${heading}</strong> ${text}</p>
+    ${list}${(paragraphs ?? []).map((each) => html`<p>${each}</p>`)}
+  </li>`;
+}
+
+const SUMMARY_CSS = `
+  h1 { font-size: 16pt; color: #1f4e79; margin: 0 0 10pt; }
+  .spanish { margin-bottom: 10pt; }
+  li { margin-bottom: 0.3em; }
+  table { margin-top: 8pt; font-size: 9.5pt; }
+  th, td { text-align: left; vertical-align: top; width: 50%; padding: 4pt 6pt; border: 0.75pt solid #c5ceda; }`;
 
 /** The document of an enclosure's row, or undefined if this version cannot render it. */
 export function readEnclosureDocument(stored: unknown): EnclosureDocument | undefined {
@@ -83,8 +130,12 @@ const valid = compileValidator({
       },
     },
     {
-      required: ['version', 'enclosure'],
-      properties: { version: { const: 1 }, enclosure: { const: 'summary_of_rights_stand_in' } },
+      required: ['version', 'enclosure', 'test_mode'],
+      properties: {
+        version: { const: 1 },
+        enclosure: { const: 'summary_of_rights' },
+        test_mode: { type: 'boolean' },
+      },
     },
   ],
 });

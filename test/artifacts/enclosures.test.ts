@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -22,13 +23,14 @@ async function printed(
   document: EnclosureDocument,
   report: ReportWording = stationery.notices.report,
 ): Promise<readonly string[]> {
-  const { letter, standIn } = stationery.notices;
-  const wording = { language: letter.language, pageLabel: letter.labels.page, standIn, report };
+  const { letter, summaryOfRights } = stationery.notices;
+  const wording = { language: letter.language, pageLabel: letter.labels.page, summaryOfRights, report };
   const pdf = await renderer.render(enclosurePage(document, wording, stationery.fontFaces));
   // To look at them: LETTERS_DIRECTORY=/some/folder, then pdftoppm.
   const folder = process.env.LETTERS_DIRECTORY;
-  if (folder !== undefined && document.enclosure === 'report') {
-    await writeFile(join(folder, `copy-${document.product_code}-${report.language}.pdf`), pdf);
+  if (folder !== undefined) {
+    const name = document.enclosure === 'report' ? `copy-${document.product_code}` : document.enclosure;
+    await writeFile(join(folder, `${name}-${report.language}.pdf`), pdf);
   }
   return pagesOf(pdf);
 }
@@ -105,8 +107,35 @@ describe.each(PRODUCT_CODES.map((code) => [code] as const))('another language of
   });
 });
 
-test('the stand-in of the summary of rights says on its page that it is not the official text', async () => {
-  const [page = ''] = await printed({ version: 1, enclosure: 'summary_of_rights_stand_in' });
-  expect(page).toContain('A Summary of Your Rights Under the Fair Credit Reporting Act');
-  expect(page).toContain('NOT THE OFFICIAL TEXT');
+describe('the summary of rights', () => {
+  test('is on its pages in the words of the file, all of them and in order', async () => {
+    const text = (await printed({ version: 1, enclosure: 'summary_of_rights', test_mode: false })).join(' ');
+    const {
+      about: _,
+      language,
+      test_mark: mark,
+      source,
+      ...words
+    } = JSON.parse(
+      readFileSync(new URL('../../data/notices/summary-of-rights.en-US.json', import.meta.url), 'utf8'),
+    ) as JsonObject;
+    expect([language, source]).toMatchObject(['en-US', { citation: expect.stringContaining('Appendix K') }]);
+    // Without the feet of the pages and the heads of the table, which come again on each, it is the file word for word.
+    const bare = (of: string) => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const feet = new RegExp(`Page\\dof\\d${bare(String(words.title))}`, 'g');
+    const heads = bare(textsIn(words.contacts_heading).join(''));
+    const printedWords = bare(text).replaceAll(feet, '').replaceAll(heads, '');
+    expect(printedWords).toBe(bare(textsIn(words).join('')).replaceAll(heads, ''));
+    expect(text).not.toContain(mark);
+  });
+
+  test('is marked on every page in test mode', async () => {
+    const pages = await printed({ version: 1, enclosure: 'summary_of_rights', test_mode: true });
+    expect(pages.filter((page) => !page.includes('NOT A LEGAL NOTICE'))).toEqual([]);
+  });
 });
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

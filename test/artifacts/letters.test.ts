@@ -59,7 +59,6 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
     date: '2026-11-22',
     reference: '4711-12',
     addressee: { name: 'Dana Doe', address_lines: ['9 Elm Road', 'Portland, ME 04102'] },
-    hasSummaryOfRights: true,
     decideAfter: '2026-12-01',
     firstLetter: { date: '2026-11-12', reasons: ['Eviction judgment of record', 'Balances too high for the limits'] },
     statementWords: data.letter.statements,
@@ -167,6 +166,13 @@ const CASES: readonly Case[] = [
     document: compiled({}),
     says: ['decided not to approve it', 'Principal reasons', 'Eviction judgment of record', ...OF_REPORTS, ...OF_SCORE],
     keepsSilent: ['Equal Credit', 'statement', 'TEST MODE'],
+  },
+  {
+    // Just too long for one page.
+    name: 'tenant-denied-on-one-report',
+    document: compiled({ product_codes: ['criminal_background'], credit_report: null }),
+    says: ['decided not to approve it', 'Principal reasons', 'Ledgerline Court Records (test)', 'free copy'],
+    keepsSilent: ['credit score', 'Fieldstone Credit Bureau'],
   },
   {
     name: 'tenant-revoked-without-report',

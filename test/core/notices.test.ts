@@ -83,7 +83,6 @@ function input(changes: Partial<NoticeInput> = {}, request: Partial<NoticeReques
     addressee: { name: 'Dana Doe', address_lines: ['9 Elm Road'] },
     reference: '1-2',
     federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },
-    hasSummaryOfRights: true,
     decideAfter: '2026-11-30',
     firstLetter: { date: '2026-11-10', reasons: ['Collection action reported'] },
     statementWords: STATEMENTS,
@@ -329,7 +328,6 @@ describe('employment', () => {
   });
 
   test.each([
-    ['the summary', { hasSummaryOfRights: false }, 'pre_adverse', "the Bureau's Summary of Rights"],
     ['the end of the waiting period', { decideAfter: null }, 'pre_adverse', 'the end of the waiting period'],
     ['the date of the first letter', { firstLetter: null }, 'final', 'the date of the pre-adverse notice'],
   ] as const)('without %s there is no letter', (_, changes, stage, item) => {

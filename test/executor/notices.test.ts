@@ -31,7 +31,7 @@ describe('adverse employment action', () => {
     expect(attachmentsOf(smtp.letters[0]?.raw ?? '')).toEqual([
       expect.stringContaining('adverse-action-notice'),
       expect.stringContaining('copy-of-criminal-background'),
-      expect.stringContaining('summary-of-rights-stand-in'),
+      expect.stringContaining('summary-of-rights-'),
     ]);
     expect(wakeAt).toBe(Date.parse(String((await output()).waiting_ends_at)));
     expect(wakeAt).toBeGreaterThanOrEqual(clock.now + 5 * 86_400_000);

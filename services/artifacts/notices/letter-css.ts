@@ -26,5 +26,7 @@ export const LETTER_CSS = `
   .score-box ol { margin: 0; }
   .enclosures { break-inside: avoid; break-after: avoid; }
   .contact { break-inside: avoid; break-after: avoid; }
+  /* So that the last page never holds the closing alone. */
+  section:has(+ .contact) { break-inside: avoid; break-after: avoid; }
   .closing { break-inside: avoid; margin-top: 18pt; }
   .signature { font-weight: 600; margin-top: 4pt; }`;

@@ -172,7 +172,6 @@ async function compile(
   const rule = jurisdictionOf(notices.jurisdictions, notice.jurisdiction);
   const decideAt = waitingEndsAt(now, rule, calendar, waitingPeriodOf(notice.waiting_period));
   const isPreAdverse = notice.stage === 'pre_adverse';
-  const hasOfficialSummary = isPreAdverse && (await hasOfficialText(db.kysely, 'summary-of-rights'));
   const compiled = compileNotice({
     request: notice,
     account: settings,
@@ -182,7 +181,6 @@ async function compile(
     date: dateIn(now, calendar.time_zone),
     reference: `${execution.id}-${effect.id}`,
     addressee: addresseeOf(execution.payload),
-    hasSummaryOfRights: isTest || hasOfficialSummary,
     decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
     firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,
@@ -197,22 +195,25 @@ async function compile(
     const missing = lacks.map((code) => `the copy of the report ${code} (15 USC 1681b(b)(3)(A)(i))`);
     return { ok: false, missing, needsReasons: false };
   }
-  const standIn: EnclosureDocument = { version: 1, enclosure: 'summary_of_rights_stand_in' };
+  const summary: EnclosureDocument = { version: 1, enclosure: 'summary_of_rights', test_mode: isTest };
   const enclosures = [
     ...copies.filter(({ document }) => used.has(String(document.product_code))),
-    ...(hasOfficialSummary
+    ...((await hasOfficialText(db.kysely, 'summary-of-rights'))
       ? []
       : [
           {
             kind: 'enclosure' as const,
-            stage: 'pre_adverse:summary_of_rights',
-            filename: filenameOf(effect, 'summary-of-rights-stand-in', 'single'),
-            document: { ...standIn },
+            stage: SUMMARY_STAGE,
+            filename: filenameOf(effect, 'summary-of-rights', 'single'),
+            document: { ...summary },
           },
         ]),
   ];
   return { ...compiled, enclosures };
 }
+
+/** Of the artifact that holds the Summary of Rights of a pre-adverse letter. */
+export const SUMMARY_STAGE = 'pre_adverse:summary_of_rights';
 
 async function readFirstLetter({ db }: NoticeDependencies, effect: BegunEffect): Promise<NoticeInput['firstLetter']> {
   const row = await db.kysely

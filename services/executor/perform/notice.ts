@@ -11,7 +11,7 @@ import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from 
 import { isLetterStored, sendLetter, type LetterContent, type LetterOutcome, type LetterToSend } from './letters.ts';
 import { coverLetter } from './notice-mail.ts';
 import type { NoticeDependencies } from './notice-dependencies.ts';
-import { prepareNotice } from './notice-prepare.ts';
+import { prepareNotice, SUMMARY_STAGE } from './notice-prepare.ts';
 import { waitingPeriodOf } from './waiting-period.ts';
 
 export interface SendRequest {
@@ -180,7 +180,7 @@ export async function noticeMail(
   if (artifact.stage === 'pre_adverse') {
     const enclosures = await db.kysely
       .selectFrom('artifact')
-      .select(['id', 'filename', 'content_type'])
+      .select(['id', 'stage', 'filename', 'content_type'])
       .where('execution_id', '=', of.executionId)
       .where('kind', '=', 'enclosure')
       .where('node_id', '=', of.nodeId)
@@ -192,7 +192,9 @@ export async function noticeMail(
       if (bytes === null) return undefined;
       attachments.push({ filename, contentType, content: bytes });
     }
-    const summary = await readOfficialText(db.kysely, 'summary-of-rights');
+    // One that was installed while the draft waited comes too late for it.
+    const hasSummary = enclosures.some(({ stage }) => stage === SUMMARY_STAGE);
+    const summary = hasSummary ? undefined : await readOfficialText(db.kysely, 'summary-of-rights');
     if (summary !== undefined) {
       attachments.push({ filename: summary.filename, contentType: summary.content_type, content: summary.bytes });
     }

@@ -2,7 +2,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { missingForLive, type MissingForLive } from '../../../core/notices/live.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { hasOfficialText, readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
+import { readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import type { Auth } from '../services.ts';
 
 /** What the notices of a cascade lack before it can run live, for the account of the caller. */
@@ -13,9 +13,7 @@ export async function readMissingForLive(
 ): Promise<readonly MissingForLive[]> {
   if (!cascade.definition.some((node) => node.type === 'Action' && node.action_type === 'AdverseAction')) return [];
   const settings = await readNoticeSettings(db, auth.accountId);
-  const hasSummaryOfRights = await hasOfficialText(db, 'summary-of-rights');
-  const account = { ...settings, id: auth.accountId, hasSummaryOfRights };
-  return missingForLive(cascade, account, await readAgencies(db, auth.accountId));
+  return missingForLive(cascade, { ...settings, id: auth.accountId }, await readAgencies(db, auth.accountId));
 }
 
 /** The same as a sentence for `note`. */

@@ -11,7 +11,6 @@ const ACCOUNT: LiveAccount = {
   phone: '',
   default_purpose: 'tenant',
   ecoa_agency: null,
-  hasSummaryOfRights: false,
 };
 const AGENCY: Agency = {
   name: 'Bureau',
@@ -56,7 +55,6 @@ describe('what live notices lack', () => {
     ['the agency', {}, { agencies: {} }, 'cascade agencies set --account 7 --product credit_report'],
     ['the address', {}, { account: { address: ' ' } }, 'cascade accounts update 7 --address'],
     ['two notices', { purpose: 'employment' }, {}, 'must be `adverse_employment`'],
-    ['the summary', { action_taken: 'adverse_employment' }, {}, 'cascade notices install summary-of-rights FILE'],
   ] as const)('names %s and the command that sets it', (_, settings, more, command) => {
     expect(missing(settings, more)).toContain(command);
     expect(missing(settings, more).split('\n')).toHaveLength(1);
