@@ -79,6 +79,7 @@ export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
     ...manifests.flatMap((manifest) => selectorFaults(manifest, workloads)),
     ...manifests.flatMap((manifest) => scalingFaults(manifest, manifests)),
     ...jobFaults(workloads),
+    ...buildFaults(workloads, manifests),
     ...networkFaults(manifests, workloads),
   ];
 }
@@ -249,7 +250,7 @@ function jobFaults(workloads: readonly Workload[]): string[] {
     .filter(({ manifest }) => manifest.kind === 'Job')
     .flatMap(({ manifest, pod }) =>
       pod.containers.flatMap(({ image, envFrom }) => {
-        const version = /:([^:@/]+)(@|$)/.exec(image)?.[1] ?? '';
+        const version = versionOf(image);
         const faults: string[] = [];
         if (version === '' || !manifest.metadata.name.endsWith(`-${version.replaceAll('.', '-')}`)) {
           faults.push(`${nameOf(manifest)}: its name does not end with the version ${version} of its image`);
@@ -259,6 +260,23 @@ function jobFaults(workloads: readonly Workload[]): string[] {
         return faults;
       }),
     );
+}
+
+/** With Worker Versioning the executor's build is the version of its image: one left behind would never become current. */
+function buildFaults(workloads: readonly Workload[], manifests: readonly Manifest[]): string[] {
+  return workloads.flatMap(({ manifest, pod }) =>
+    pod.containers.flatMap(({ name, image, envFrom }) => {
+      const configs = (envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
+      const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && configs.includes(metadata.name));
+      const build = config?.data?.TEMPORAL_WORKER_BUILD_ID;
+      if (name !== 'executor' || build === undefined || versionOf(image) === build) return [];
+      return [`${nameOf(manifest)}: TEMPORAL_WORKER_BUILD_ID is ${build}, and the image is ${image}`];
+    }),
+  );
+}
+
+function versionOf(image: string): string {
+  return /:([^:@/]+)(@|$)/.exec(image)?.[1] ?? '';
 }
 
 interface Policy {

@@ -238,6 +238,17 @@ export const VARIABLES = {
   }),
   TEMPORAL_NAMESPACE: temporal.byDefault('default', text, 'Namespace of the workflows.'),
   TEMPORAL_TASK_QUEUE: temporal.byDefault('cascade', text, 'Task queue of the workflows.'),
+  TEMPORAL_DEPLOYMENT_NAME: temporal.optional(
+    text,
+    'Worker deployment that the executor belongs to, for Worker Versioning; with TEMPORAL_WORKER_BUILD_ID. An executor ' +
+      'whose build is not the current version is not ready and claims nothing.',
+    { example: 'cascade' },
+  ),
+  TEMPORAL_WORKER_BUILD_ID: temporal.optional(
+    text,
+    'Build of this executor, another one for each release. Without the two, workers have no version.',
+    { example: '0.1.0' },
+  ),
   PULL_GIVE_UP_MINUTES: temporal.byDefault(
     '60',
     wholeNumber(1, 10_080),

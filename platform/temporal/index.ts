@@ -72,6 +72,23 @@ export function temporalOptions(config: Config<(typeof TEMPORAL_VARIABLES)[numbe
   };
 }
 
+/** A build among those of a worker deployment. */
+export interface WorkerVersion {
+  readonly deploymentName: string;
+  readonly buildId: string;
+}
+
+export const WORKER_VERSION_VARIABLES = ['TEMPORAL_DEPLOYMENT_NAME', 'TEMPORAL_WORKER_BUILD_ID'] as const;
+
+/** Undefined: workers have no version, and any of them may have any task. Throws if one of the two is set alone. */
+export function workerVersion(config: Config<(typeof WORKER_VERSION_VARIABLES)[number]>): WorkerVersion | undefined {
+  const { TEMPORAL_DEPLOYMENT_NAME: deploymentName, TEMPORAL_WORKER_BUILD_ID: buildId } = config;
+  if ((deploymentName === undefined) !== (buildId === undefined)) {
+    throw new Error('TEMPORAL_DEPLOYMENT_NAME and TEMPORAL_WORKER_BUILD_ID must be set together');
+  }
+  return deploymentName === undefined || buildId === undefined ? undefined : { deploymentName, buildId };
+}
+
 export interface TemporalClient {
   readonly client: Client;
   /** Throws if Temporal does not respond for the namespace within `timeoutMs`. */

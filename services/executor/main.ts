@@ -4,13 +4,19 @@ import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
-import { TEMPORAL_VARIABLES, temporalOptions } from '../../platform/temporal/index.ts';
+import {
+  TEMPORAL_VARIABLES,
+  temporalOptions,
+  WORKER_VERSION_VARIABLES,
+  workerVersion,
+} from '../../platform/temporal/index.ts';
 import { connectTemporalWorker, installTemporalRuntime } from '../../platform/temporal/worker.ts';
 import { hostActivities } from './activity-host.ts';
 import { createAdvance } from './advance/index.ts';
 import { addBacklogMetrics } from './backlog.ts';
 import { createAdvanceBatch } from './batches/advance.ts';
 import { watchOutages } from './batches/outage.ts';
+import { CurrentVersion } from './dispatch/current-version.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { EFFECT_VARIABLES, openEffects } from './perform/resources.ts';
 import { addVendorMetrics, executorMetrics } from './metrics.ts';
@@ -24,6 +30,7 @@ const VARIABLES = [
   ...BUS_VARIABLES,
   ...ARTIFACT_STORE_VARIABLES,
   ...TEMPORAL_VARIABLES,
+  ...WORKER_VERSION_VARIABLES,
   'TEMPORAL_TASK_QUEUE',
   'WORKFLOW_BUNDLE_PATH',
   'PULL_GIVE_UP_MINUTES',
@@ -37,6 +44,7 @@ const RESERVED_GRACE_SECONDS = 5;
 
 runService('executor', VARIABLES, async (service) => {
   const { config, log, metrics, stopping } = service;
+  const version = workerVersion(config);
   const { notices, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
   const db = openServiceDatabase('cascade-executor', service);
@@ -78,20 +86,28 @@ runService('executor', VARIABLES, async (service) => {
       db.pool,
     ),
     bundlePath: config.WORKFLOW_BUNDLE_PATH,
+    version,
     graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),
   });
   // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
   const working = workers.run();
 
+  const namespace = config.TEMPORAL_NAMESPACE;
+  const current =
+    version === undefined
+      ? undefined
+      : new CurrentVersion({ connection: temporal.connection, namespace, version, log });
   const dispatcher = new Dispatcher({
     db,
     client: temporal.client,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     batchConcurrency: config.BATCH_CONCURRENCY,
     log,
+    mayClaim: () => current?.isCurrent ?? true,
     onDispatched: counters.dispatched,
   });
   dispatcher.start();
+  const watchingVersion = current?.watch(stopping, () => dispatcher.wake());
   bus.subscribe(SUBJECTS.commandsReady, 'executor', () => dispatcher.wake());
   const reconciling = reconcile(
     { db, client: temporal.client, log, onPoked: () => dispatcher.wake(), onSwept: counters.swept },
@@ -106,7 +122,7 @@ runService('executor', VARIABLES, async (service) => {
 
   // From the last to the first: nothing more is claimed or started, then the activities in flight finish. The others
   // were stopped by the signal and end meanwhile.
-  service.onShutdown('background', () => Promise.all([reconciling, watching, resending]));
+  service.onShutdown('background', () => Promise.all([reconciling, watching, resending, watchingVersion]));
   service.onShutdown('worker', async () => {
     workers.shutdown();
     await working;
@@ -117,6 +133,12 @@ runService('executor', VARIABLES, async (service) => {
     if (!bus.isUp()) throw new Error('NATS is down');
   });
   service.addReadinessCheck('temporal', () => temporal.check());
+  if (current !== undefined) {
+    // So a rolling update keeps the pods of the current build until the new one is made current.
+    service.addReadinessCheck('worker version', () => {
+      if (!current.isCurrent) throw new Error('this build is not the current version of its worker deployment');
+    });
+  }
   service.addReadinessCheck('worker', () => {
     if (!workers.areRunning()) throw new Error('a worker has ended');
   });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
-import { EFFECT_QUEUES, effectTaskQueue, type EffectQueue } from '../../platform/temporal/index.ts';
+import { EFFECT_QUEUES, effectTaskQueue, type EffectQueue, type WorkerVersion } from '../../platform/temporal/index.ts';
 import type { Activities } from './activities.ts';
 
 export interface WorkerSettings {
@@ -10,6 +10,8 @@ export interface WorkerSettings {
   readonly activities: Activities;
   /** The prebuilt bundle; undefined: bundled now, which takes a second. */
   readonly bundlePath: string | undefined;
+  /** Undefined: without Worker Versioning. */
+  readonly version?: WorkerVersion | undefined;
   /** How long activities in flight may go on after a shutdown has begun. */
   readonly graceSeconds: number;
 }
@@ -51,13 +53,23 @@ const EFFECT_POLLERS = { type: 'simple-maximum', maximum: 2 } as const;
 const SANDBOX = { isolateExecutionTimeout: '60s' } as const;
 
 export async function createWorkers(settings: WorkerSettings): Promise<Workers> {
-  const { connection, namespace, taskQueue, activities, bundlePath, graceSeconds } = settings;
+  const { connection, namespace, taskQueue, activities, bundlePath, version, graceSeconds } = settings;
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace,
     // By default activities in flight are failed at once.
     shutdownGraceTime: graceSeconds * 1_000,
     shutdownForceTime: (graceSeconds + 2) * 1_000,
+    ...(version === undefined
+      ? {}
+      : {
+          workerDeploymentOptions: {
+            version,
+            useWorkerVersioning: true,
+            // The loops are frozen and replayed by each release, so open runs move to the current version.
+            defaultVersioningBehavior: 'AUTO_UPGRADE',
+          },
+        }),
   };
   const workers = await Promise.all([
     Worker.create({

@@ -6,7 +6,7 @@ import { CascadeClient, verifyWebhook, type WebhookEvent } from '../../clients/t
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { isTerminal } from '../../core/states.ts';
 import { startSmtp, type ReceivedLetter, type SmtpReceiver } from '../support/smtp.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { startStack, type Caller, type Stack, type StackOptions } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /** Limits that no test of faults means to meet. */
@@ -132,7 +132,7 @@ export interface Scene {
   stop(): Promise<void>;
 }
 
-export interface SceneOptions {
+export interface SceneOptions extends Pick<StackOptions, 'services' | 'whileStarting'> {
   readonly env?: Readonly<Record<string, string>>;
   readonly onLetter?: (letter: ReceivedLetter) => void;
   readonly report?: object;
@@ -146,7 +146,8 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
   const subscriber = await startSubscriber();
   const stack = await startStack({
     // No cascade of these tests comes to a document.
-    services: ['gateway', 'executor', 'webhooks'],
+    services: options.services ?? ['gateway', 'executor', 'webhooks'],
+    ...(options.whileStarting === undefined ? {} : { whileStarting: options.whileStarting }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
     env: {
       ...NO_LIMITS,

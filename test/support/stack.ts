@@ -21,6 +21,8 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A database that the test keeps; a fresh one otherwise. */
   readonly databaseUrl?: string;
+  /** Called when the processes are being started, for a test that starts the servers after them. */
+  readonly whileStarting?: (starting: Pick<Stack, 'opsUrl' | 'logFile'>) => Promise<void>;
 }
 
 export interface CallerOptions {
@@ -100,6 +102,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const running = new Map<ServiceName, ServiceProcess>();
   const opsPorts = new Map<ServiceName, number>();
+  for (const service of services) opsPorts.set(service, await freePort());
+  const opsUrl = (service: ServiceName): string => `http://127.0.0.1:${opsPorts.get(service)}`;
   const logFile = (service: ServiceName): string => join(folder, 'logs', `${service}.log`);
   const start = async (service: ServiceName): Promise<void> => {
     const opsPort = opsPorts.get(service) ?? (await freePort());
@@ -121,7 +125,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.all(services.map(start));
+    await Promise.all([...services.map(start), options.whileStarting?.({ opsUrl, logFile })]);
   } catch (error) {
     await stop();
     throw error;
@@ -133,7 +137,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     env,
     folder,
     createCaller: (caller = {}) => createCaller(db, caller),
-    opsUrl: (service) => `http://127.0.0.1:${opsPorts.get(service)}`,
+    opsUrl,
     logFile,
     kill,
     terminate: async (service) => {

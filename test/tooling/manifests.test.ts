@@ -83,6 +83,13 @@ describe('the checks of rendered manifests', () => {
       (pod) => (pod.terminationGracePeriodSeconds = 35),
     ],
     ['and the grace time (60 s) are over', (_, all) => (all[1].data.SHUTDOWN_GRACE_SECONDS = '60')],
+    [
+      'TEMPORAL_WORKER_BUILD_ID is 0.0.9, and the image is',
+      (pod, all) => {
+        pod.containers[0].name = 'executor';
+        all[1].data.TEMPORAL_WORKER_BUILD_ID = '0.0.9';
+      },
+    ],
     ['gets a service-account token', (pod) => delete pod.automountServiceAccountToken],
     ['its ServiceAccount other is missing', (pod) => (pod.serviceAccountName = 'other')],
     ['may run as root', (pod) => delete pod.securityContext.runAsNonRoot],

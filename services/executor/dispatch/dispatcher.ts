@@ -17,6 +17,8 @@ export interface DispatcherOptions {
   readonly client: Client;
   readonly taskQueue: string;
   readonly log: Logger;
+  /** False: commands are left to other processes. */
+  readonly mayClaim?: () => boolean;
   readonly onDispatched?: (kind: ClaimedCommand['kind'], outcome: 'dispatched' | 'failed') => void;
   /** Rows of one batch in flight at once. */
   readonly batchConcurrency: number;
@@ -108,7 +110,8 @@ export class Dispatcher {
     if (slots.single < this.#concurrency.single) this.#batchHold.singleSeen(performance.now());
     const hold = this.#batchHold.stateAt(performance.now());
     this.#isHolding = hold === 'held';
-    const free = this.#isHolding ? { ...slots, batch: 0 } : slots;
+    const mayClaim = this.#options.mayClaim?.() ?? true;
+    const free = mayClaim ? (this.#isHolding ? { ...slots, batch: 0 } : slots) : NONE;
     const dispatched = this.#dispatched.splice(0);
     if (dispatched.length === 0 && Object.values(free).every((slots) => slots === 0)) return false;
     let claimed: readonly ClaimedCommand[];
