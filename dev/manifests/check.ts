@@ -14,7 +14,7 @@ import { findCheckTools, type CheckTools } from './tools.ts';
  * API server refuses is checked by policy.ts as far as it has bitten us.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OVERLAYS = ['demo', 'production', 'production-operators', 'production-s3'];
+const OVERLAYS = ['demo', 'production', 'production-operators', 'production-s3', 'production-versioned'];
 const RULES = 'deploy/k8s/components/prometheus/rules';
 /** Their schemas belong to operators; policy.ts and promtool look at them. */
 const CUSTOM_KINDS = ['ExternalSecret', 'PodMonitor', 'PrometheusRule', 'ScaledObject', 'TriggerAuthentication'];

@@ -87,8 +87,14 @@ const executionOf = (id: number) =>
 
 const untilStatus = (id: number, status: string) => until(async () => (await executionOf(id)).status === status);
 
-/** The builds that carried out its workflow tasks. */
-async function buildsOf(id: number): Promise<readonly unknown[]> {
+/** The builds that carried out its workflow tasks, once there are `count`: what a task wrote is seen before its end. */
+async function buildsOf(id: number, count = 1): Promise<readonly unknown[]> {
+  let builds: readonly unknown[] = [];
+  await until(async () => (builds = await recordedBuildsOf(id)).length >= count);
+  return builds;
+}
+
+async function recordedBuildsOf(id: number): Promise<readonly unknown[]> {
   const handle = temporal.client.workflow.getHandle(executionWorkflowId(id, (await executionOf(id)).run_key));
   const { events } = await handle.fetchHistory();
   const builds = (events ?? []).map((event) => event.workflowTaskCompletedEventAttributes?.deploymentVersion?.buildId);
@@ -128,5 +134,5 @@ test('a build that is not current is not ready and claims nothing; open runs mov
   await (await one.ready).stop();
   await api.post('/executions/{id}/review_decisions', { path: { id: first }, body: { decision: 'approved' } });
   await untilStatus(first, 'completed');
-  expect(await buildsOf(first)).toEqual(['one', 'two']);
+  expect(await buildsOf(first, 2)).toEqual(['one', 'two']);
 });
