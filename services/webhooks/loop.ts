@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { DELIVERY_LANES, type DeliveryLane } from '../../core/states.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import { traced, traceparentsOf } from '../../platform/tracing/index.ts';
+import { isTracing, traced, traceparentsOf } from '../../platform/tracing/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
 import { attemptDelivery, type AttemptDependencies, type AttemptResult, type Outcome } from './attempt.ts';
 import { claimDue, findWaiting, nextDueInMs, type ClaimedDelivery, type DatabaseClock, type Waiting } from './claim.ts';
@@ -169,8 +169,8 @@ export class DeliveryLoop {
       leaseMs: LEASE_MS,
       ...this.#clock(),
     });
-    const traces = await this.#tracesOf(claimed);
-    for (const delivery of claimed) this.#attempt(delivery, traces.get(delivery.executionId ?? 0));
+    const traces = isTracing() ? await this.#tracesOf(claimed) : undefined;
+    for (const delivery of claimed) this.#attempt(delivery, traces?.get(delivery.executionId ?? 0));
     return claimed.length;
   }
 
