@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../../dev/servers/cache.ts';
 import { run } from '../../dev/servers/run.ts';
-import { seed } from './seed.ts';
+import { seed, type SeededIds } from './seed.ts';
 
 const SCHEMATHESIS = '4.32.5';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,11 +41,12 @@ const stack = spawn(process.execPath, ['dev/start.mjs', 'up'], {
 const ended = new Promise<void>((resolve) => stack.once('exit', () => resolve()));
 try {
   const { base_url: baseUrl, token } = await demo();
-  await seed(baseUrl, token);
-  process.exitCode = await fuzz(baseUrl, token);
-  const unreached = await operationsThatOnlyAnswered404();
+  const config = join(folder, 'schemathesis.toml');
+  await writeFile(config, `${await readFile(CONFIG, 'utf8')}\n${dictionariesOf(await seed(baseUrl, token))}`);
+  process.exitCode = await fuzz(baseUrl, token, config);
+  const unreached = await operationsThatFoundNothing();
   if (unreached.length > 0) {
-    process.stderr.write(`Answered 404 throughout, so nothing of it was tested: ${unreached.join(', ')}\n`);
+    process.stderr.write(`Found no record, so nothing of it was tested: ${unreached.join(', ')}\n`);
     process.exitCode = 1;
   }
 } finally {
@@ -74,8 +75,26 @@ async function demo(): Promise<{ base_url: string; token: string }> {
   throw new Error('the stack did not start');
 }
 
-/** Read from the request log of the gateway. */
-async function operationsThatOnlyAnswered404(): Promise<string[]> {
+/** Half of the ids in these paths are of records that exist; the other half is made up. */
+function dictionariesOf(ids: SeededIds): string {
+  const bound = (path: string, ...parameters: readonly (readonly [string, keyof SeededIds])[]) => [
+    '[[operations]]',
+    `include-path-regex = "^${path}"`,
+    ...parameters.map(([name, kind]) => `parameters."path.${name}" = { dictionary = "${kind}", probability = 0.5 }`),
+  ];
+  return [
+    ...Object.entries(ids).map(([kind, values]) => `[dictionaries.${kind}]\nvalues = ${JSON.stringify(values)}`),
+    ...bound('/batches/', ['id', 'batches']),
+    ...bound('/webhook_deliveries/', ['id', 'webhook_deliveries']),
+    ...bound('/executions/.id./notice_artifacts', ['id', 'lettered'], ['artifact_id', 'notices']),
+  ].join('\n');
+}
+
+/** Responses that are given before a record is looked for, and if there is none. */
+const BEFORE_A_RECORD: readonly number[] = [400, 401, 404, 405, 406, 413, 415, 422, 428, 429];
+
+/** Operations that have answered 404 and never anything that takes a record. Read from the request log of the gateway. */
+async function operationsThatFoundNothing(): Promise<string[]> {
   const statuses = new Map<string, Set<number>>();
   const log = createReadStream(join(folder, 'logs', 'gateway.log'));
   for await (const line of createInterface({ input: log })) {
@@ -83,9 +102,9 @@ async function operationsThatOnlyAnswered404(): Promise<string[]> {
     if (operation === undefined || operation === 'none' || status === undefined) continue;
     statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
   }
-  return [...statuses]
-    .filter(([, seen]) => [...seen].every((status) => status === 404))
-    .map(([operation]) => operation);
+  const foundNothing = ([, seen]: [string, Set<number>]) =>
+    seen.has(404) && [...seen].every((status) => BEFORE_A_RECORD.includes(status));
+  return [...statuses].filter(foundNothing).map(([operation]) => operation);
 }
 
 function parseLine(line: string): { readonly operation?: string; readonly status?: number } {
@@ -96,8 +115,8 @@ function parseLine(line: string): { readonly operation?: string; readonly status
   }
 }
 
-function fuzz(baseUrl: string, token: string): Promise<number> {
-  const args = ['--config-file', CONFIG, 'run', `${baseUrl}/api/openapi.json`, '--checks', 'all'];
+function fuzz(baseUrl: string, token: string, config: string): Promise<number> {
+  const args = ['--config-file', config, 'run', `${baseUrl}/api/openapi.json`, '--checks', 'all'];
   const child = spawn(schemathesis, [...args, ...process.argv.slice(2)], {
     stdio: 'inherit',
     cwd: folder,
