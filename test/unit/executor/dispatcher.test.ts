@@ -17,10 +17,13 @@ function dispatching({
   rows = [],
   start = async () => undefined,
   log,
+  claiming = Promise.resolve(),
 }: {
   readonly rows?: readonly (readonly object[])[];
   readonly start?: (workflowId: string) => Promise<void>;
   readonly log?: Logger;
+  /** Each claim waits for it. */
+  readonly claiming?: Promise<void>;
 }) {
   const turns: Turn[] = [];
   const released: unknown[] = [];
@@ -28,7 +31,9 @@ function dispatching({
   const query = async ({ values }: { values: unknown[] }) => {
     const [dispatched, , poke, single, batch] = values as [readonly number[], number, number, number, number];
     turns.push({ dispatched: [...dispatched], poke, single, batch });
-    return { rows: waiting.shift() ?? [] };
+    const claimed = waiting.shift() ?? [];
+    await claiming;
+    return { rows: claimed };
   };
   const update = {
     set: (values: unknown) => (released.push(values), update),
@@ -102,6 +107,24 @@ describe('the dispatcher', () => {
     await dispatcher.stop();
     expect(turns.flatMap(({ dispatched }) => dispatched)).toEqual([1]);
     expect(released).toHaveLength(1);
+  });
+
+  test('carries out and deletes what it claimed while it was told to stop', async () => {
+    let claim = (): void => undefined;
+    const claiming = new Promise<void>((resolve) => (claim = resolve));
+    const started: string[] = [];
+    const { dispatcher, turns } = dispatching({
+      rows: [[start(7)]],
+      start: async (workflowId) => void started.push(workflowId),
+      claiming,
+    });
+    dispatcher.start();
+    await until(async () => turns.length > 0);
+    const stopped = dispatcher.stop();
+    claim();
+    await stopped;
+    expect(started).toEqual(['execution-7-key']);
+    expect(turns.at(-1)).toMatchObject({ dispatched: [7], poke: 0, single: 0, batch: 0 });
   });
 
   test('warns once of a server that is down, and again when it goes down again', async () => {
