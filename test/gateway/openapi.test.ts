@@ -154,6 +154,31 @@ describe('the document', () => {
     }
   });
 
+  test('says how long each text of a request may be', () => {
+    type Schema = { readonly [key: string]: unknown };
+    const unlimited = (schema: Schema, at: string): string[] => {
+      const { type, properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+      const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
+      const isLimited = ['maxLength', 'enum', 'const', 'pattern', 'format'].some((key) => key in schema);
+      return [
+        ...(isText && !isLimited ? [at] : []),
+        ...Object.entries(properties as Schema).flatMap(([name, each]) => unlimited(each as Schema, `${at}.${name}`)),
+        ...(items === undefined ? [] : unlimited(items as Schema, `${at}[]`)),
+        ...[anyOf, oneOf, allOf].flatMap((all) => (all as Schema[]).flatMap((each) => unlimited(each, at))),
+      ];
+    };
+    const found = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, Schema>).flatMap(([method, operation]) => {
+        const { content } = (operation.requestBody ?? {}) as { content?: Record<string, { schema: Schema }> };
+        const schema = content?.['application/json']?.schema;
+        return schema === undefined ? [] : unlimited(schema, `${method} ${path}`);
+      }),
+    );
+    // An unknown trigger type is ignored, and not stored.
+    expect(found.filter((at) => !at.endsWith('.trigger_type'))).toEqual([]);
+    expect(found).not.toEqual([]);
+  });
+
   test('describes every event', () => {
     expect(Object.keys(DOCUMENT.webhooks as object).toSorted()).toEqual([...EVENT_NAMES].toSorted());
   });

@@ -87,6 +87,16 @@ describe('a subscription', () => {
     expect((await caller.api.patch(`/webhook_subscriptions/${id}`, {})).status).toBe(200);
   });
 
+  test('takes null for the filter as all events, created and changed', async () => {
+    const { id, event_filter: created } = await create({ event_filter: null });
+    await caller.api.patch(`/webhook_subscriptions/${id}`, { event_filter: ['execution.failed'] });
+    const { data } = await caller.api.patch(`/webhook_subscriptions/${id}`, { event_filter: null });
+    expect([created, data.event_filter]).toEqual([[], []]);
+    const named = await create({ event_filter: ['execution.failed'] });
+    await caller.api.patch(`/webhook_subscriptions/${named.id}`, { active: false });
+    expect((await rowOf(named.id)).event_filter).toEqual(['execution.failed']);
+  });
+
   test('keeps its previous secret for 24 hours after a rotation, and no older one', async () => {
     const first = await create();
     const second = await caller.api.post(`/webhook_subscriptions/${first.id}/rotate_secret`);
@@ -126,6 +136,10 @@ describe('a subscription', () => {
       .execute();
     const { data } = await caller.api.get(`/webhook_subscriptions/${id}`);
     expect(data.health).toEqual({ status: 'failing', since: since.toISOString() });
+    // The same receiver goes on failing; another one has not failed yet.
+    const changed = async (url: string) =>
+      (await caller.api.patch(`/webhook_subscriptions/${id}`, { url })).data.health.status;
+    expect([await changed(URL), await changed(`${URL}/other`), await changed(URL)]).toEqual(['failing', 'ok', 'ok']);
   });
 });
 
