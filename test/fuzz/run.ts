@@ -22,6 +22,9 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
 const START_TIMEOUT_MS = 600_000;
 
+/** Responses that are given before a record is looked for, and if there is none. */
+const BEFORE_A_RECORD: readonly number[] = [400, 401, 404, 405, 406, 413, 415, 422, 428, 429];
+
 const schemathesis = await install();
 const folder = await mkdtemp(join(tmpdir(), 'cascade-fuzz-'));
 const stack = spawn(process.execPath, ['dev/start.mjs', 'up'], {
@@ -89,9 +92,6 @@ function dictionariesOf(ids: SeededIds): string {
     ...bound('/executions/.id./notice_artifacts', ['id', 'lettered'], ['artifact_id', 'notices']),
   ].join('\n');
 }
-
-/** Responses that are given before a record is looked for, and if there is none. */
-const BEFORE_A_RECORD: readonly number[] = [400, 401, 404, 405, 406, 413, 415, 422, 428, 429];
 
 /** Operations that have answered 404 and never anything that takes a record. Read from the request log of the gateway. */
 async function operationsThatFoundNothing(): Promise<string[]> {
