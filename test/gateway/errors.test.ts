@@ -54,6 +54,26 @@ describe('the envelope', () => {
   });
 });
 
+describe('a text that cannot be stored as a whole', () => {
+  const NUL = '\u0000';
+
+  test('is measured as it was sent, and as it is stored', async () => {
+    const { data } = await caller.api.post('/workflows', { name: 'Measured', definition: SIMPLE });
+    const statuses = [];
+    for (const name of [`${'x'.repeat(199)}${NUL}`, `${'x'.repeat(200)}${NUL}`, NUL]) {
+      statuses.push((await caller.api.patch(`/workflows/${data.id}`, { name })).status);
+    }
+    expect(statuses).toEqual([200, 422, 422]);
+    expect((await caller.api.get(`/workflows/${data.id}`)).data.name).toBe('x'.repeat(199));
+  });
+
+  test('is measured so in a query, too', async () => {
+    const list = async (text: string) =>
+      (await caller.api.get(`/executions?filter[external_reference]=${encodeURIComponent(text)}`)).status;
+    expect([await list(`${'x'.repeat(199)}${NUL}`), await list(`${'x'.repeat(200)}${NUL}`)]).toEqual([200, 422]);
+  });
+});
+
 describe('an address', () => {
   test.each([
     ['/api/v2/workflows', 'GET'],

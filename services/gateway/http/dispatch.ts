@@ -3,7 +3,12 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { nearest } from '../../../core/nearest.ts';
-import { cleanText, compileQueryValidator, compileValidator } from '../../../platform/validation/index.ts';
+import {
+  cleanText,
+  compileQueryValidator,
+  compileValidator,
+  type QueryResult,
+} from '../../../platform/validation/index.ts';
 import type { Context } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { requireScope } from './middleware/auth.ts';
@@ -79,9 +84,10 @@ function requestHandler(
     ctx.state.apiClientId = auth.apiClientId;
     requireScope(auth, scopesOf(route));
     const params = readParams(ctx.params);
-    const query = readQuery?.(readQueryString(ctx.querystring)) ?? { value: {}, errors: [] };
-    const body = isReadOnly ? {} : await readBody(ctx, bodyLimits);
-    const found = checkBody(body);
+    const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
+    const sent = isReadOnly ? {} : await readBody(ctx, bodyLimits);
+    const body = cleanText(sent);
+    const found = checkBody(body, sent);
     const total = query.errors.length + found.total;
     if (total > 0) {
       throw new AppError('validation_failed', { details: [...query.errors, ...found.details], total });
@@ -150,12 +156,14 @@ function keyReader(route: Route): (apiClientId: number, params: PathParams, head
     });
 }
 
-function bodyCheck({ body }: Route): (value: JsonObject) => Findings {
+/** Takes the body without what PostgreSQL cannot store, and as it was sent: a text that was sent too long is too long. */
+function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Findings {
   if (body === undefined) return () => ({ details: [], total: 0 });
   const validate = compileValidator(body.schema);
   const { check } = body;
-  return (value) => {
-    const bySchema = validate(value);
+  return (value, sent) => {
+    const asStored = validate(value);
+    const bySchema = asStored.length === 0 && sent !== value ? validate(sent) : asStored;
     const found = check?.(value) ?? [];
     const { details, total } = 'details' in found ? found : { details: found, total: found.length };
     return { details: [...bySchema, ...details], total: bySchema.length + total };
@@ -176,11 +184,21 @@ function readParams(params: Readonly<Record<string, string>>): Record<string, nu
 const WHAT_IDS_ARE =
   'must be a whole number such as 4711, as the API gave it in `id`: in the response that created the record, or in its list';
 
-/** Cleaned like bodies, of what PostgreSQL cannot store. A repeated parameter becomes a list, which no schema accepts. */
+const NO_QUERY: QueryResult = { value: {}, errors: [] };
+
+/** Cleaned like bodies, of what PostgreSQL cannot store, and checked as it was sent, too. */
+function checkedQuery(read: ReturnType<typeof compileQueryValidator>, querystring: string): QueryResult {
+  const sent = readQueryString(querystring);
+  const stored = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, cleanText(value)]));
+  const query = read(stored);
+  const isClean = Object.entries(sent).every(([name, value]) => stored[name] === value);
+  return isClean || query.errors.length > 0 ? query : { ...query, errors: read(sent).errors };
+}
+
+/** A repeated parameter becomes a list, which no schema accepts. */
 function readQueryString(querystring: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
-  for (const [name, given] of new URLSearchParams(querystring)) {
-    const value = cleanText(given);
+  for (const [name, value] of new URLSearchParams(querystring)) {
     const before = query.get(name);
     query.set(name, before === undefined ? value : [before, value].flat());
   }

@@ -1,14 +1,14 @@
 import { AppError } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
-import { checkDepth, cleanText } from '../../../../platform/validation/index.ts';
+import { checkDepth } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
 
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body of a request: one JSON object in UTF-8, without the characters that PostgreSQL cannot store. An empty body
- * counts as an empty object, so endpoints whose members are all optional accept it.
+ * The body of a request as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints
+ * whose members are all optional accept it.
  */
 export async function readBody(ctx: Context, limits: { maxBytes: number; timeoutMs: number }): Promise<JsonObject> {
   const hasBody = Number(ctx.get('Content-Length') || 0) > 0 || ctx.get('Transfer-Encoding') !== '';
@@ -71,7 +71,7 @@ function parse(bytes: Buffer): JsonObject {
   }
   const details = [...checkDepth(body), ...checkNumbers(body)];
   if (details.length > 0) throw new AppError('validation_failed', { details });
-  return cleanText(body);
+  return body;
 }
 
 /** JSON allows numbers that no double can hold, such as 1e999; they would be stored as null. */
