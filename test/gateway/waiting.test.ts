@@ -178,19 +178,25 @@ test('200 clients that wait cost one query for each look, and a lost hint loses 
   const waiting = Array.from({ length: 200 }, (_, index) =>
     (index % 2 === 0 ? caller : other).api.get(`/executions/${ids[index % 2]}?${LONG}`),
   );
+  // Once this test has failed, its requests are cut off: that is no failure of its own.
+  for (const request of waiting) request.catch(() => undefined);
   await until(() => gateway.waiting() === 200);
   const reads = watchReads();
   const begun = performance.now();
+  // Requests that had just begun to wait still read their executions; after the first look for all, none is on its way.
+  const afterFirst = () => {
+    const first = reads.seen.findIndex(({ text }) => text.includes('unnest'));
+    return first === -1 ? [] : reads.seen.slice(first + 1);
+  };
   try {
-    await until(() => reads.seen.length >= 7);
+    await until(() => afterFirst().length >= 6);
   } finally {
     reads.stop();
   }
-  // The first may have been prepared while some were still on their way.
-  const looks = reads.seen.slice(1);
+  const looks = afterFirst();
   const tookMs = performance.now() - begun;
-  expect(new Set(looks.map(({ text }) => text)).size).toBe(1);
-  for (const { values } of looks) {
+  for (const { text, values } of looks) {
+    expect(text).toContain('unnest');
     expect(String(values?.[0]).match(/\d+/g)?.map(Number).toSorted()).toEqual(ids.toSorted());
   }
   // Whatever the load, looks are no closer to each other than the pause.
