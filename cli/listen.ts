@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '../core/events.ts';
 import type { Database, Queryable } from '../platform/database/index.ts';
-import { CascadeClient, CascadeError, type WebhookEvent } from '../clients/typescript/src/index.ts';
+import {
+  CascadeClient,
+  CascadeError,
+  ConnectionFailedError,
+  type WebhookEvent,
+} from '../clients/typescript/src/index.ts';
 import { startReceiver } from './receiver.ts';
 import { messageOf, SetupError } from '../dev/servers/errors.ts';
 import { demoOf } from '../dev/stack/data-folder.ts';
@@ -171,14 +176,16 @@ async function explaining<T>(baseUrl: string, work: () => Promise<T>): Promise<T
     return await work();
   } catch (error) {
     if (!(error instanceof CascadeError)) throw error;
-    if (error.status === 0) throw new SetupError(`No API responds at ${baseUrl}: ${error.message}.`);
+    if (error instanceof ConnectionFailedError) {
+      throw new SetupError(`No API responds at ${baseUrl} (${error.reason}). Is the stack running?`);
+    }
     if (error.status === 422 && error.details.some(({ field }) => field === 'url')) {
       throw new SetupError(
         'The stack does not deliver to this machine: listen needs a development stack, ' +
           'where WEBHOOK_ALLOW_PRIVATE_TARGETS is true.',
       );
     }
-    throw new SetupError(`${error.message} (${error.operation}, ${error.status} ${error.code})`);
+    throw new SetupError(error.message);
   }
 }
 
