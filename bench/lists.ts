@@ -33,6 +33,9 @@ const CLIENT_ROWS = ROWS / CLIENTS;
 const EXECUTIONS = 'execution_client_list';
 const DELIVERIES = 'webhook_delivery_client';
 
+/** The last thirtieth of the rows is newer. */
+const RECENT = new Date(Date.UTC(2026, 0, 1) + ROWS * (29 / 30) * 20_005).toISOString();
+
 /** Each list, the index that must serve it, and the most rows of big tables and indexes that it may read. */
 const QUERIES: readonly (readonly [path: string, index: string, maxRows: number])[] = [
   ['/executions', EXECUTIONS, CLIENT_ROWS + 100],
@@ -59,6 +62,13 @@ const QUERIES: readonly (readonly [path: string, index: string, maxRows: number]
     EXECUTIONS,
     2 * CLIENT_ROWS,
   ],
+  ['/executions?filter[updated_after]=RECENT', 'execution_client_updated', 4_000],
+  ['/executions?filter[completed_after]=RECENT', 'execution_client_completed', 4_000],
+  ['/executions?filter[status]=failed&filter[status]=running', 'execution_client_status', 4_000],
+  ['/executions?cursor=NEXT', EXECUTIONS, 500],
+  ['/executions?filter[status]=completed&cursor=NEXT', 'execution_client_status', 500],
+  ['/webhook_deliveries?cursor=NEXT', DELIVERIES, 500],
+  ['/webhook_deliveries?filter[status]=dead&filter[status]=failed', 'webhook_unsuccessful_status', 2 * CLIENT_ROWS],
   ['/webhook_deliveries', DELIVERIES, CLIENT_ROWS + 100],
   ['/webhook_deliveries?filter[subscription_id]=1', 'webhook_delivery_subscription', CLIENT_ROWS],
   ['/webhook_deliveries?filter[event]=execution.completed', 'webhook_delivery_event', 2 * CLIENT_ROWS],
@@ -82,14 +92,17 @@ async function fill(db: Database, { accountId, clientId, workflowId, userId }: S
     await sql`
       with run as (
         insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, review_status, outcome,
-          needs_human_review, external_reference, execution_mode, payload, run_key, created_at, assigned_to_user_id)
+          needs_human_review, external_reference, execution_mode, payload, run_key, created_at, updated_at, completed_at,
+          assigned_to_user_id)
         select ${accountId}, ${clientId} + n % ${CLIENTS}, ${workflowId} + (n / ${CLIENTS}) % 20, 1,
           case when n % 997 = 0 then 'awaiting_review' when n % 499 = 0 then 'running' when n % 41 = 0 then 'failed'
                else 'completed' end,
           case when n % 997 = 0 then 'in_review' when n % 13 = 0 then 'approved' else 'none' end,
           case when n % 997 = 0 or n % 41 = 0 then null when n % 3 = 0 then 'denied' else 'approved' end,
           n % 997 = 0, 'application-' || n, 'test', '{}'::jsonb, gen_random_uuid(),
-          timestamptz '2026-01-01' + n * interval '20 seconds', case when n % 1994 = 0 then ${userId}::bigint end
+          timestamptz '2026-01-01' + n * interval '20 seconds', timestamptz '2026-01-01' + n * interval '20.005 seconds',
+          case when n % 997 <> 0 and n % 499 <> 0 then timestamptz '2026-01-01' + n * interval '20.005 seconds' end,
+          case when n % 1994 = 0 then ${userId}::bigint end
         from generate_series(${from}::int, ${to}::int) n
         returning id, needs_human_review
       )
@@ -216,14 +229,23 @@ try {
   });
   const port = await gateway.listen(0, '127.0.0.1');
   let isWrong = false;
-  for (const [path, index, maxRows] of QUERIES) {
-    const ask = async (): Promise<void> => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+  for (const [template, index, maxRows] of QUERIES) {
+    const get = async (at: string): Promise<string> => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1${at}`, {
         headers: { authorization: `Bearer ${seeded.token}` },
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${path}: status ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${at}: status ${response.status}: ${text}`);
+      return text;
     };
+    let path = template.replace('RECENT', RECENT);
+    if (path.includes('cursor=NEXT')) {
+      const first = JSON.parse(await get(path.replace(/.cursor=NEXT/, ''))) as {
+        readonly meta: { next_cursor: string };
+      };
+      path = path.replace('NEXT', first.meta.next_cursor);
+    }
+    const ask = async (): Promise<void> => void (await get(path));
     await ask();
     const begun = performance.now();
     const statements = await statementsOf(ask);

@@ -70,7 +70,7 @@ function methodOf(operation: Operation, { prefix, def, wait }: Flavour): string 
   const named = [
     ...members.map(({ key, schema, isRequired }) => argument(key, inputType(schema), isRequired)),
     ...asked.map((parameter) =>
-      argument(parameterName(parameter), inputType(parameter.schema ?? {}), parameter.required === true),
+      argument(parameterName(parameter), parameterType(parameter.schema ?? {}), parameter.required === true),
     ),
     ...(takesKey ? ['idempotency_key: Optional[str] = None'] : []),
     ...(takesIfMatch ? ['if_match: Optional[str] = None'] : []),
@@ -144,6 +144,11 @@ function argument(name: string, type: string, isRequired: boolean): string {
   return isRequired
     ? `${identifier(name)}: ${type}`
     : `${identifier(name)}: ${type === 'Any' ? 'Any' : `Union[${type}, NotGiven]`} = NOT_GIVEN`;
+}
+
+/** A parameter that takes several values takes one of them as it is. */
+function parameterType(schema: Schema): string {
+  return schema.items === undefined ? inputType(schema) : joined([inputType(schema.items), inputType(schema)]);
 }
 
 /** What a caller passes: any mapping or sequence, so that plain dicts and lists will do. */

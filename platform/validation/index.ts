@@ -89,25 +89,49 @@ export interface QueryResult {
 
 /**
  * For query parameters, which are text: those that the schema declares as integer, number or boolean are converted if
- * written plainly (`25`, not `0x19` or `2.5e1`). `field` is the parameter's name.
+ * written plainly (`25`, not `0x19` or `2.5e1`). A list is given by repeating its parameter, once for one item. `field` is
+ * the parameter's name.
  */
 export function compileQueryValidator(
   schema: JsonSchema,
 ): (query: Readonly<Record<string, string | readonly string[] | undefined>>) => QueryResult {
   const validate = compileValidator(schema);
-  const types = new Map<string, unknown>();
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (typeof property === 'object' && property !== null && 'type' in property) types.set(name, property.type);
-  }
+  const kinds = new Map<string, ParameterKind>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) kinds.set(name, kindOf(property));
   return (query) => {
     const value: Record<string, Json> = {};
     for (const [name, given] of Object.entries(query)) {
       if (given === undefined) continue;
-      const read: Json = typeof given === 'string' ? readPlain(given, types.get(name)) : [...given];
+      const read = readParameter(given, kinds.get(name));
       Object.defineProperty(value, name, { value: read, enumerable: true, configurable: true, writable: true });
     }
-    return { value, errors: validate(value) };
+    return { value, errors: validate(value).map((detail) => nameParameter(detail, value)) };
   };
+}
+
+interface ParameterKind {
+  readonly type: unknown;
+  readonly isList: boolean;
+}
+
+function kindOf(schema: unknown): ParameterKind {
+  const { type, items } = (schema ?? {}) as { readonly type?: unknown; readonly items?: unknown };
+  return type === 'array' ? { type: kindOf(items).type, isList: true } : { type, isList: false };
+}
+
+function readParameter(given: string | readonly string[], kind: ParameterKind | undefined): Json {
+  if (kind?.isList === true) return [given].flat().map((item) => readPlain(item, kind.type));
+  return typeof given === 'string' ? readPlain(given, kind?.type) : [...given];
+}
+
+/** An item of a list is an occurrence of its parameter. */
+function nameParameter({ field, message }: ErrorDetail, value: Readonly<Record<string, Json>>): ErrorDetail {
+  const [, name, index] = /^(.*)\[(\d+)\]$/.exec(field) ?? [];
+  const items = name === undefined ? undefined : value[name];
+  if (name === undefined || !Array.isArray(items)) return { field, message };
+  const item = items[Number(index)];
+  const hasComma = typeof item === 'string' && item.includes(',');
+  return { field: name, message: hasComma ? `${message}; for several values repeat the parameter` : message };
 }
 
 function readPlain(text: string, type: unknown): Json {

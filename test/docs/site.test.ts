@@ -54,8 +54,7 @@ describe('the documentation site', () => {
       const [page = '', hash = ''] = path.split('#');
       expect([path, heading !== '']).toEqual([path, true]);
       expect([path, pages.has(page)]).toEqual([path, true]);
-      // Those of the API reference are routes of Swagger UI.
-      if (hash !== '' && page !== '/docs/api') expect(pages.get(page)).toContain(`id="${hash}"`);
+      if (hash !== '') expect(pages.get(page)).toContain(`id="${hash}"`);
     }
   });
 
@@ -70,7 +69,7 @@ describe('the documentation site', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("default-src 'none'");
-      if (path !== '/docs/api') expect(policy).not.toContain('unsafe');
+      expect(policy).not.toContain('unsafe');
     }
   });
 

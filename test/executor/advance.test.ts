@@ -66,7 +66,8 @@ describe('advance', () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });
     const execution = await executionOf(db, id);
-    expect(execution).toMatchObject({ status: 'completed', completed_at: new Date(NOW), updated_at: new Date(NOW) });
+    // The time of the change is the database's: lists are read by it.
+    expect(execution).toMatchObject({ status: 'completed', completed_at: new Date(NOW), updated_at: expect.any(Date) });
   });
 
   test('answers the effects of the run and when to wake it', async () => {

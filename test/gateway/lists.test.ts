@@ -43,6 +43,7 @@ describe('a page', () => {
       per_page: 25,
       total_count: 3,
       total_pages: 1,
+      next_cursor: null,
       object: 'execution',
     });
   });
@@ -151,6 +152,7 @@ describe('an execution', () => {
       status: 'awaiting_review',
       execution_key: expect.stringMatching(/^api_client:/),
       external_reference: 'a',
+      execution_mode: 'test',
       needs_human_review: true,
       review_status: 'in_review',
       assigned_to_user_id: caller.userId,

@@ -138,6 +138,13 @@ class Requests(unittest.TestCase):
         self.assertEqual(params["filter[external_reference]"], "a&b=c")
         self.assertEqual(params["filter[overdue]"], "true")
 
+    def test_several_values_repeat_the_parameter(self) -> None:
+        script = Script(answer(data=[], meta={"total_pages": 0}))
+        list(script.client().executions.list(external_reference=["a", "b,c"], status="failed"))
+        params = script.seen[0].url.params
+        self.assertEqual(params.get_list("filter[external_reference]"), ["a", "b,c"])
+        self.assertEqual(params.get_list("filter[status]"), ["failed"])
+
     def test_nothing_is_none(self) -> None:
         self.assertIsNone(Script(httpx.Response(204)).client().workflows.delete(1))  # type: ignore[func-returns-value]
 

@@ -1706,6 +1706,11 @@ export interface components {
             retry_count: number;
             /** @description Correlation id of the row. */
             external_reference: string | null;
+            /**
+             * @description Mode of the batch.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
@@ -1864,6 +1869,20 @@ export interface components {
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
             message: string;
+        };
+        CollectionMeta: {
+            /** @description Correlation id; also the header `X-Request-Id`. */
+            request_id: string;
+            /** @description Counted from 1. */
+            page: number;
+            /** @description Items on a page. */
+            per_page: number;
+            /** @description Items in the whole list. */
+            total_count: number;
+            /** @description Pages of the whole list. */
+            total_pages: number;
+            /** @description Type of each item. */
+            object: string;
         };
         /** @description A consumer credit report on one person. */
         CreditReportOutput: {
@@ -2084,6 +2103,7 @@ export interface components {
             }[];
         };
         ErrorEnvelope: {
+            /** @description What went wrong. */
             error: {
                 /**
                  * @description Stable; branch on it.
@@ -2187,6 +2207,11 @@ export interface components {
             execution_key: string | null;
             /** @description Correlation id of the caller. */
             external_reference: string | null;
+            /**
+             * @description `test`: synthetic reports, never billed.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
@@ -2305,7 +2330,9 @@ export interface components {
                 node_id: string;
                 /** @description Whether it ran. */
                 ran: {
+                    /** @description Whether it ran there. */
                     left: boolean;
+                    /** @description Whether it ran there. */
                     right: boolean;
                 };
                 /** @description Branch taken; null if the node is not an IfElse. */
@@ -2437,6 +2464,11 @@ export interface components {
             execution_key: string | null;
             /** @description Correlation id of the caller. */
             external_reference: string | null;
+            /**
+             * @description `test`: synthetic reports, never billed.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
@@ -2709,6 +2741,11 @@ export interface components {
             execution_key: string | null;
             /** @description Correlation id of the caller. */
             external_reference: string | null;
+            /**
+             * @description `test`: synthetic reports, never billed.
+             * @enum {string}
+             */
+            execution_mode: "test" | "live";
             /** @description True while a review is open. */
             needs_human_review: boolean;
             /**
@@ -2746,11 +2783,6 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string | null;
-            /**
-             * @description `test`: synthetic reports, never billed.
-             * @enum {string}
-             */
-            execution_mode: "test" | "live";
         };
         /** @description A step that failed for good. */
         FailedStep: {
@@ -3022,6 +3054,8 @@ export interface components {
             total_pages: number;
             /** @description Type of each item. */
             object: string;
+            /** @description `cursor` of the next page; null if this is the last. */
+            next_cursor: string | null;
         };
         /** @description The open review, or null. */
         PendingReview: {
@@ -3700,6 +3734,7 @@ export interface components {
             object: "test_case_list";
             /** @description Cascade. */
             workflow_id: number;
+            /** @description Each with a payload that can be triggered with. */
             test_cases: components["schemas"]["TestCase"][];
         };
         /** @description A user of the account. */
@@ -4587,10 +4622,12 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
                 /** @description Only records that have this value. */
                 "filter[active]"?: boolean;
-                /** @description Only records that have this value. */
-                "filter[use_case]"?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[use_case]"?: string[];
                 /** @description Beginning of the name. */
                 "filter[name]"?: string;
             };
@@ -4635,6 +4672,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description What people call it. */
                     name: string;
                     definition?: components["schemas"]["CascadeDefinition"];
                     /** @description A label. */
@@ -4752,6 +4790,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description What people call it. */
                     name?: string;
                     definition?: components["schemas"]["CascadeDefinition"];
                     /** @description A label. */
@@ -4961,6 +5000,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5168,8 +5209,10 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[category]"?: string;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[category]"?: string[];
                 /** @description Only records that have this value. */
                 "filter[featured]"?: boolean;
             };
@@ -5235,6 +5278,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5298,32 +5343,42 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
-                /** @description Only records that have this value. */
-                "filter[review_status]"?: "none" | "in_review" | "approved" | "denied";
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[review_status]"?: ("none" | "in_review" | "approved" | "denied")[];
                 /** @description Whether a review is open. */
                 "filter[needs_human_review]"?: boolean;
-                /** @description Kind of the open review. */
-                "filter[pending_review]"?: "decision" | "notice";
+                /** @description Kind of the open review. Repeat the parameter to give several values. */
+                "filter[pending_review]"?: ("decision" | "notice")[];
                 /** @description Whether the open review is past its due time. */
                 "filter[overdue]"?: boolean;
-                /** @description Only records that have this value. */
-                "filter[workflow_id]"?: number;
-                /** @description Only records that have this value. */
-                "filter[batch_execution_id]"?: number;
-                /** @description Only records that have this value. */
-                "filter[external_reference]"?: string;
-                /** @description Only records that have this value. */
-                "filter[execution_mode]"?: "test" | "live";
-                /** @description Only records that have this value. */
-                "filter[outcome]"?: "approved" | "conditional" | "denied";
-                /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. */
-                "filter[assigned_to_user_id]"?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[batch_execution_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[external_reference]"?: string[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[execution_mode]"?: ("test" | "live")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[outcome]"?: ("approved" | "conditional" | "denied")[];
+                /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values. */
+                "filter[assigned_to_user_id]"?: string[];
                 /** @description Accepted after this time. */
                 "filter[created_after]"?: string;
                 /** @description Accepted before this time. */
                 "filter[created_before]"?: string;
+                /** @description Changed after this time, or accepted after it and not changed since. A change is seen a moment after its time, so a caller that keeps a copy asks from a minute before its last request. */
+                "filter[updated_after]"?: string;
+                /** @description Last changed before this time, or accepted before it and not changed since. */
+                "filter[updated_before]"?: string;
+                /** @description Ended after this time. */
+                "filter[completed_after]"?: string;
+                /** @description Ended before this time. */
+                "filter[completed_before]"?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5598,10 +5653,16 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[status]"?: "pending" | "running" | "interrupted" | "completed" | "cancelled";
-                /** @description Only records that have this value. */
-                "filter[workflow_id]"?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("pending" | "running" | "interrupted" | "completed" | "cancelled")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
+                /** @description Changed after this time. */
+                "filter[updated_after]"?: string;
+                /** @description Ended after this time. */
+                "filter[completed_after]"?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5665,8 +5726,10 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5843,8 +5906,8 @@ export interface operations {
     exportBatchCsv: {
         parameters: {
             query?: {
-                /** @description Only rows in this status. */
-                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /** @description Only rows in this status. Repeat the parameter to give several values. */
+                "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5875,8 +5938,8 @@ export interface operations {
     exportBatchZip: {
         parameters: {
             query?: {
-                /** @description Only rows in this status. */
-                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /** @description Only rows in this status. Repeat the parameter to give several values. */
+                "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5907,8 +5970,8 @@ export interface operations {
     exportBatchNotices: {
         parameters: {
             query?: {
-                /** @description Only rows in this status. */
-                "filter[status]"?: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+                /** @description Only rows in this status. Repeat the parameter to give several values. */
+                "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -5943,12 +6006,14 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[kind]"?: "decision" | "notice";
-                /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. */
-                "filter[assigned_to_user_id]"?: string;
-                /** @description Only records that have this value. */
-                "filter[workflow_id]"?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[kind]"?: ("decision" | "notice")[];
+                /** @description Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values. */
+                "filter[assigned_to_user_id]"?: string[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[workflow_id]"?: number[];
                 /** @description Whether the review is past its due time. */
                 "filter[overdue]"?: boolean;
             };
@@ -5982,6 +6047,8 @@ export interface operations {
                             total_pages: number;
                             /** @description Type of each item. */
                             object: string;
+                            /** @description `cursor` of the next page; null if this is the last. */
+                            next_cursor: string | null;
                             /** @description Open reviews of the API client, whatever the filters. */
                             counts: {
                                 /** @description Reviews. */
@@ -6033,7 +6100,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What the reviewer decides.
+                     * @enum {string}
+                     */
                     decision: "approved" | "denied";
                     /** @description Kept with the review event. */
                     note?: string | null;
@@ -6066,6 +6136,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -6174,6 +6246,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Kept as an event of the execution. */
                     note: string;
                 };
             };
@@ -6213,7 +6286,10 @@ export interface operations {
                 "application/json": {
                     /** @description Executions to act on. */
                     execution_ids: number[];
-                    /** @enum {string} */
+                    /**
+                     * @description What is done with each execution.
+                     * @enum {string}
+                     */
                     bulk_action: "approve" | "deny" | "assign_to_me";
                     /**
                      * @description Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
@@ -6304,7 +6380,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ReportArtifact"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CollectionMeta"];
                     };
                 };
             };
@@ -6375,7 +6451,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["NoticeArtifact"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["CollectionMeta"];
                     };
                 };
             };
@@ -6544,6 +6620,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -6604,6 +6682,8 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
             };
             header?: {
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
@@ -6750,6 +6830,7 @@ export interface operations {
                     url?: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
+                    /** @description False pauses it: what is emitted meanwhile is not delivered. */
                     active?: boolean;
                 };
             };
@@ -6831,6 +6912,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description The event of which a sample is sent.
                      * @default execution.completed
                      * @enum {string}
                      */
@@ -6883,6 +6965,7 @@ export interface operations {
                      */
                     since: string;
                     /**
+                     * @description Which deliveries.
                      * @default [
                      *       "failed",
                      *       "dead"
@@ -6914,14 +6997,16 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description Only records that have this value. */
-                "filter[subscription_id]"?: number;
-                /** @description Only records that have this value. */
-                "filter[event]"?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
-                /** @description Only records that have this value. */
-                "filter[status]"?: "pending" | "retrying" | "succeeded" | "failed" | "dead";
-                /** @description Deliveries of the events of one execution. */
-                "filter[execution_id]"?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[subscription_id]"?: number[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[event]"?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
+                /** @description Only records that have this value. Repeat the parameter to give several values. */
+                "filter[status]"?: ("pending" | "retrying" | "succeeded" | "failed" | "dead")[];
+                /** @description Deliveries of the events of this execution. Repeat the parameter to give several values. */
+                "filter[execution_id]"?: number[];
                 /** @description Emitted at that time or later. */
                 "filter[created_after]"?: string;
                 /** @description Emitted before that time. */

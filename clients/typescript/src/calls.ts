@@ -214,11 +214,15 @@ function fill(path: string, values: AnyOptions['path'] = {}): string {
   });
 }
 
+/** Several values of a parameter are given by repeating it. */
 function queryString(query: AnyOptions['query'] = {}): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return entries.length === 0
-    ? ''
-    : `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`;
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, String(one)]),
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
 function parseAnswer(text: string, { operation, idempotencyKey }: Request, { status, headers }: Response): unknown {

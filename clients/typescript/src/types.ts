@@ -45,7 +45,10 @@ export type JsonPath<M extends Method> = PathsWhere<M, { readonly data: unknown 
 /** Paths whose GET returns a file. */
 export type FilePath = PathsWhere<'get', FileContent>;
 /** Paths whose GET returns a list. */
-export type ListPath = PathsWhere<'get', { readonly data: readonly unknown[]; readonly meta: Schemas['PageMeta'] }>;
+export type ListPath = PathsWhere<
+  'get',
+  { readonly data: readonly unknown[]; readonly meta: Schemas['CollectionMeta'] }
+>;
 
 export type DataOf<M extends Method, P extends keyof paths> =
   SuccessOf<OperationOf<M, P>> extends { readonly data: infer Data } ? Data : undefined;
@@ -67,8 +70,14 @@ type PathPart<Operation> = Operation extends { parameters: { path: infer Path } 
 type QueryPart<Operation> = Operation extends { parameters: { query?: infer Query } }
   ? [NonNullable<Query>] extends [never]
     ? { readonly query?: never }
-    : { readonly query?: Readonly<NonNullable<Query>> }
+    : { readonly query?: OneOrSeveral<NonNullable<Query>> }
   : { readonly query?: never };
+/** A parameter that takes several values takes one of them as it is. */
+type OneOrSeveral<Query> = {
+  readonly [Name in keyof Query]: Query[Name] extends readonly (infer Item)[] | undefined
+    ? Item | readonly Item[]
+    : Query[Name];
+};
 type BodyPart<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? { readonly body: Body }
   : Operation extends { requestBody?: infer Optional }

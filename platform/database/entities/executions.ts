@@ -32,6 +32,17 @@ export const Execution = defineEntity({
         'create index "execution_client_assignee" on "execution" ("api_client_id", "assigned_to_user_id", "id") where "assigned_to_user_id" is not null',
     },
     {
+      // Those that nobody has touched yet are found by their status.
+      name: 'execution_client_updated',
+      expression:
+        'create index "execution_client_updated" on "execution" ("api_client_id", "updated_at", "id") where "updated_at" is not null',
+    },
+    {
+      name: 'execution_client_completed',
+      expression:
+        'create index "execution_client_completed" on "execution" ("api_client_id", "completed_at", "id") where "completed_at" is not null',
+    },
+    {
       name: 'execution_client_review',
       expression:
         'create index "execution_client_review" on "execution" ("api_client_id", "id") where "needs_human_review"',

@@ -15,6 +15,7 @@ import { Migration20261122163500_retention } from './Migration20261122163500_ret
 import { Migration20261122164500_metrics } from './Migration20261122164500_metrics.ts';
 import { Migration20261122171500_begun_runs } from './Migration20261122171500_begun_runs.ts';
 import { Migration20261122201000_traces } from './Migration20261122201000_traces.ts';
+import { Migration20261122203900_changes } from './Migration20261122203900_changes.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   Migration20261122164500_metrics,
   Migration20261122171500_begun_runs,
   Migration20261122201000_traces,
+  Migration20261122203900_changes,
 ];

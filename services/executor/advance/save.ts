@@ -87,7 +87,9 @@ const SAVE = `
     set state = $5::jsonb, status = n.status, review_status = n.review_status,
       needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
       wake_at = n.wake_at, first_error_message = n.first_error_message, completed_at = n.completed_at, advance_failures = 0,
-      assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end, updated_at = $4
+      assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,
+      -- Not the run's time, which may be minutes old when the save is repeated: lists are read by this one.
+      updated_at = clock_timestamp()
     from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
       user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, completed_at timestamptz,
       opens_round boolean)

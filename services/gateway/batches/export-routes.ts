@@ -1,4 +1,5 @@
 import { EXECUTION_STATUSES, type ExecutionStatus } from '../../../core/states.ts';
+import { several } from '../http/filters.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { zipStream } from '../http/zip.ts';
 import { csvStream, noticeEntries, openSelection, resultEntries } from './exports.ts';
@@ -7,11 +8,15 @@ const CSV = 'text/csv; charset=utf-8';
 const ZIP = 'application/zip';
 
 interface ExportFilters {
-  readonly 'filter[status]'?: ExecutionStatus;
+  readonly 'filter[status]'?: readonly ExecutionStatus[];
 }
 
 const EXPORT_QUERY = querySchema<ExportFilters>({
-  'filter[status]': { type: 'string', enum: EXECUTION_STATUSES, description: 'Only rows in this status.' },
+  'filter[status]': several({
+    type: 'string',
+    enum: EXECUTION_STATUSES,
+    description: 'Only rows in this status.',
+  }),
 });
 
 const exportCsv = defineRoute({

@@ -12,6 +12,7 @@ import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { isOneOf } from '../http/filters.ts';
 import { applicantOf, presentBatchRow, readBatch, requireBatch, selectBatchRows } from './records.ts';
 import type { ZipEntry } from '../http/zip.ts';
 
@@ -28,7 +29,7 @@ const MOST_TOGETHER = { files: 16, bytes: 1_024 * 1_024 };
 /** What is exported, for whom. */
 export interface Selection {
   readonly batchId: number;
-  readonly status: ExecutionStatus | undefined;
+  readonly statuses: readonly ExecutionStatus[] | undefined;
   /** With `executions:read:full`: applicant data and reports. */
   readonly full: boolean;
   /** Product fields that conditions of the cascade read. */
@@ -45,18 +46,18 @@ export async function openSelection(
   db: Queryable,
   auth: Auth,
   batchId: number,
-  status: ExecutionStatus | undefined,
+  statuses: readonly ExecutionStatus[] | undefined,
 ): Promise<Selection> {
   const batch = await requireBatch(db, auth, batchId);
   const full = auth.scopes.has('executions:read:full');
-  if (!full) return { batchId, status, full, fields: [] };
+  if (!full) return { batchId, statuses, full, fields: [] };
   const { definition } = await db
     .selectFrom('workflow_version')
     .select('definition')
     .where('workflow_id', '=', batch.workflow_id)
     .where('version', '=', batch.workflow_version)
     .executeTakeFirstOrThrow();
-  return { batchId, status, full, fields: productFields(definition) };
+  return { batchId, statuses, full, fields: productFields(definition) };
 }
 
 function productFields(definition: CascadeDefinition): ProductField[] {
@@ -208,15 +209,15 @@ async function* pages(db: Queryable, selection: Selection): AsyncGenerator<reado
   }
 }
 
-function readRows(db: Queryable, { batchId, status }: Selection, after: number) {
+function readRows(db: Queryable, { batchId, statuses }: Selection, after: number) {
   // Not the state of the run, which can have 8 MiB.
-  let rows = selectBatchRows(db, batchId)
+  return selectBatchRows(db, batchId)
     .select(['outcome', 'first_error_message'])
     .where('row_index', '>', after)
+    .where(isOneOf('status', statuses))
     .orderBy('row_index')
-    .limit(PAGE_ROWS);
-  if (status !== undefined) rows = rows.where('status', '=', status);
-  return rows.execute();
+    .limit(PAGE_ROWS)
+    .execute();
 }
 
 /**

@@ -11,7 +11,9 @@ import {
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { parseTime } from '../../../platform/validation/index.ts';
+import { isOneOf, several } from '../http/filters.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { misspelt } from '../http/misspelt.ts';
 import { defineRoute, listQuery, schemaOf, type Call, type PageQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -174,8 +176,10 @@ function rowOf({ external_reference: reference, applicant, property }: JsonObjec
 const LISTED_STATUSES = BATCH_STATUSES.filter((status) => status !== 'failed');
 
 interface BatchFilters extends PageQuery {
-  readonly 'filter[status]'?: BatchStatus;
-  readonly 'filter[workflow_id]'?: number;
+  readonly 'filter[status]'?: readonly BatchStatus[];
+  readonly 'filter[workflow_id]'?: readonly number[];
+  readonly 'filter[updated_after]'?: string;
+  readonly 'filter[completed_after]'?: string;
 }
 
 const listBatches = defineRoute({
@@ -187,8 +191,10 @@ const listBatches = defineRoute({
   summary: 'List batches',
   description: 'Batches of the calling API client, the newest first.',
   query: listQuery<BatchFilters>({
-    'filter[status]': { type: 'string', enum: LISTED_STATUSES },
-    'filter[workflow_id]': { type: 'integer', minimum: 1 },
+    'filter[status]': several({ type: 'string', enum: LISTED_STATUSES }),
+    'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
+    'filter[updated_after]': { type: 'string', format: 'date-time', description: 'Changed after this time.' },
+    'filter[completed_after]': { type: 'string', format: 'date-time', description: 'Ended after this time.' },
   }),
   reply: {
     kind: 'page',
@@ -199,19 +205,29 @@ const listBatches = defineRoute({
   },
   errors: [],
   handler: async ({ db, auth, query, page }) => {
-    let matching = db.kysely.selectFrom('batch').where('api_client_id', '=', auth.apiClientId);
-    const { 'filter[status]': status, 'filter[workflow_id]': workflowId } = query;
-    if (status !== undefined) matching = matching.where('status', '=', status);
-    if (workflowId !== undefined) matching = matching.where('workflow_id', '=', workflowId);
-    const { rows, totalCount } = await readPage(page, {
+    let matching = db.kysely
+      .selectFrom('batch')
+      .where('api_client_id', '=', auth.apiClientId)
+      .where(isOneOf('status', query['filter[status]']))
+      .where(isOneOf('workflow_id', query['filter[workflow_id]']));
+    const { 'filter[updated_after]': updatedAfter, 'filter[completed_after]': completedAfter } = query;
+    if (updatedAfter !== undefined) matching = matching.where('updated_at', '>', parseTime(updatedAfter));
+    if (completedAfter !== undefined) matching = matching.where('completed_at', '>', parseTime(completedAfter));
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) =>
-        selectBatches(db.kysely)
-          .where('b.id', 'in', matching.select('id').orderBy('id', 'desc').limit(limit).offset(offset))
+      rows: (slice) => {
+        const ids = matching
+          .select('id')
+          .where(beyond('id', 'desc', slice))
+          .orderBy('id', 'desc');
+        return selectBatches(db.kysely)
+          .where('b.id', 'in', ids.limit(slice.limit).offset(slice.offset))
           .orderBy('b.id', 'desc')
-          .execute(),
+          .execute();
+      },
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentBatch), totalCount };
+    return { items: rows.map(presentBatch), ...more };
   },
 });
 
@@ -229,7 +245,7 @@ const getBatch = defineRoute({
 });
 
 interface RowFilters extends PageQuery {
-  readonly 'filter[status]'?: ExecutionStatus;
+  readonly 'filter[status]'?: readonly ExecutionStatus[];
 }
 
 const listRows = defineRoute({
@@ -240,7 +256,7 @@ const listRows = defineRoute({
   scope: 'executions:read',
   summary: 'List the rows of a batch',
   description: 'In the order in which they were submitted.',
-  query: listQuery<RowFilters>({ 'filter[status]': { type: 'string', enum: EXECUTION_STATUSES } }),
+  query: listQuery<RowFilters>({ 'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }) }),
   reply: {
     kind: 'page',
     object: 'execution',
@@ -251,15 +267,20 @@ const listRows = defineRoute({
   errors: ['not_found'],
   handler: async ({ db, auth, params, query, page }) => {
     await requireBatch(db.kysely, auth, params.id);
-    const { 'filter[status]': status } = query;
-    let matching = selectBatchRows(db.kysely, params.id);
-    if (status !== undefined) matching = matching.where('status', '=', status);
-    const { rows, totalCount } = await readPage(page, {
+    const matching = selectBatchRows(db.kysely, params.id).where(isOneOf('status', query['filter[status]']));
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.clearSelect().select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => matching.orderBy('row_index').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .where(beyond('row_index', 'asc', slice))
+          .orderBy('row_index')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ row_index: index }) => ({ id: index ?? 0 }),
     });
     const full = auth.scopes.has('executions:read:full');
-    return { items: rows.map((row) => presentBatchRow(row, { full })), totalCount };
+    return { items: rows.map((row) => presentBatchRow(row, { full })), ...more };
   },
 });
 

@@ -3,17 +3,18 @@ import { EVENT_NAMES, type EventName } from '../../../core/events.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/states.ts';
 import { requeueDelivery } from '../../../platform/database/deliveries.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { readPage } from '../http/paging.ts';
+import { several } from '../http/filters.ts';
+import { beyond, readPage } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
 import { presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
 import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
 
 interface DeliveryFilters extends PageQuery {
-  readonly 'filter[subscription_id]'?: number;
-  readonly 'filter[event]'?: EventName;
-  readonly 'filter[status]'?: DeliveryStatus;
-  readonly 'filter[execution_id]'?: number;
+  readonly 'filter[subscription_id]'?: readonly number[];
+  readonly 'filter[event]'?: readonly EventName[];
+  readonly 'filter[status]'?: readonly DeliveryStatus[];
+  readonly 'filter[execution_id]'?: readonly number[];
   readonly 'filter[created_after]'?: string;
   readonly 'filter[created_before]'?: string;
 }
@@ -27,10 +28,14 @@ const listDeliveries = defineRoute({
   summary: 'List deliveries',
   description: 'Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.',
   query: listQuery<DeliveryFilters>({
-    'filter[subscription_id]': { type: 'integer', minimum: 1 },
-    'filter[event]': { type: 'string', enum: EVENT_NAMES },
-    'filter[status]': { type: 'string', enum: DELIVERY_STATUSES },
-    'filter[execution_id]': { type: 'integer', minimum: 1, description: 'Deliveries of the events of one execution.' },
+    'filter[subscription_id]': several({ type: 'integer', minimum: 1 }),
+    'filter[event]': several({ type: 'string', enum: EVENT_NAMES }),
+    'filter[status]': several({ type: 'string', enum: DELIVERY_STATUSES }),
+    'filter[execution_id]': several({
+      type: 'integer',
+      minimum: 1,
+      description: 'Deliveries of the events of this execution.',
+    }),
     'filter[created_after]': { type: 'string', format: 'date-time', description: 'Emitted at that time or later.' },
     'filter[created_before]': { type: 'string', format: 'date-time', description: 'Emitted before that time.' },
   }),
@@ -44,29 +49,29 @@ const listDeliveries = defineRoute({
   errors: [],
   handler: async ({ db, auth, query, page }) => {
     const filter: DeliveryFilter = {
-      subscriptionId: query['filter[subscription_id]'],
-      event: query['filter[event]'],
-      status: query['filter[status]'],
-      executionId: query['filter[execution_id]'],
+      subscriptionIds: query['filter[subscription_id]'],
+      events: query['filter[event]'],
+      statuses: query['filter[status]'],
+      executionIds: query['filter[execution_id]'],
       createdAfter: query['filter[created_after]'],
       createdBefore: query['filter[created_before]'],
     };
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: () => countDeliveries(db.kysely, auth, filter),
       // The page is chosen by ids alone, from the index, and only its rows are read.
-      rows: (limit, offset) =>
-        db.kysely
+      rows: (slice) => {
+        const matching = selectDeliveries(db.kysely, auth, filter).where(beyond('id', 'desc', slice));
+        const ids = matching.select('id').orderBy('id', 'desc').limit(slice.limit).offset(slice.offset);
+        return db.kysely
           .selectFrom('webhook_delivery')
           .selectAll()
-          .where(
-            'id',
-            'in',
-            selectDeliveries(db.kysely, auth, filter).select('id').orderBy('id', 'desc').limit(limit).offset(offset),
-          )
+          .where('id', 'in', ids)
           .orderBy('id', 'desc')
-          .execute(),
+          .execute();
+      },
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentDelivery), totalCount };
+    return { items: rows.map(presentDelivery), ...more };
   },
 });
 

@@ -1,19 +1,33 @@
 import Router from '@koa/router';
+import { createHash } from 'node:crypto';
 import { definitionJsonSchema } from '../../../core/cascade/schema.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Context } from '../http/context.ts';
 import { errorIndexPage, errorPage } from './pages.ts';
-import { READER_ASSETS, readerPage, readerPolicy } from './reader.ts';
+import { Reference } from './reference/index.ts';
+import type { ApiDocument } from './reference/document.ts';
 import { Site, SITE_ASSETS, type Asset } from './site/index.ts';
 import { isErrorCode } from '../http/middleware/envelope.ts';
 import { openApiDocument } from './openapi/index.ts';
 import type { Route } from '../http/route.ts';
 import type { GatewaySettings } from '../services.ts';
 
+/** ETags of what is served, made once for each content: the pages are the same until the process ends. */
+class EntityTags {
+  readonly #known = new Map<string, { readonly body: string | Buffer; readonly tag: string }>();
+
+  of(path: string, body: string | Buffer): string {
+    const known = this.#known.get(path);
+    if (known?.body === body) return known.tag;
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    this.#known.set(path, { body, tag });
+    return tag;
+  }
+}
+
 /**
- * The documentation site: guides, the OpenAPI document and its reader, the schema of definitions for editors, and the
- * error pages of `doc_url`. They need no token; the per-app limit applies. No inline script, and no inline style either
- * but in the reader.
+ * The documentation site: guides, the OpenAPI document and the pages made of it, the schema of definitions for editors,
+ * and the error pages of `doc_url`. They need no token; the per-app limit applies. No inline script, no inline style.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -31,7 +45,10 @@ const CACHE = 'public, max-age=300';
 export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router {
   const router = new Router({ strict: true, sensitive: true });
   const document = JSON.stringify(openApiDocument(routes, settings));
+  // As every reader of the document gets it: without what JSON leaves out.
+  const reference = new Reference(() => JSON.parse(document) as ApiDocument);
   const site = new Site(routes);
+  const tags = new EntityTags();
 
   const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void | Promise<void>) =>
     router.get(path, async (ctx) => {
@@ -39,9 +56,11 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
       context.state.route = path;
       await handle(context);
       context.set('Cache-Control', CACHE);
+      context.set('ETag', tags.of(context.path, context.body as string | Buffer));
+      if (context.fresh) context.status = 304;
     });
-  const page = (ctx: Context, html: string, policy = PAGE_POLICY): void => {
-    ctx.set('Content-Security-Policy', policy);
+  const page = (ctx: Context, html: string): void => {
+    ctx.set('Content-Security-Policy', PAGE_POLICY);
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = html;
   };
@@ -69,14 +88,19 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     });
   };
   assets('/docs/assets', SITE_ASSETS);
-  assets('/docs/ui', READER_ASSETS);
-  get('/docs/api', (ctx) => page(ctx, readerPage(), readerPolicy(settings.baseUrl)));
+  const referencePage = (ctx: Context): void => {
+    const html = reference.page(ctx.path);
+    if (html === undefined) throw new AppError('not_found', { message: 'No such page. /docs/api lists all of them.' });
+    page(ctx, html);
+  };
+  get('/docs/api', referencePage);
   get('/docs/api/errors', (ctx) => page(ctx, errorIndexPage()));
   get('/docs/api/errors/:code', async (ctx) => {
     const { code = '' } = ctx.params;
     if (!isErrorCode(code)) throw new AppError('not_found');
     page(ctx, errorPage(code, settings.docsUrl, (await site.example(code)) ?? ''));
   });
+  get('/docs/api/:page', referencePage);
   const guide = async (ctx: Context, slug: string): Promise<void> => {
     const html = await site.page(slug);
     if (html === undefined) throw new AppError('not_found', { message: 'No such page. /docs lists all of them.' });

@@ -12,81 +12,111 @@ import {
   type ReviewStatus,
 } from '../../../core/states.ts';
 import { parseTime } from '../../../platform/validation/index.ts';
+import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import { listQuery, type PageQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 
 export interface ExecutionFilters extends PageQuery {
-  readonly 'filter[status]'?: ExecutionStatus;
-  readonly 'filter[review_status]'?: ReviewStatus;
+  readonly 'filter[status]'?: readonly ExecutionStatus[];
+  readonly 'filter[review_status]'?: readonly ReviewStatus[];
   readonly 'filter[needs_human_review]'?: boolean;
-  readonly 'filter[pending_review]'?: ReviewKind;
+  readonly 'filter[pending_review]'?: readonly ReviewKind[];
   readonly 'filter[overdue]'?: boolean;
-  readonly 'filter[workflow_id]'?: number;
-  readonly 'filter[batch_execution_id]'?: number;
-  readonly 'filter[external_reference]'?: string;
-  readonly 'filter[execution_mode]'?: ExecutionMode;
-  readonly 'filter[outcome]'?: Outcome;
-  readonly 'filter[assigned_to_user_id]'?: string;
+  readonly 'filter[workflow_id]'?: readonly number[];
+  readonly 'filter[batch_execution_id]'?: readonly number[];
+  readonly 'filter[external_reference]'?: readonly string[];
+  readonly 'filter[execution_mode]'?: readonly ExecutionMode[];
+  readonly 'filter[outcome]'?: readonly Outcome[];
+  readonly 'filter[assigned_to_user_id]'?: readonly string[];
   readonly 'filter[created_after]'?: string;
   readonly 'filter[created_before]'?: string;
+  readonly 'filter[updated_after]'?: string;
+  readonly 'filter[updated_before]'?: string;
+  readonly 'filter[completed_after]'?: string;
+  readonly 'filter[completed_before]'?: string;
 }
 
 export const EXECUTION_QUERY = listQuery<ExecutionFilters>({
-  'filter[status]': { type: 'string', enum: EXECUTION_STATUSES },
-  'filter[review_status]': { type: 'string', enum: REVIEW_STATUSES },
+  'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }),
+  'filter[review_status]': several({ type: 'string', enum: REVIEW_STATUSES }),
   'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
-  'filter[pending_review]': { type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' },
+  'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
-  'filter[workflow_id]': { type: 'integer', minimum: 1 },
-  'filter[batch_execution_id]': { type: 'integer', minimum: 1 },
-  'filter[external_reference]': { type: 'string', maxLength: 200 },
-  'filter[execution_mode]': { type: 'string', enum: EXECUTION_MODES },
-  'filter[outcome]': { type: 'string', enum: OUTCOMES },
-  'filter[assigned_to_user_id]': {
-    type: 'string',
-    pattern: '^(me|none|[1-9][0-9]{0,14})$',
-    description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
-  },
+  'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
+  'filter[batch_execution_id]': several({ type: 'integer', minimum: 1 }),
+  'filter[external_reference]': several({ type: 'string', maxLength: 200 }),
+  'filter[execution_mode]': several({ type: 'string', enum: EXECUTION_MODES }),
+  'filter[outcome]': several({ type: 'string', enum: OUTCOMES }),
+  'filter[assigned_to_user_id]': ASSIGNEES,
   'filter[created_after]': { type: 'string', format: 'date-time', description: 'Accepted after this time.' },
   'filter[created_before]': { type: 'string', format: 'date-time', description: 'Accepted before this time.' },
+  'filter[updated_after]': {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Changed after this time, or accepted after it and not changed since. A change is seen a moment after its time, so ' +
+      'a caller that keeps a copy asks from a minute before its last request.',
+  },
+  'filter[updated_before]': {
+    type: 'string',
+    format: 'date-time',
+    description: 'Last changed before this time, or accepted before it and not changed since.',
+  },
+  'filter[completed_after]': { type: 'string', format: 'date-time', description: 'Ended after this time.' },
+  'filter[completed_before]': { type: 'string', format: 'date-time', description: 'Ended before this time.' },
 });
 
 /** The condition on `execution as m`. The client comes first, as it does in every index of the table. */
 export function matchesFilters(auth: Auth, filters: ExecutionFilters): RawBuilder<boolean> {
   const asked = [sql`m.api_client_id = ${auth.apiClientId}`];
   for (const [filter, column] of Object.entries(COLUMN_OF_FILTER)) {
-    const value = filters[filter as keyof typeof COLUMN_OF_FILTER];
-    if (value !== undefined) asked.push(sql`${sql.ref(column)} = ${value}`);
+    const values = filters[filter as keyof typeof COLUMN_OF_FILTER];
+    if (values !== undefined) asked.push(isOneOf(column, values));
   }
+  const isOpen = filters['filter[needs_human_review]'];
+  if (isOpen !== undefined) asked.push(sql`m.needs_human_review = ${isOpen}`);
   const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
   if (after !== undefined) asked.push(sql`m.created_at > ${parseTime(after)}`);
   if (before !== undefined) asked.push(sql`m.created_at < ${parseTime(before)}`);
 
-  const { 'filter[assigned_to_user_id]': assignee } = filters;
-  if (assignee === 'none') asked.push(sql`m.assigned_to_user_id is null`);
-  else if (assignee !== undefined) {
-    asked.push(sql`m.assigned_to_user_id = ${assignee === 'me' ? auth.userId : Number(assignee)}`);
-  }
+  const { 'filter[updated_after]': changedAfter, 'filter[updated_before]': changedBefore } = filters;
+  if (changedAfter !== undefined) asked.push(changed(sql`>`, changedAfter));
+  if (changedBefore !== undefined) asked.push(changed(sql`<`, changedBefore));
+  const { 'filter[completed_after]': endedAfter, 'filter[completed_before]': endedBefore } = filters;
+  if (endedAfter !== undefined) asked.push(sql`m.completed_at > ${parseTime(endedAfter)}`);
+  if (endedBefore !== undefined) asked.push(sql`m.completed_at < ${parseTime(endedBefore)}`);
 
-  const { 'filter[pending_review]': kind, 'filter[overdue]': overdue } = filters;
-  if (kind !== undefined) asked.push(openRound(sql`r.kind = ${kind}`));
+  const { 'filter[assigned_to_user_id]': assignees } = filters;
+  if (assignees !== undefined) asked.push(isAssignedTo('m.assigned_to_user_id', auth.userId, assignees));
+
+  const { 'filter[pending_review]': kinds, 'filter[overdue]': overdue } = filters;
+  if (kinds !== undefined) asked.push(openRound(isOneOf('r.kind', kinds)));
   const isOverdue = openRound(sql`r.due_at < now()`);
   if (overdue === true) asked.push(isOverdue);
   if (overdue === false) asked.push(sql`not ${isOverdue}`);
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
 
-/** Filters that compare one column. */
+/** Filters that compare one column with several values. */
 const COLUMN_OF_FILTER = {
   'filter[status]': 'm.status',
   'filter[review_status]': 'm.review_status',
-  'filter[needs_human_review]': 'm.needs_human_review',
   'filter[workflow_id]': 'm.workflow_id',
   'filter[batch_execution_id]': 'm.batch_id',
   'filter[external_reference]': 'm.external_reference',
   'filter[execution_mode]': 'm.execution_mode',
   'filter[outcome]': 'm.outcome',
 } as const;
+
+/**
+ * An execution that nobody has touched yet has no time of change, and a status that says so: by it the index on statuses
+ * finds the few of them, so that accepting an execution adds no entry to the index on changes.
+ */
+function changed(comparison: RawBuilder<unknown>, time: string): RawBuilder<boolean> {
+  const at = parseTime(time);
+  return sql<boolean>`(m.updated_at ${comparison} ${at}
+    or (m.updated_at is null and m.status in ('queued', 'pending') and m.created_at ${comparison} ${at}))`;
+}
 
 /** A scalar subquery for rows with an open round: PostgreSQL would run an "exists" over the open rounds of all clients. */
 function openRound(condition: RawBuilder<unknown>): RawBuilder<boolean> {

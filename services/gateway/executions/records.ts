@@ -15,6 +15,7 @@ const COLUMNS = [
   'e.status',
   'e.execution_key',
   'e.external_reference',
+  'e.execution_mode',
   'e.needs_human_review',
   'e.review_status',
   'e.assigned_to_user_id',
@@ -57,6 +58,7 @@ export function presentExecution(row: ExecutionRow): JsonObject {
     status: row.status,
     execution_key: row.execution_key,
     external_reference: row.external_reference,
+    execution_mode: row.execution_mode,
     needs_human_review: row.needs_human_review,
     review_status: row.review_status,
     assigned_to_user_id: row.assigned_to_user_id,
@@ -71,10 +73,10 @@ export function presentExecution(row: ExecutionRow): JsonObject {
   };
 }
 
-/** ExecutionSummary: with the mode and without the assignee (reference, "Execution"). */
-export function presentSummary(row: ExecutionRow & Pick<ExecutionTable, 'execution_mode'>): JsonObject {
+/** ExecutionSummary: without the assignee (reference, "Execution"). */
+export function presentSummary(row: ExecutionRow): JsonObject {
   const { assigned_to_user_id: _assignee, ...summary } = presentExecution(row);
-  return { ...summary, execution_mode: row.execution_mode };
+  return summary;
 }
 
 function presentRound(row: ExecutionRow): JsonObject | null {
@@ -152,7 +154,7 @@ export async function readExecutionDetail(
   { full }: { full: boolean },
 ): Promise<JsonObject> {
   const row = await selectExecutions(db)
-    .select(['e.payload', 'e.execution_mode', 'e.submitted_by_user_id', 'e.user_approved', 'e.allow_inactive'])
+    .select(['e.payload', 'e.submitted_by_user_id', 'e.user_approved', 'e.allow_inactive'])
     .select(['e.sandbox_replay', 'e.state', 'e.redacted_at'])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)

@@ -1,6 +1,6 @@
 import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
 import { presentExecution, readExecution, readExecutionDetail, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
@@ -28,16 +28,22 @@ const listExecutions = defineRoute({
   errors: [],
   handler: async ({ db, auth, query, page }) => {
     const matching = db.kysely.selectFrom('execution as m').where(matchesFilters(auth, query));
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       // The page is chosen by ids alone, from the index, and only its rows are read.
-      rows: (limit, offset) =>
-        selectExecutions(db.kysely)
-          .where('e.id', 'in', matching.select('m.id').orderBy('m.id', 'desc').limit(limit).offset(offset))
+      rows: (slice) => {
+        const ids = matching
+          .select('m.id')
+          .where(beyond('m.id', 'desc', slice))
+          .orderBy('m.id', 'desc');
+        return selectExecutions(db.kysely)
+          .where('e.id', 'in', ids.limit(slice.limit).offset(slice.offset))
           .orderBy('e.id', 'desc')
-          .execute(),
+          .execute();
+      },
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentExecution), totalCount };
+    return { items: rows.map(presentExecution), ...more };
   },
 });
 

@@ -39,6 +39,7 @@ const shared = {
   status: oneOf('Poll until it leaves `queued`, `pending`, `running` and `waiting`.', EXECUTION_STATUSES),
   execution_key: textOrNull('`api_client:<client id>:<Idempotency-Key>`; batch rows have none.'),
   external_reference: textOrNull('Correlation id of the caller.'),
+  execution_mode: oneOf('`test`: synthetic reports, never billed.', EXECUTION_MODES),
   needs_human_review: flag('True while a review is open.'),
   review_status: oneOf('State of the human review.', REVIEW_STATUSES),
   pending_review: pendingReview,
@@ -61,10 +62,7 @@ export const EXECUTION = named(
 
 export const EXECUTION_SUMMARY = named(
   'ExecutionSummary',
-  record('An execution as a trigger returns it.', 'execution', {
-    ...shared,
-    execution_mode: oneOf('`test`: synthetic reports, never billed.', EXECUTION_MODES),
-  }),
+  record('An execution as a trigger returns it.', 'execution', shared),
 );
 
 const failedStep = named('FailedStep', {
@@ -130,6 +128,7 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   status: 'awaiting_review',
   execution_key: 'api_client:3:5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
   external_reference: 'application-2041',
+  execution_mode: 'test',
   needs_human_review: true,
   review_status: 'in_review',
   assigned_to_user_id: null,
@@ -152,7 +151,6 @@ export const SUMMARY_EXAMPLE: JsonObject = {
   pending_review: null,
   started_at: null,
   updated_at: null,
-  execution_mode: 'test',
 };
 
 export const DETAIL_EXAMPLE: JsonObject = {

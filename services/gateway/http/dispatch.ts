@@ -16,8 +16,9 @@ import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { committing, fingerprintOf } from './commit.ts';
-import { keyUse, pageRequest, scopesOf, type PathParams, type Route } from './route.ts';
-import type { GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
+import { pageRequest } from './paging.ts';
+import { keyUse, scopesOf, type PathParams, type Route } from './route.ts';
+import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 /**
  * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
@@ -85,14 +86,15 @@ function requestHandler(
     requireScope(auth, scopesOf(route));
     const params = readParams(ctx.params);
     const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
+    const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
     const sent = isReadOnly ? {} : await readBody(ctx, bodyLimits);
     const body = cleanText(sent);
     const found = checkBody(body, sent);
-    const total = query.errors.length + found.total;
+    const queryErrors = [...query.errors, ...pageErrors];
+    const total = queryErrors.length + found.total;
     if (total > 0) {
-      throw new AppError('validation_failed', { details: [...query.errors, ...found.details], total });
+      throw new AppError('validation_failed', { details: [...queryErrors, ...found.details], total });
     }
-    const page = pageRequest(query.value);
     const key = readKey(auth.apiClientId, params, ctx.get('Idempotency-Key'));
     const commit = committing(services.db, services.secrets, {
       apiClientId: auth.apiClientId,
@@ -136,6 +138,14 @@ function requestHandler(
     const { reply } = route;
     await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, page);
   };
+}
+
+/** Cursors are bound to the list, its filters and the client. A cursor is not looked at beside other errors. */
+function readPageQuery({ reply, operationId }: Route, auth: Auth, params: PathParams, query: QueryResult) {
+  if (reply.kind !== 'page' || query.errors.length > 0) return pageRequest({}, '');
+  const { page: _page, per_page: _perPage, cursor: _cursor, ...filters } = query.value;
+  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return pageRequest(query.value, JSON.stringify([auth.apiClientId, operationId, params, sorted]));
 }
 
 function closingOf({ res }: RoutedContext): AbortSignal {
@@ -195,7 +205,7 @@ function checkedQuery(read: ReturnType<typeof compileQueryValidator>, querystrin
   return isClean || query.errors.length > 0 ? query : { ...query, errors: read(sent).errors };
 }
 
-/** A repeated parameter becomes a list, which no schema accepts. */
+/** A repeated parameter becomes a list, which only the schemas of filters accept. */
 function readQueryString(querystring: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(querystring)) {

@@ -5,6 +5,7 @@ import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/states.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
+import type { CursorContent, Position } from './cursor.ts';
 import type { SerialisedData } from './serialised.ts';
 import type { Tag } from '../tags.ts';
 
@@ -99,6 +100,8 @@ export interface Answers {
   page: {
     readonly items: readonly JsonObject[];
     readonly totalCount: number;
+    /** Where the next page begins; null after the last one. */
+    readonly next: Position | null;
     /** Members of `meta` that only this list has (`Reply.meta`). */
     readonly meta?: JsonObject;
   };
@@ -160,6 +163,10 @@ export interface PageRequest {
   readonly number: number;
   readonly size: number;
   readonly offset: number;
+  /** Where the page begins, if a cursor says it. */
+  readonly cursor: CursorContent | null;
+  /** What the cursors of this list are bound to. */
+  readonly binding: string;
 }
 
 /** A declaration whose types were checked and erased. */
@@ -188,9 +195,17 @@ const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     default: 25,
     description: 'Items on a page; values above 100 count as 100.',
   },
+  cursor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 400,
+    description:
+      '`meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created ' +
+      'meanwhile. With the same filters only; `total_count` stays that of the first page.',
+  },
 };
 
-/** Query of a paginated list: its filters, and `page` and `per_page`. */
+/** Query of a paginated list: its filters, and `page` or `cursor` and `per_page`. */
 export function listQuery<T>(filters: Readonly<Record<string, JsonSchema>> = {}): Schema<T & PageQuery> {
   return querySchema({ ...PAGE_PARAMETERS, ...filters });
 }
@@ -204,14 +219,7 @@ export const COLLECTION_QUERY: Schema<object> = querySchema({
 export interface PageQuery {
   readonly page?: number;
   readonly per_page?: number;
-}
-
-const MAX_PER_PAGE = 100;
-const DEFAULT_PER_PAGE = 25;
-
-export function pageRequest({ page = 1, per_page: perPage = DEFAULT_PER_PAGE }: PageQuery): PageRequest {
-  const size = Math.min(perPage, MAX_PER_PAGE);
-  return { number: page, size, offset: (page - 1) * size };
+  readonly cursor?: string;
 }
 
 /** Whether the operation takes the Idempotency-Key header. */

@@ -1,4 +1,4 @@
-import { COUNT, readPage } from '../http/paging.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { defineRoute, listQuery } from '../http/route.ts';
 import { readMe, selectUsers } from './records.ts';
 import { ME, ME_EXAMPLE, USER, USER_EXAMPLE } from './schemas.ts';
@@ -41,12 +41,19 @@ const listUsers = defineRoute({
   errors: [],
   handler: async ({ db, auth, page }) => {
     const matching = selectUsers(db.kysely, auth);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) =>
-        matching.select(['id', 'name']).orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .select(['id', 'name'])
+          .where(beyond('id', 'desc', slice))
+          .orderBy('id', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(({ id, name }) => ({ id, object: 'user', name })), totalCount };
+    return { items: rows.map(({ id, name }) => ({ id, object: 'user', name })), ...more };
   },
 });
 

@@ -38,10 +38,13 @@ const listProducts = defineRoute({
   errors: [],
   handler: ({ liveProducts, page }) => {
     const products = Object.values(PRODUCTS);
-    const items = products.slice(page.offset, page.offset + page.size);
+    // They have no ids, and no product is added while the process runs: a position is a number of products.
+    const begin = page.cursor?.after.id ?? page.offset;
+    const end = begin + page.size;
     return Promise.resolve({
-      items: items.map((product) => presentProduct(product, liveProducts)),
+      items: products.slice(begin, end).map((product) => presentProduct(product, liveProducts)),
       totalCount: products.length,
+      next: end < products.length ? { id: end } : null,
     });
   },
 });

@@ -43,7 +43,7 @@ export const COMPARISON = named(
       'Nodes whose output differs, or that ran in one of them only.',
       object('A node.', {
         node_id: text('Node.'),
-        ran: pair('Whether it ran.', { type: 'boolean' }),
+        ran: pair('Whether it ran.', { type: 'boolean', description: 'Whether it ran there.' }),
         branch: pair('Branch taken; null if the node is not an IfElse.', textOrNull('Branch.')),
         conditions: list(
           'Conditions that differ.',

@@ -2,15 +2,18 @@ import { sql, type RawBuilder } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewKind } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { parseTime } from '../../../platform/validation/index.ts';
+import { isAssignedTo, isOneOf } from '../http/filters.ts';
+import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import type { PageQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
 export interface InboxFilters extends PageQuery {
-  readonly 'filter[kind]'?: ReviewKind;
-  readonly 'filter[assigned_to_user_id]'?: string;
-  readonly 'filter[workflow_id]'?: number;
+  readonly 'filter[kind]'?: readonly ReviewKind[];
+  readonly 'filter[assigned_to_user_id]'?: readonly string[];
+  readonly 'filter[workflow_id]'?: readonly number[];
   readonly 'filter[overdue]'?: boolean;
 }
 
@@ -28,36 +31,41 @@ export function selectOpenReviews(db: Queryable, auth: Auth, filters: InboxFilte
 }
 
 function matches(auth: Auth, filters: InboxFilters): RawBuilder<boolean> {
-  const asked = [sql<boolean>`true`];
-  const { 'filter[kind]': kind, 'filter[workflow_id]': workflowId, 'filter[overdue]': overdue } = filters;
-  if (kind !== undefined) asked.push(sql`r.kind = ${kind}`);
-  if (workflowId !== undefined) asked.push(sql`e.workflow_id = ${workflowId}`);
-  if (overdue !== undefined) asked.push(sql`${IS_OVERDUE} = ${overdue}`);
-  const assignee = filters['filter[assigned_to_user_id]'];
-  if (assignee === 'none') asked.push(sql`e.assigned_to_user_id is null`);
-  else if (assignee !== undefined) {
-    asked.push(sql`e.assigned_to_user_id = ${assignee === 'me' ? auth.userId : Number(assignee)}`);
-  }
+  const { 'filter[overdue]': overdue } = filters;
+  const asked = [
+    isOneOf('r.kind', filters['filter[kind]']),
+    isOneOf('e.workflow_id', filters['filter[workflow_id]']),
+    isAssignedTo('e.assigned_to_user_id', auth.userId, filters['filter[assigned_to_user_id]']),
+    ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),
+  ];
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
 
-export async function readInbox(
-  db: Queryable,
-  auth: Auth,
-  filters: InboxFilters,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly JsonObject[]> {
-  const rows = await selectOpenReviews(db, auth, filters)
+/** The reviews after the position, in the order of the list: by due time, those without one at last, then by id. */
+function follows({ after }: Slice): RawBuilder<boolean> {
+  if (after === null) return sql<boolean>`true`;
+  const { id, at = null } = after;
+  if (at === null) return sql<boolean>`(r.due_at is null and r.id > ${id})`;
+  const time = parseTime(at);
+  return sql<boolean>`(r.due_at > ${time} or (r.due_at = ${time} and r.id > ${id}) or r.due_at is null)`;
+}
+
+export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slice: Slice) {
+  return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
     .select(IS_OVERDUE.as('is_overdue'))
+    .where(follows(slice))
     .orderBy('r.due_at', (order) => order.asc().nullsLast())
     .orderBy('r.id')
-    .limit(limit)
-    .offset(offset)
+    .limit(slice.limit)
+    .offset(slice.offset)
     .execute();
-  return rows.map((row) => ({
+}
+
+export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]): JsonObject {
+  return {
     id: row.id,
     object: 'review',
     execution_id: row.execution_id,
@@ -73,7 +81,7 @@ export async function readInbox(
     external_reference: row.external_reference,
     execution_mode: row.execution_mode,
     opened_at: timeText(row.opened_at),
-  }));
+  };
 }
 
 /** Of all open reviews, whatever the filters. */

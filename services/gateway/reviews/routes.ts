@@ -1,13 +1,15 @@
 import { REVIEW_DECISIONS, REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { ASSIGNEES, several } from '../http/filters.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { timeText } from '../http/present.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { addReviewNote, claimReview, decideReview, releaseReview } from './records.ts';
 import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
 import { readReviewCase } from './case.ts';
-import { countInbox, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
+import { countInbox, presentReview, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
 import {
   BULK_RESULT,
   BULK_RESULT_EXAMPLE,
@@ -54,7 +56,7 @@ const decide = defineRoute({
     schema: schemaOf<DecisionBody>({
       type: 'object',
       properties: {
-        decision: { type: 'string', enum: REVIEW_DECISIONS },
+        decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'What the reviewer decides.' },
         note: NOTE,
         reasons: {
           type: ['array', 'null'],
@@ -151,7 +153,9 @@ const addNote = defineRoute({
   body: {
     schema: schemaOf<{ readonly note: string }>({
       type: 'object',
-      properties: { note: { type: 'string', minLength: 1, maxLength: 2_000 } },
+      properties: {
+        note: { type: 'string', minLength: 1, maxLength: 2_000, description: 'Kept as an event of the execution.' },
+      },
       required: ['note'],
     }),
     example: { note: 'Called the employer.' },
@@ -185,9 +189,17 @@ const listEvents = defineRoute({
   handler: async ({ db, auth, params, page }) => {
     await requireExecution(db.kysely, auth, params.id);
     const matching = db.kysely.selectFrom('review_event').where('execution_id', '=', params.id);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => matching.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .selectAll()
+          .where(beyond('id', 'asc', slice))
+          .orderBy('id')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ id }) => ({ id }),
     });
     const items = rows.map((row) => ({
       id: row.id,
@@ -199,7 +211,7 @@ const listEvents = defineRoute({
       metadata: row.metadata,
       created_at: row.created_at.toISOString(),
     }));
-    return { items, totalCount };
+    return { items, ...more };
   },
 });
 
@@ -234,7 +246,7 @@ const bulkActions = defineRoute({
           items: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
           description: 'Executions to act on.',
         },
-        bulk_action: { type: 'string', enum: BULK_ACTIONS },
+        bulk_action: { type: 'string', enum: BULK_ACTIONS, description: 'What is done with each execution.' },
         kind: {
           type: 'string',
           enum: REVIEW_KINDS,
@@ -275,13 +287,9 @@ const listReviews = defineRoute({
     'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
     'last. `meta.counts` counts all open reviews, whatever the filters.',
   query: listQuery<InboxFilters>({
-    'filter[kind]': { type: 'string', enum: REVIEW_KINDS },
-    'filter[assigned_to_user_id]': {
-      type: 'string',
-      pattern: '^(me|none|[1-9][0-9]{0,14})$',
-      description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
-    },
-    'filter[workflow_id]': { type: 'integer', minimum: 1 },
+    'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
+    'filter[assigned_to_user_id]': ASSIGNEES,
+    'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
     'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
   }),
   reply: {
@@ -294,12 +302,13 @@ const listReviews = defineRoute({
   },
   errors: [],
   handler: async ({ db, auth, query, page }) => {
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () =>
         (await selectOpenReviews(db.kysely, auth, query).select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => readInbox(db.kysely, auth, query, { limit, offset }),
+      rows: (slice) => readInbox(db.kysely, auth, query, slice),
+      position: ({ id, due_at: dueAt }) => ({ id, at: timeText(dueAt) }),
     });
-    return { items: rows, totalCount, meta: { counts: await countInbox(db.kysely, auth) } };
+    return { items: rows.map(presentReview), ...more, meta: { counts: await countInbox(db.kysely, auth) } };
   },
 });
 

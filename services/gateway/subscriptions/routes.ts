@@ -12,7 +12,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
 import { readTime } from '../../../platform/validation/index.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { readDelivery } from '../deliveries/records.ts';
 import {
   deleteSubscription,
@@ -70,11 +70,19 @@ const listSubscriptions = defineRoute({
   errors: [],
   handler: async ({ db, auth, page }) => {
     const matching = selectSubscriptions(db.kysely, auth);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .selectAll()
+          .where(beyond('id', 'desc', slice))
+          .orderBy('id', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map((row) => presentSubscription(row)), totalCount };
+    return { items: rows.map((row) => presentSubscription(row)), ...more };
   },
 });
 
@@ -159,7 +167,11 @@ const patchSubscription = defineRoute({
   body: {
     schema: schemaOf<UpdateBody>({
       type: 'object',
-      properties: { url: URL_SCHEMA, event_filter: FILTER_OR_NULL, active: { type: 'boolean' } },
+      properties: {
+        url: URL_SCHEMA,
+        event_filter: FILTER_OR_NULL,
+        active: { type: 'boolean', description: 'False pauses it: what is emitted meanwhile is not delivered.' },
+      },
     }),
     example: { active: false },
   },
@@ -241,7 +253,14 @@ const sendSample = defineRoute({
   body: {
     schema: schemaOf<TestBody>({
       type: 'object',
-      properties: { event: { type: 'string', enum: EVENT_NAMES, default: 'execution.completed' } },
+      properties: {
+        event: {
+          type: 'string',
+          enum: EVENT_NAMES,
+          default: 'execution.completed',
+          description: 'The event of which a sample is sent.',
+        },
+      },
     }),
     example: { event: 'execution.completed' },
   },
@@ -288,6 +307,7 @@ const redeliver = defineRoute({
         since: { type: 'string', format: 'date-time', description: 'Events emitted at that time or later.' },
         statuses: {
           type: 'array',
+          description: 'Which deliveries.',
           items: { type: 'string', enum: ['failed', 'dead'] },
           minItems: 1,
           default: ['failed', 'dead'],

@@ -1,11 +1,12 @@
-import { COUNT, readPage } from '../http/paging.ts';
+import { isOneOf, several } from '../http/filters.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
 import { presentTemplate, readTemplate, selectTemplates } from './records.ts';
 import { TEMPLATE, TEMPLATE_DETAIL, TEMPLATE_EXAMPLE } from './schemas.ts';
 
 interface TemplateFilters extends PageQuery {
-  readonly 'filter[category]'?: string;
+  readonly 'filter[category]'?: readonly string[];
   readonly 'filter[featured]'?: boolean;
 }
 
@@ -18,7 +19,7 @@ const listTemplates = defineRoute({
   summary: 'List published templates',
   description: 'Templates that are published, the newest first.',
   query: listQuery<TemplateFilters>({
-    'filter[category]': { type: 'string' },
+    'filter[category]': several({ type: 'string' }),
     'filter[featured]': { type: 'boolean' },
   }),
   reply: {
@@ -32,13 +33,21 @@ const listTemplates = defineRoute({
   handler: async ({ db, query, page }) => {
     let matching = selectTemplates(db.kysely);
     const { 'filter[category]': category, 'filter[featured]': featured } = query;
-    if (category !== undefined) matching = matching.where('category', '=', category);
+    if (category !== undefined) matching = matching.where(isOneOf('category', category));
     if (featured !== undefined) matching = matching.where('featured', '=', featured);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .selectAll()
+          .where(beyond('id', 'desc', slice))
+          .orderBy('id', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentTemplate), totalCount };
+    return { items: rows.map(presentTemplate), ...more };
   },
 });
 

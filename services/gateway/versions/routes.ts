@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import { defineRoute, listQuery, schemaOf } from '../http/route.ts';
 import { changeWorkflow } from '../workflows/change.ts';
 import { checkDefinition } from '../workflows/definition.ts';
@@ -28,12 +28,19 @@ const listVersions = defineRoute({
   handler: async ({ db, auth, params, page }) => {
     await readWorkflow(db.kysely, auth, params.id);
     const matching = selectVersions(db.kysely, auth, params.id);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) =>
-        matching.select(VERSION_COLUMNS).orderBy('v.version', 'desc').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .select(VERSION_COLUMNS)
+          .where(beyond('v.version', 'desc', slice))
+          .orderBy('v.version', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ version }) => ({ id: version }),
     });
-    return { items: rows.map(presentVersion), totalCount };
+    return { items: rows.map(presentVersion), ...more };
   },
 });
 

@@ -8,7 +8,8 @@ import { generateWorkflow } from './generate.ts';
 import { simulateWorkflow } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
 import { validateWorkflow } from './validate.ts';
-import { COUNT, readPage } from '../http/paging.ts';
+import { isOneOf, several } from '../http/filters.ts';
+import { beyond, COUNT, readPage } from '../http/paging.ts';
 import {
   deleteWorkflow,
   insertWorkflow,
@@ -32,7 +33,7 @@ const NO_PRODUCTION_ACCESS = 'Saved as a draft: the account has no production ac
 const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
 
 /** Longest texts that an author may give. */
-const NAME = { type: 'string', minLength: 1, maxLength: 200 };
+const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' };
 const USE_CASE = { type: ['string', 'null'], maxLength: 100, description: 'A label.' };
 
 const VERSION_NOTE = {
@@ -43,7 +44,7 @@ const VERSION_NOTE = {
 
 interface WorkflowFilters extends PageQuery {
   readonly 'filter[active]'?: boolean;
-  readonly 'filter[use_case]'?: string;
+  readonly 'filter[use_case]'?: readonly string[];
   readonly 'filter[name]'?: string;
 }
 
@@ -57,7 +58,7 @@ const listWorkflows = defineRoute({
   description: 'Cascades of the account, the newest first.',
   query: listQuery<WorkflowFilters>({
     'filter[active]': { type: 'boolean' },
-    'filter[use_case]': { type: 'string' },
+    'filter[use_case]': several({ type: 'string' }),
     'filter[name]': { type: 'string', description: 'Beginning of the name.' },
   }),
   reply: {
@@ -75,13 +76,21 @@ const listWorkflows = defineRoute({
       .where('deleted_at', 'is', null);
     const { 'filter[active]': active, 'filter[use_case]': useCase, 'filter[name]': name } = query;
     if (active !== undefined) matching = matching.where('active', '=', active);
-    if (useCase !== undefined) matching = matching.where('use_case', '=', useCase);
+    if (useCase !== undefined) matching = matching.where(isOneOf('use_case', useCase));
     if (name !== undefined) matching = matching.where('name', '^@', name);
-    const { rows, totalCount } = await readPage(page, {
+    const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (limit, offset) => matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      rows: (slice) =>
+        matching
+          .selectAll()
+          .where(beyond('id', 'desc', slice))
+          .orderBy('id', 'desc')
+          .limit(slice.limit)
+          .offset(slice.offset)
+          .execute(),
+      position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(presentWorkflow), totalCount };
+    return { items: rows.map(presentWorkflow), ...more };
   },
 });
 

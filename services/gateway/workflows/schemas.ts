@@ -129,6 +129,7 @@ export const TEST_CASE_LIST = named('TestCaseList', {
     workflow_id: id('Cascade.'),
     test_cases: {
       type: 'array',
+      description: 'Each with a payload that can be triggered with.',
       items: TEST_CASE,
     },
   },

@@ -13,7 +13,7 @@ import ssl
 import uuid
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Iterator, Mapping, Optional, Protocol
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Protocol, Union
 from urllib.parse import quote, urlsplit
 
 import httpx
@@ -168,7 +168,8 @@ class Request:
     operation: str
     method: str
     url: str
-    params: Mapping[str, str]
+    #: Of several values each repeats the parameter.
+    params: Mapping[str, Union[str, List[str]]]
     headers: Mapping[str, str]
     content: Optional[bytes]
     idempotency_key: Optional[str]
@@ -210,7 +211,7 @@ def request_of(
         operation=f"{method} {template}",
         method=method,
         url=settings.base_url + re.sub(r"\{(\w+)\}", value_of, template),
-        params={name: _text_of(value) for name, value in (query or {}).items() if value is not None},
+        params={name: _values_of(value) for name, value in (query or {}).items() if value is not None},
         headers={**settings.headers, **{name: value for name, value in extra.items() if value is not None}},
         content=content,
         idempotency_key=key,
@@ -219,11 +220,13 @@ def request_of(
     )
 
 
+def _values_of(value: object) -> Union[str, List[str]]:
+    return [_text_of(each) for each in value] if isinstance(value, (list, tuple)) else _text_of(value)
+
+
 def _text_of(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, (list, tuple)):
-        return ",".join(_text_of(each) for each in value)
     return str(value)
 
 

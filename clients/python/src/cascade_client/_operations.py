@@ -23,7 +23,7 @@ class WorkflowsOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         active: Union[bool, NotGiven] = NOT_GIVEN,
-        use_case: Union[str, NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         name: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Workflow]:
@@ -35,7 +35,7 @@ class WorkflowsOperations:
 
         :param per_page: Items on a page; values above 100 count as 100.
         :param active: Only records that have this value.
-        :param use_case: Only records that have this value.
+        :param use_case: Only records that have this value. Repeat the parameter to give several values.
         :param name: Beginning of the name.
 
         ``GET /workflows``
@@ -60,7 +60,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name:
+        :param name: What people call it.
         :param definition:
         :param use_case: A label.
         :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
@@ -106,7 +106,7 @@ class WorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name:
+        :param name: What people call it.
         :param definition:
         :param use_case: A label.
         :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
@@ -312,7 +312,7 @@ class WorkflowTemplatesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        category: Union[str, NotGiven] = NOT_GIVEN,
+        category: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         featured: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.WorkflowTemplate]:
@@ -323,7 +323,7 @@ class WorkflowTemplatesOperations:
         Scope: `workflow_templates:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param category: Only records that have this value.
+        :param category: Only records that have this value. Repeat the parameter to give several values.
         :param featured: Only records that have this value.
 
         ``GET /workflow_templates``
@@ -394,19 +394,23 @@ class ExecutionsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
-        review_status: Union[Literal["none", "in_review", "approved", "denied"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
+        review_status: Union[Union[Literal["none", "in_review", "approved", "denied"], Sequence[Literal["none", "in_review", "approved", "denied"]]], NotGiven] = NOT_GIVEN,
         needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
-        pending_review: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
-        batch_execution_id: Union[int, NotGiven] = NOT_GIVEN,
-        external_reference: Union[str, NotGiven] = NOT_GIVEN,
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
-        outcome: Union[Literal["approved", "conditional", "denied"], NotGiven] = NOT_GIVEN,
-        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         created_before: Union[str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[str, NotGiven] = NOT_GIVEN,
+        completed_after: Union[str, NotGiven] = NOT_GIVEN,
+        completed_before: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Execution]:
         """List executions.
@@ -416,23 +420,27 @@ class ExecutionsOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
-        :param review_status: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param review_status: Only records that have this value. Repeat the parameter to give several values.
         :param needs_human_review: Whether a review is open.
-        :param pending_review: Kind of the open review.
+        :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
-        :param workflow_id: Only records that have this value.
-        :param batch_execution_id: Only records that have this value.
-        :param external_reference: Only records that have this value.
-        :param execution_mode: Only records that have this value.
-        :param outcome: Only records that have this value.
-        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+        :param external_reference: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
         :param created_after: Accepted after this time.
         :param created_before: Accepted before this time.
+        :param updated_after: Changed after this time, or accepted after it and not changed since. A change is seen a moment after its time, so a caller that keeps a copy asks from a minute before its last request.
+        :param updated_before: Last changed before this time, or accepted before it and not changed since.
+        :param completed_after: Ended after this time.
+        :param completed_before: Ended before this time.
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     def get(
         self,
@@ -552,9 +560,9 @@ class ReviewsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
-        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Review]:
@@ -565,9 +573,9 @@ class ReviewsOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param kind: Only records that have this value.
-        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
-        :param workflow_id: Only records that have this value.
+        :param kind: Only records that have this value. Repeat the parameter to give several values.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param overdue: Whether the review is past its due time.
 
         ``GET /reviews``
@@ -607,7 +615,7 @@ class ReviewsOperations:
 
         Scope: `executions:write`.
 
-        :param decision:
+        :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
@@ -654,7 +662,7 @@ class ReviewsOperations:
 
         Scope: `executions:write`.
 
-        :param note:
+        :param note: Kept as an event of the execution.
 
         ``POST /executions/{id}/review_notes``
         """
@@ -677,7 +685,7 @@ class ReviewsOperations:
         Scope: `executions:write`.
 
         :param execution_ids: Executions to act on.
-        :param bulk_action:
+        :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
 
@@ -831,8 +839,10 @@ class BatchesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], Sequence[Literal["pending", "running", "interrupted", "completed", "cancelled"]]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        updated_after: Union[str, NotGiven] = NOT_GIVEN,
+        completed_after: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.Batch]:
         """List batches.
@@ -842,12 +852,14 @@ class BatchesOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
-        :param workflow_id: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param updated_after: Changed after this time.
+        :param completed_after: Ended after this time.
 
         ``GET /batches``
         """
-        return Listing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id}), request_id=request_id)
+        return Listing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id, "filter[updated_after]": updated_after, "filter[completed_after]": completed_after}), request_id=request_id)
 
     def create(
         self,
@@ -912,7 +924,7 @@ class BatchesOperations:
         id: int,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Listing[models.BatchExecutionRow]:
         """List the rows of a batch.
@@ -922,7 +934,7 @@ class BatchesOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/executions``
         """
@@ -983,7 +995,7 @@ class BatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Download:
         """Export the results of a batch as CSV.
@@ -992,7 +1004,7 @@ class BatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/exports.csv``
         """
@@ -1002,7 +1014,7 @@ class BatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Download:
         """Export the results of a batch as ZIP.
@@ -1011,7 +1023,7 @@ class BatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/exports.zip``
         """
@@ -1021,7 +1033,7 @@ class BatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> Download:
         """Download the adverse-action notices of a batch.
@@ -1030,7 +1042,7 @@ class BatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/adverse_action_notices.zip``
         """
@@ -1113,7 +1125,7 @@ class WebhookSubscriptionsOperations:
 
         :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
-        :param active:
+        :param active: False pauses it: what is emitted meanwhile is not delivered.
 
         ``PATCH /webhook_subscriptions/{id}``
         """
@@ -1166,7 +1178,7 @@ class WebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param event:
+        :param event: The event of which a sample is sent.
 
         ``POST /webhook_subscriptions/{id}/test``
         """
@@ -1188,7 +1200,7 @@ class WebhookSubscriptionsOperations:
         Scope: `webhooks:write`.
 
         :param since: Events emitted at that time or later.
-        :param statuses:
+        :param statuses: Which deliveries.
 
         ``POST /webhook_subscriptions/{id}/redeliver``
         """
@@ -1203,10 +1215,10 @@ class WebhookDeliveriesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        subscription_id: Union[int, NotGiven] = NOT_GIVEN,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
-        status: Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], NotGiven] = NOT_GIVEN,
-        execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
+        execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         created_before: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -1218,10 +1230,10 @@ class WebhookDeliveriesOperations:
         Scope: `webhooks:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param subscription_id: Only records that have this value.
-        :param event: Only records that have this value.
-        :param status: Only records that have this value.
-        :param execution_id: Deliveries of the events of one execution.
+        :param subscription_id: Only records that have this value. Repeat the parameter to give several values.
+        :param event: Only records that have this value. Repeat the parameter to give several values.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_id: Deliveries of the events of this execution. Repeat the parameter to give several values.
         :param created_after: Emitted at that time or later.
         :param created_before: Emitted before that time.
 
@@ -1327,7 +1339,7 @@ class AsyncWorkflowsOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         active: Union[bool, NotGiven] = NOT_GIVEN,
-        use_case: Union[str, NotGiven] = NOT_GIVEN,
+        use_case: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         name: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Workflow]:
@@ -1339,7 +1351,7 @@ class AsyncWorkflowsOperations:
 
         :param per_page: Items on a page; values above 100 count as 100.
         :param active: Only records that have this value.
-        :param use_case: Only records that have this value.
+        :param use_case: Only records that have this value. Repeat the parameter to give several values.
         :param name: Beginning of the name.
 
         ``GET /workflows``
@@ -1364,7 +1376,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name:
+        :param name: What people call it.
         :param definition:
         :param use_case: A label.
         :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
@@ -1410,7 +1422,7 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write`.
 
-        :param name:
+        :param name: What people call it.
         :param definition:
         :param use_case: A label.
         :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
@@ -1616,7 +1628,7 @@ class AsyncWorkflowTemplatesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        category: Union[str, NotGiven] = NOT_GIVEN,
+        category: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         featured: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.WorkflowTemplate]:
@@ -1627,7 +1639,7 @@ class AsyncWorkflowTemplatesOperations:
         Scope: `workflow_templates:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param category: Only records that have this value.
+        :param category: Only records that have this value. Repeat the parameter to give several values.
         :param featured: Only records that have this value.
 
         ``GET /workflow_templates``
@@ -1698,19 +1710,23 @@ class AsyncExecutionsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
-        review_status: Union[Literal["none", "in_review", "approved", "denied"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
+        review_status: Union[Union[Literal["none", "in_review", "approved", "denied"], Sequence[Literal["none", "in_review", "approved", "denied"]]], NotGiven] = NOT_GIVEN,
         needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
-        pending_review: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
-        batch_execution_id: Union[int, NotGiven] = NOT_GIVEN,
-        external_reference: Union[str, NotGiven] = NOT_GIVEN,
-        execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
-        outcome: Union[Literal["approved", "conditional", "denied"], NotGiven] = NOT_GIVEN,
-        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        execution_mode: Union[Union[Literal["test", "live"], Sequence[Literal["test", "live"]]], NotGiven] = NOT_GIVEN,
+        outcome: Union[Union[Literal["approved", "conditional", "denied"], Sequence[Literal["approved", "conditional", "denied"]]], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         created_before: Union[str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[str, NotGiven] = NOT_GIVEN,
+        completed_after: Union[str, NotGiven] = NOT_GIVEN,
+        completed_before: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Execution]:
         """List executions.
@@ -1720,23 +1736,27 @@ class AsyncExecutionsOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
-        :param review_status: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param review_status: Only records that have this value. Repeat the parameter to give several values.
         :param needs_human_review: Whether a review is open.
-        :param pending_review: Kind of the open review.
+        :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
-        :param workflow_id: Only records that have this value.
-        :param batch_execution_id: Only records that have this value.
-        :param external_reference: Only records that have this value.
-        :param execution_mode: Only records that have this value.
-        :param outcome: Only records that have this value.
-        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
+        :param external_reference: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_mode: Only records that have this value. Repeat the parameter to give several values.
+        :param outcome: Only records that have this value. Repeat the parameter to give several values.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
         :param created_after: Accepted after this time.
         :param created_before: Accepted before this time.
+        :param updated_after: Changed after this time, or accepted after it and not changed since. A change is seen a moment after its time, so a caller that keeps a copy asks from a minute before its last request.
+        :param updated_before: Last changed before this time, or accepted before it and not changed since.
+        :param completed_after: Ended after this time.
+        :param completed_before: Ended before this time.
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     async def get(
         self,
@@ -1856,9 +1876,9 @@ class AsyncReviewsOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
-        assigned_to_user_id: Union[str, NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        kind: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
+        assigned_to_user_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Review]:
@@ -1869,9 +1889,9 @@ class AsyncReviewsOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param kind: Only records that have this value.
-        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.
-        :param workflow_id: Only records that have this value.
+        :param kind: Only records that have this value. Repeat the parameter to give several values.
+        :param assigned_to_user_id: Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param overdue: Whether the review is past its due time.
 
         ``GET /reviews``
@@ -1911,7 +1931,7 @@ class AsyncReviewsOperations:
 
         Scope: `executions:write`.
 
-        :param decision:
+        :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
@@ -1958,7 +1978,7 @@ class AsyncReviewsOperations:
 
         Scope: `executions:write`.
 
-        :param note:
+        :param note: Kept as an event of the execution.
 
         ``POST /executions/{id}/review_notes``
         """
@@ -1981,7 +2001,7 @@ class AsyncReviewsOperations:
         Scope: `executions:write`.
 
         :param execution_ids: Executions to act on.
-        :param bulk_action:
+        :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
 
@@ -2135,8 +2155,10 @@ class AsyncBatchesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], NotGiven] = NOT_GIVEN,
-        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "running", "interrupted", "completed", "cancelled"], Sequence[Literal["pending", "running", "interrupted", "completed", "cancelled"]]], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        updated_after: Union[str, NotGiven] = NOT_GIVEN,
+        completed_after: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.Batch]:
         """List batches.
@@ -2146,12 +2168,14 @@ class AsyncBatchesOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
-        :param workflow_id: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
+        :param updated_after: Changed after this time.
+        :param completed_after: Ended after this time.
 
         ``GET /batches``
         """
-        return AsyncListing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id}), request_id=request_id)
+        return AsyncListing(self._caller, "/batches", query=given({"per_page": per_page, "filter[status]": status, "filter[workflow_id]": workflow_id, "filter[updated_after]": updated_after, "filter[completed_after]": completed_after}), request_id=request_id)
 
     async def create(
         self,
@@ -2216,7 +2240,7 @@ class AsyncBatchesOperations:
         id: int,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncListing[models.BatchExecutionRow]:
         """List the rows of a batch.
@@ -2226,7 +2250,7 @@ class AsyncBatchesOperations:
         Scope: `executions:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param status: Only records that have this value.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/executions``
         """
@@ -2287,7 +2311,7 @@ class AsyncBatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncDownload:
         """Export the results of a batch as CSV.
@@ -2296,7 +2320,7 @@ class AsyncBatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/exports.csv``
         """
@@ -2306,7 +2330,7 @@ class AsyncBatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncDownload:
         """Export the results of a batch as ZIP.
@@ -2315,7 +2339,7 @@ class AsyncBatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/exports.zip``
         """
@@ -2325,7 +2349,7 @@ class AsyncBatchesOperations:
         self,
         id: int,
         *,
-        status: Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"], Sequence[Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]]], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> AsyncDownload:
         """Download the adverse-action notices of a batch.
@@ -2334,7 +2358,7 @@ class AsyncBatchesOperations:
 
         Scope: `executions:read`.
 
-        :param status: Only rows in this status.
+        :param status: Only rows in this status. Repeat the parameter to give several values.
 
         ``GET /batches/{id}/adverse_action_notices.zip``
         """
@@ -2417,7 +2441,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
-        :param active:
+        :param active: False pauses it: what is emitted meanwhile is not delivered.
 
         ``PATCH /webhook_subscriptions/{id}``
         """
@@ -2470,7 +2494,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param event:
+        :param event: The event of which a sample is sent.
 
         ``POST /webhook_subscriptions/{id}/test``
         """
@@ -2492,7 +2516,7 @@ class AsyncWebhookSubscriptionsOperations:
         Scope: `webhooks:write`.
 
         :param since: Events emitted at that time or later.
-        :param statuses:
+        :param statuses: Which deliveries.
 
         ``POST /webhook_subscriptions/{id}/redeliver``
         """
@@ -2507,10 +2531,10 @@ class AsyncWebhookDeliveriesOperations:
         self,
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
-        subscription_id: Union[int, NotGiven] = NOT_GIVEN,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
-        status: Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], NotGiven] = NOT_GIVEN,
-        execution_id: Union[int, NotGiven] = NOT_GIVEN,
+        subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]], NotGiven] = NOT_GIVEN,
+        status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
+        execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         created_before: Union[str, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
@@ -2522,10 +2546,10 @@ class AsyncWebhookDeliveriesOperations:
         Scope: `webhooks:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
-        :param subscription_id: Only records that have this value.
-        :param event: Only records that have this value.
-        :param status: Only records that have this value.
-        :param execution_id: Deliveries of the events of one execution.
+        :param subscription_id: Only records that have this value. Repeat the parameter to give several values.
+        :param event: Only records that have this value. Repeat the parameter to give several values.
+        :param status: Only records that have this value. Repeat the parameter to give several values.
+        :param execution_id: Deliveries of the events of this execution. Repeat the parameter to give several values.
         :param created_after: Emitted at that time or later.
         :param created_before: Emitted before that time.
 

@@ -190,6 +190,8 @@ class BatchExecutionRow(TypedDict):
     """How often the row was retried."""
     external_reference: Optional[str]
     """Correlation id of the row."""
+    execution_mode: Literal["test", "live"]
+    """Mode of the batch."""
     needs_human_review: bool
     """True while a review is open."""
     review_status: Literal["none", "in_review", "approved", "denied"]
@@ -324,6 +326,21 @@ class CascadeWarning(TypedDict):
     """Node that it is about."""
     message: str
     """What is wrong, with the valid choices or the nearest one."""
+
+
+class CollectionMeta(TypedDict):
+    request_id: str
+    """Correlation id; also the header `X-Request-Id`."""
+    page: int
+    """Counted from 1."""
+    per_page: int
+    """Items on a page."""
+    total_count: int
+    """Items in the whole list."""
+    total_pages: int
+    """Pages of the whole list."""
+    object: str
+    """Type of each item."""
 
 
 class CreditReportOutputKeyFactorsItem(TypedDict):
@@ -512,6 +529,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 
 class ErrorEnvelopeError(TypedDict):
+    """What went wrong."""
     code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
@@ -526,6 +544,7 @@ class ErrorEnvelopeError(TypedDict):
 
 class ErrorEnvelope(TypedDict):
     error: ErrorEnvelopeError
+    """What went wrong."""
 
 
 class EvictionHistoryOutputRecordsItem(TypedDict):
@@ -589,6 +608,8 @@ class Execution(TypedDict):
     """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
     external_reference: Optional[str]
     """Correlation id of the caller."""
+    execution_mode: Literal["test", "live"]
+    """`test`: synthetic reports, never billed."""
     needs_human_review: bool
     """True while a review is open."""
     review_status: Literal["none", "in_review", "approved", "denied"]
@@ -655,7 +676,9 @@ class ExecutionComparisonRight(TypedDict):
 class ExecutionComparisonNodesItemRan(TypedDict):
     """Whether it ran."""
     left: bool
+    """Whether it ran there."""
     right: bool
+    """Whether it ran there."""
 
 
 class ExecutionComparisonNodesItemBranch(TypedDict):
@@ -806,6 +829,8 @@ class ExecutionDetail(TypedDict):
     """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
     external_reference: Optional[str]
     """Correlation id of the caller."""
+    execution_mode: Literal["test", "live"]
+    """`test`: synthetic reports, never billed."""
     needs_human_review: bool
     """True while a review is open."""
     review_status: Literal["none", "in_review", "approved", "denied"]
@@ -1045,6 +1070,8 @@ class ExecutionSummary(TypedDict):
     """`api_client:<client id>:<Idempotency-Key>`; batch rows have none."""
     external_reference: Optional[str]
     """Correlation id of the caller."""
+    execution_mode: Literal["test", "live"]
+    """`test`: synthetic reports, never billed."""
     needs_human_review: bool
     """True while a review is open."""
     review_status: Literal["none", "in_review", "approved", "denied"]
@@ -1064,8 +1091,6 @@ class ExecutionSummary(TypedDict):
     """When it was accepted."""
     updated_at: Optional[str]
     """When it last changed."""
-    execution_mode: Literal["test", "live"]
-    """`test`: synthetic reports, never billed."""
 
 
 class FailedStep(TypedDict):
@@ -1297,6 +1322,8 @@ class PageMeta(TypedDict):
     """Pages of the whole list."""
     object: str
     """Type of each item."""
+    next_cursor: Optional[str]
+    """`cursor` of the next page; null if this is the last."""
 
 
 class PendingReview(TypedDict):
@@ -1913,6 +1940,7 @@ class TestCaseList(TypedDict):
     workflow_id: int
     """Cascade."""
     test_cases: List[TestCase]
+    """Each with a payload that can be triggered with."""
 
 
 class User(TypedDict):

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../../../core/errors.ts';
 import type { JsonSchema } from '../../../../core/json.ts';
-import { count, named, text } from '../../http/schemas.ts';
+import { count, named, text, textOrNull } from '../../http/schemas.ts';
 
 const requestId = text('Correlation id; also the header `X-Request-Id`.');
 
@@ -10,7 +10,7 @@ export const META = named('Meta', {
   required: ['request_id'],
 });
 
-const pageMeta = {
+const collectionMeta = {
   type: 'object',
   properties: {
     request_id: requestId,
@@ -21,6 +21,17 @@ const pageMeta = {
     object: text('Type of each item.'),
   },
   required: ['request_id', 'page', 'per_page', 'total_count', 'total_pages', 'object'],
+};
+/** Of lists that are returned as a whole. */
+export const COLLECTION_META = named('CollectionMeta', collectionMeta);
+
+const pageMeta = {
+  ...collectionMeta,
+  properties: {
+    ...collectionMeta.properties,
+    next_cursor: textOrNull('`cursor` of the next page; null if this is the last.'),
+  },
+  required: [...collectionMeta.required, 'next_cursor'],
 };
 export const PAGE_META = named('PageMeta', pageMeta);
 
@@ -38,6 +49,7 @@ export const ERROR_ENVELOPE = named('ErrorEnvelope', {
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       properties: {
         code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'Stable; branch on it.' },
         message: text('What happened, in words; may change.'),

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../core/json.ts';
 import { SCOPES } from '../../../../core/states.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
 import { errorsOf } from './errors.ts';
-import { COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
+import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
 import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
 import { keyUse, scopesOf, type Route } from '../../http/route.ts';
@@ -175,13 +175,15 @@ function parameters(route: Route): unknown[] {
       ? { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] }
       : { schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 }, example: 4711 }),
   }));
-  const properties = (route.query?.properties ?? {}) as Record<string, { description?: string }>;
+  const properties = (route.query?.properties ?? {}) as Record<string, { description?: string; type?: unknown }>;
   const required: unknown = route.query?.required;
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: isRequired(name),
+    // Several values: the parameter is repeated.
+    ...(schema.type === 'array' ? { style: 'form', explode: true } : {}),
     description: description ?? 'Only records that have this value.',
     schema,
   }));
@@ -245,11 +247,13 @@ function success(reply: Route['reply'], schemas: Components, route: Route): Reco
     case 'page':
     case 'collection': {
       const more = reply.kind === 'page' ? reply.meta : undefined;
-      const metaSchema = more === undefined ? PAGE_META : extendedMeta(more.properties);
+      const plain = reply.kind === 'page' ? PAGE_META : COLLECTION_META;
+      const metaSchema = more === undefined ? plain : extendedMeta(more.properties);
       const schema = envelope({ type: 'array', items: schemas.resolve(reply.schema) }, schemas.resolve(metaSchema));
       const perPage = reply.kind === 'page' ? 25 : 1;
       const paging = { page: 1, per_page: perPage, total_count: 1, total_pages: 1, object: reply.object };
-      const example = { data: [reply.example], meta: { ...meta, ...paging, ...more?.example } };
+      const cursor = reply.kind === 'page' ? { next_cursor: null } : {};
+      const example = { data: [reply.example], meta: { ...meta, ...paging, ...cursor, ...more?.example } };
       return { 200: { description, headers: LIMIT_HEADERS, ...json(schema, example) } };
     }
     case 'file': {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TAGS } from '../../tags.ts';
+import { EVENTS_PATH, REFERENCE_PATH, SCHEMAS_PATH, tagPath } from '../reference/paths.ts';
 
 /** The pages of the site that are written in Markdown, in the order in which they are read. */
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -38,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Integration',
     pages: [
       guide('webhooks', 'Webhooks'),
+      guide('syncing', 'Waiting and syncing'),
       guide('batches', 'Batches'),
       guide('errors', 'Errors and retries'),
       guide('limits', 'Limits'),
@@ -55,11 +58,14 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Pages that are made of code, with their place in the navigation: at the end of "Reference". */
-export const MADE_PAGES = [
-  { path: '/docs/api', title: 'API reference' },
+/** Pages that are made of code, with their place in the navigation: at the beginning of "Reference". */
+export const MADE_PAGES: readonly { readonly path: string; readonly title: string }[] = [
+  { path: REFERENCE_PATH, title: 'API reference' },
+  ...Object.keys(TAGS).map((tag) => ({ path: tagPath(tag), title: `API: ${tag}` })),
+  { path: EVENTS_PATH, title: 'API: Events' },
+  { path: SCHEMAS_PATH, title: 'API: Schemas' },
   { path: '/docs/api/errors', title: 'Error codes' },
-] as const;
+];
 
 export const PAGES: readonly GuidePage[] = SECTIONS.flatMap(({ pages }) => pages);
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Route } from '../../http/route.ts';
 import { ERRORS_BY_EXAMPLE, PAGES, pathOf, readPage, type GuidePage } from './contents.ts';
 import { layOutPage } from './layout.ts';
@@ -47,7 +47,7 @@ export class Site {
   }
 
   #render(page: GuidePage): Promise<Rendered> {
-    return remembered(this.#rendered, page, async () => renderMarkdown(await readPage(page)));
+    return remembered(this.#rendered, page, async () => renderMarkdown(await readPage(page), posix.dirname(page.file)));
   }
 }
 

@@ -8,13 +8,9 @@ export interface Page {
   readonly title: string;
   readonly html: string;
   readonly headings?: readonly Heading[];
-  /** More elements of the head. */
-  readonly head?: string;
-  /** Takes the whole width, and has a `main` of its own: Swagger UI. */
-  readonly isWide?: boolean;
 }
 
-export function layOutPage({ path, title, html, headings = [], head = '', isWide = false }: Page): string {
+export function layOutPage({ path, title, html, headings = [] }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +20,7 @@ export function layOutPage({ path, title, html, headings = [], head = '', isWide
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/assets/site.css">
 <script src="/docs/assets/theme.js"></script>
-${head}<script type="module" src="/docs/assets/site.js"></script>
+<script type="module" src="/docs/assets/site.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -38,14 +34,15 @@ ${head}<script type="module" src="/docs/assets/site.js"></script>
 </form>
 <button id="theme" type="button">Dark or light</button>
 </header>
-<div class="frame${isWide ? ' wide-page' : ''}">
+<div class="frame">
 <nav id="menu" class="menu" aria-label="Documentation">
 ${menu(path)}
 </nav>
-${isWide ? `<section id="main" class="page" tabindex="-1" aria-label="${escapeHtml(title)}">` : '<main id="main" class="page" tabindex="-1">'}
+<main id="main" class="page" tabindex="-1">
 ${html}
 ${neighbours(path)}
-${isWide ? '</section>' : `</main>\n${onThisPage(headings)}`}
+</main>
+${onThisPage(headings)}
 </div>
 </body>
 </html>

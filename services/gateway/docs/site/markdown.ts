@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked';
+import { posix } from 'node:path';
 import { escapeHtml } from '../../../../core/interpolate.ts';
 import { drawCascade } from './drawing.ts';
 
@@ -19,7 +20,8 @@ export interface Rendered {
   readonly passages: readonly Passage[];
 }
 
-export function renderMarkdown(markdown: string): Rendered {
+/** `folder`: where the file is in the repository. A link to a file that is no page becomes its path. */
+export function renderMarkdown(markdown: string, folder = ''): Rendered {
   const headings = new Map<Tokens.Heading, Heading>();
   const taken = new Map<string, number>();
   const marked = new Marked({
@@ -34,6 +36,11 @@ export function renderMarkdown(markdown: string): Rendered {
         const label = escapeHtml(`Link to ${heading?.text ?? ''}`);
         const link = `<a class="anchor" href="#${id}" aria-label="${label}">#</a>`;
         return `<div class="heading"><h${depth} id="${id}">${inner}</h${depth}>${link}</div>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        if (/^(\/|#|https?:|mailto:)/.test(href)) return `<a href="${escapeHtml(href)}">${inner}</a>`;
+        return `${inner} (<code>${escapeHtml(posix.join(folder, href))}</code> in the repository)`;
       },
       code: ({ text, lang = '' }) => codeBlock(text, lang),
       table(token) {

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '../../../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { GuidePage } from './contents.ts';
+import { tagPath } from '../reference/paths.ts';
 import { pathOf } from './contents.ts';
 import type { Passage } from './markdown.ts';
 
@@ -26,7 +27,7 @@ export function searchEntries(
     })),
   );
   const ofOperations = routes.map(({ method, path, tag, operationId, summary, description }) => ({
-    path: `/docs/api#/${encodeURIComponent(tag)}/${operationId}`,
+    path: `${tagPath(tag)}#${operationId}`,
     page: 'API reference',
     heading: `${method} ${path}`,
     body: `${summary}. ${description}`,

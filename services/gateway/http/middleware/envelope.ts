@@ -5,6 +5,7 @@ import { isUnavailable, OutcomeUnknownError } from '../../../../platform/databas
 import type { Answers, FileAnswer, PageRequest, Route, StreamAnswer } from '../route.ts';
 import { SerialisedData } from '../serialised.ts';
 import type { Context, Middleware } from '../context.ts';
+import { pageMeta } from '../paging.ts';
 import { namesTag } from '../etag.ts';
 
 /**
@@ -106,14 +107,8 @@ export async function sendAnswer(
       return sendJson(ctx, `{"data":${json},"meta":${JSON.stringify(meta)}}`);
     }
     case 'page': {
-      const { items, totalCount, meta: more } = answer as Answers['page'];
-      const paging = {
-        page: page.number,
-        per_page: page.size,
-        total_count: totalCount,
-        total_pages: Math.ceil(totalCount / page.size),
-        object: reply.object,
-      };
+      const { items, totalCount, next, meta: more } = answer as Answers['page'];
+      const paging = { ...pageMeta(page, { totalCount, next }), object: reply.object };
       return sendJson(ctx, JSON.stringify({ data: items, meta: { ...meta, ...paging, ...more } }));
     }
     case 'collection': {

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { JsonSchema } from '../../../core/json.ts';
+
+/**
+ * Filters that compare for equality take several values, each by repeating the parameter: a record matches if it has one
+ * of them. A comma separates nothing, because references and names may hold one.
+ */
+const MAX_VALUES = 50;
+
+export function several({ description, ...item }: JsonSchema): JsonSchema {
+  const text = typeof description === 'string' ? description : 'Only records that have this value.';
+  return {
+    type: 'array',
+    items: item,
+    maxItems: MAX_VALUES,
+    description: `${text} Repeat the parameter to give several values.`,
+  };
+}
+
+/** A single value is compared by `=`, which keeps the order of an index. */
+export function isOneOf(column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean> {
+  if (values === undefined) return sql<boolean>`true`;
+  const [first, ...others] = values;
+  return others.length === 0
+    ? sql<boolean>`${sql.ref(column)} = ${first}`
+    : sql<boolean>`${sql.ref(column)} = any(${[...values]})`;
+}
+
+/** Reviewers by id, `me` for the calling user, `none` for unclaimed records. */
+export const ASSIGNEES = several({
+  type: 'string',
+  pattern: '^(me|none|[1-9][0-9]{0,14})$',
+  description: 'Id of the reviewer who claimed it, `me` for the calling user, `none` for unclaimed ones.',
+});
+
+export function isAssignedTo(column: string, userId: number, asked: readonly string[] | undefined) {
+  if (asked === undefined) return sql<boolean>`true`;
+  const ids = asked.filter((assignee) => assignee !== 'none').map((id) => (id === 'me' ? userId : Number(id)));
+  const conditions = [
+    ...(ids.length > 0 ? [isOneOf(column, ids)] : []),
+    ...(asked.includes('none') ? [sql<boolean>`${sql.ref(column)} is null`] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
