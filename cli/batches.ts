@@ -7,6 +7,7 @@ import { CascadeClient } from '../clients/typescript/src/index.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../dev/servers/errors.ts';
 import { readRows } from './batch-rows.ts';
+import type { Report } from './progress.ts';
 import { apiTarget, type TargetFlags } from './target.ts';
 
 export interface RunBatchFlags extends TargetFlags {
@@ -16,11 +17,16 @@ export interface RunBatchFlags extends TargetFlags {
   readonly results?: string;
 }
 
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly err: (text: string) => void;
+  readonly report: Report;
+}
+
 const MOST_ROWS = 500;
 const MOST_ERRORS = 20;
 /** Requests of one address are limited to 60 a minute. */
 const POLL_MS = 2_000;
-const BAR_WIDTH = 30;
 
 /**
  * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
@@ -30,7 +36,7 @@ const BAR_WIDTH = 30;
 export async function runBatch(
   file: string,
   flags: RunBatchFlags,
-  { env, err }: { readonly env: Readonly<Record<string, string | undefined>>; readonly err: (text: string) => void },
+  { env, err, report }: Surroundings,
 ): Promise<Record<string, string | number>> {
   const bytes = await readFile(file).catch(() => {
     throw new SetupError(`${file} cannot be read.`);
@@ -49,7 +55,10 @@ export async function runBatch(
   });
   err(`Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}.\n`);
 
-  const batch = await watch(api, accepted.id, err);
+  const batch = await watch(api, accepted.id, report);
+  err(
+    `Batch ${batch.id} is ${batch.status}: ${batch.completed_count + batch.failed_count}/${batch.total_count} ended.\n`,
+  );
   if (batch.status === 'interrupted') {
     throw new SetupError(
       `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ` +
@@ -78,22 +87,14 @@ function explain(file: string, errors: ReturnType<typeof readRows>['errors']): s
   return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-async function watch(api: CascadeClient, id: number, err: (text: string) => void) {
+async function watch(api: CascadeClient, id: number, report: Report) {
   for (;;) {
-    const { data: batch } = await api.get('/batches/{id}', { path: { id } });
+    const batch = await api.batches.get(id);
     const { status, total_count: total, completed_count: completed, failed_count: failed } = batch;
-    err(`\r${bar(completed + failed, total)} ${completed + failed}/${total}, ${failed} failed, ${status}   `);
-    if (status !== 'pending' && status !== 'running') {
-      err('\n');
-      return batch;
-    }
+    report(completed + failed, total, `${failed} failed, ${status}`);
+    if (status !== 'pending' && status !== 'running') return batch;
     await sleep(POLL_MS);
   }
-}
-
-function bar(ended: number, total: number): string {
-  const filled = Math.floor((BAR_WIDTH * ended) / Math.max(1, total));
-  return `[${'#'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}]`;
 }
 
 /** Under its name only once it is whole. */

@@ -101,11 +101,6 @@ export async function createToken(db: Queryable, input: TokenInput) {
   return { object: 'api_token', ...row, token };
 }
 
-export async function listTokens(db: Queryable) {
-  const rows = await db.selectFrom('api_token').select(TOKEN_COLUMNS).orderBy('id', 'desc').execute();
-  return rows.map((row) => ({ object: 'api_token', ...row }));
-}
-
 /** Revoking a revoked token changes nothing: the first time stays. */
 export async function revokeToken(db: Queryable, tokenId: number) {
   const row = await db

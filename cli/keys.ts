@@ -3,7 +3,7 @@ import { SetupError } from '../dev/servers/errors.ts';
 import { encryptionKeysOf } from '../dev/stack/data-folder.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import { SecretBox } from '../platform/crypto.ts';
-import type { OnDatabase, Row } from './action.ts';
+import type { OnDatabase, Report, Row } from './action.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const operations = () => import('./operations.ts');
 
 /** Rotation of ENCRYPTION_KEYS: put the new key first, restart the services, `reencrypt`, then remove the old key. */
-export function addKeys(program: Command, onDatabase: OnDatabase, env: Env): void {
+export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, report: Report): void {
   const keys = program.command('keys').description('Keys that encrypt signing secrets at rest (ENCRYPTION_KEYS)');
   keys
     .command('status')
@@ -34,7 +34,7 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env): voi
       onDatabase(async (db) => {
         const { reencrypted, unreadable } = await (
           await operations()
-        ).reencrypt(db, new SecretBox(await configuredKeys(env)));
+        ).reencrypt(db, new SecretBox(await configuredKeys(env)), report);
         if (unreadable > 0) {
           throw new SetupError(
             `${reencrypted} values were encrypted anew; ${unreadable} could not be decrypted. ` +

@@ -40,10 +40,6 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       (await work()).updateAccount(db.kysely, accountId, flags),
     ),
   );
-  accounts
-    .command('list')
-    .description('List all accounts, newest first.')
-    .action(onDatabase(async (db) => (await work()).listAccounts(db.kysely)));
 }
 
 export function addNoticeCommands(program: Command, onDatabase: OnDatabase): void {
@@ -73,6 +69,16 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .action(
       onDatabase(async (db, flags: { account?: number }) => (await work()).listAgencies(db.kysely, flags.account)),
     );
+  agencies
+    .command('show')
+    .description('Show the agency of a product of an account.')
+    .argument('<account>', 'id of the account', id)
+    .argument('<product>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
+    .action(
+      onDatabase(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
+        (await work()).showAgency(db.kysely, accountId, product),
+      ),
+    );
 
   const notices = program.command('notices').description('Official texts that notices enclose');
   notices
@@ -89,4 +95,9 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .command('list')
     .description('List the official texts that are installed.')
     .action(onDatabase(async (db) => (await work()).listTexts(db.kysely)));
+  notices
+    .command('show')
+    .description('Show an official text that is installed.')
+    .argument('<text>', 'summary-of-rights', oneOf(['summary-of-rights'] as const))
+    .action(onDatabase(async (db, key: 'summary-of-rights') => (await work()).showText(db.kysely, key)));
 }

@@ -33,11 +33,6 @@ export async function updateAccount(db: Queryable, accountId: number, update: Ac
   return { object: 'account', ...row };
 }
 
-export async function listAccounts(db: Queryable) {
-  const rows = await db.selectFrom('account').selectAll().orderBy('id', 'desc').execute();
-  return rows.map((row) => ({ object: 'account', ...row }));
-}
-
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
@@ -101,7 +96,21 @@ export async function listAgencies(db: Queryable, accountId: number | undefined)
   let matching = db.selectFrom('agency').selectAll();
   if (accountId !== undefined) matching = matching.where('account_id', '=', accountId);
   const rows = await matching.orderBy('account_id').orderBy('product_code').execute();
-  return rows.map((row) => ({ object: 'agency', ...row }));
+  const columns = ['account_id', 'product_code', 'name', 'phone', 'toll_free', 'nationwide'];
+  return { rows: rows.map((row) => ({ object: 'agency', ...row })), columns };
+}
+
+export async function showAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+  const row = await db
+    .selectFrom('agency')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product_code', '=', productCode)
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new SetupError(`Account ${accountId} has no agency for ${productCode}; "agencies set" sets one.`);
+  }
+  return { object: 'agency', ...row };
 }
 
 /** Larger than any summary of rights, and small enough to be attached to a mail. */
@@ -125,16 +134,23 @@ export async function installText(db: Queryable, key: OfficialTextKey, file: str
     .insertInto('official_text')
     .values({ key, ...values })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-    .returning(['key', 'filename', 'content_type', 'sha256', 'installed_at'])
+    .returning(TEXT_COLUMNS)
     .executeTakeFirstOrThrow();
   return { object: 'official_text', ...row, byte_size: bytes.byteLength };
 }
 
+const TEXT_COLUMNS = ['key', 'filename', 'content_type', 'sha256', 'installed_at'] as const;
+
 export async function listTexts(db: Queryable) {
-  const rows = await db
-    .selectFrom('official_text')
-    .select(['key', 'filename', 'content_type', 'sha256', 'installed_at'])
-    .orderBy('key')
-    .execute();
-  return rows.map((row) => ({ object: 'official_text', ...row }));
+  const rows = await db.selectFrom('official_text').select(TEXT_COLUMNS).orderBy('key').execute();
+  return {
+    rows: rows.map((row) => ({ object: 'official_text', ...row })),
+    columns: ['key', 'filename', 'installed_at'],
+  };
+}
+
+export async function showText(db: Queryable, key: OfficialTextKey) {
+  const row = await db.selectFrom('official_text').select(TEXT_COLUMNS).where('key', '=', key).executeTakeFirst();
+  if (row === undefined) throw new SetupError(`${key} is not installed; "notices install ${key} FILE" installs it.`);
+  return { object: 'official_text', ...row };
 }

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../platform/database/index.ts';
 import { grantToArtifacts } from '../platform/database/artifacts-role.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
+import type { Report } from './progress.ts';
 import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
 
 /** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
@@ -15,8 +16,13 @@ export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 export { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../platform/artifact-store/index.ts';
 
 /** Removes what has been kept for its time, with its files. */
-export function retain(db: Database, files: ArtifactStores, periods: RetentionPeriods): Promise<RetentionCounts> {
-  return runRetention({ db, storeOn: (trx) => files.on(trx) }, periods);
+export function retain(
+  db: Database,
+  files: ArtifactStores,
+  periods: RetentionPeriods,
+  report: Report,
+): Promise<RetentionCounts> {
+  return runRetention({ db, storeOn: (trx) => files.on(trx), report }, periods);
 }
 
 export function open(url: string): Database {
@@ -28,8 +34,12 @@ export interface RecoverFlags {
 }
 
 /** Starts live executions again: those that Temporal does not know, or all of them in a database that was restored. */
-export async function recoverRuns(db: Database, { restored = false }: RecoverFlags): Promise<{ recovered: number }> {
-  if (!restored) return recover(db);
+export async function recoverRuns(
+  db: Database,
+  { restored = false }: RecoverFlags,
+  report: Report,
+): Promise<{ recovered: number }> {
+  if (!restored) return recover(db, report);
   try {
     return await recoverRestored(db);
   } catch (error) {
@@ -95,9 +105,15 @@ export async function interruptBatch(
 const REQUEUE_CHUNK = 500;
 
 /** Grants every dead delivery one more attempt, in chunks, so that no lock is held for long. */
-export async function requeueAllDead(db: Database): Promise<{ readonly requeued: number }> {
+export async function requeueAllDead(db: Database, report: Report): Promise<{ readonly requeued: number }> {
+  const { total } = await db.kysely
+    .selectFrom('webhook_unsuccessful')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('status', '=', 'dead')
+    .executeTakeFirstOrThrow();
   let requeued = 0;
   for (;;) {
+    report(requeued, Number(total));
     const count = await db.transaction((trx) => requeueDeadDeliveries(trx, { limit: REQUEUE_CHUNK }));
     requeued += count;
     if (count < REQUEUE_CHUNK) return { requeued };

@@ -12,6 +12,15 @@ export function id(text: string): number {
   return value;
 }
 
+/** How many records to list. */
+export function count(text: string): number {
+  const value = id(text);
+  if (value > MOST_RECORDS) throw new InvalidArgumentError(`It must be at most ${MOST_RECORDS}.`);
+  return value;
+}
+
+const MOST_RECORDS = 1_000;
+
 export function notBlank(text: string): string {
   const value = text.trim();
   if (value === '') throw new InvalidArgumentError('It must not be blank.');

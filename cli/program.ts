@@ -1,25 +1,20 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Database } from '../platform/database/index.ts';
-import {
-  createAccount,
-  createClient,
-  createToken,
-  createUser,
-  listTokens,
-  revokeToken,
-  setProductionAccess,
-} from './identity.ts';
+import { createAccount, createClient, createToken, createUser, revokeToken, setProductionAccess } from './identity.ts';
 import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
-import type { Answer, OnDatabase, Row } from './action.ts';
+import type { Answer, OnDatabase, Report } from './action.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
 import type { MigrateFlags, RecoverFlags } from './operations.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
 import { email, events, httpUrl, id, notBlank, oneOf, scopes, spanMs, time } from './parse.ts';
-import { asJson, asRecord, asTable } from './print.ts';
+import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
+import { Progress } from './progress.ts';
+import { addRecords } from './record-commands.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { messageOf, SetupError } from '../dev/servers/errors.ts';
 import { databaseUrlOf } from '../dev/stack/data-folder.ts';
 
@@ -27,6 +22,10 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Characters of a line of `out`, if it is a terminal. */
+  readonly columns?: number | undefined;
+  /** Whether `err` is a terminal. */
+  readonly isTerminal?: boolean;
 }
 
 /**
@@ -35,9 +34,11 @@ export interface Surroundings {
  * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings;
+  const { out, err, columns, isTerminal = false } = surroundings;
+  const progress = new Progress({ err, isTerminal });
   const program = new Command('cascade')
     .description('Administer a Cascade installation.')
+    .version(packageJson.version, '--version', 'print the version')
     .option('--json', 'print one JSON document')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: out, writeErr: err })
@@ -47,17 +48,21 @@ export async function administer(args: readonly string[], surroundings: Surround
     (work) =>
     async (...parsed) => {
       const answer = await withDatabase(surroundings.env, (db) => work(db, ...parsed));
+      progress.end();
       const isJson = program.opts<{ json?: boolean }>().json === true;
-      out(isJson ? asJson(answer) : isList(answer) ? asTable(answer) : asRecord(answer));
+      const listing = listingOf(answer);
+      if (listing === undefined) out((isJson ? asJson : asRecord)(answer as Row));
+      else out(isJson ? asJson(listing.rows) : asTable(listing, columns));
     };
   addIdentities(program, onDatabase);
   addNoticeCommands(program, onDatabase);
-  addOperations(program, onDatabase, err);
-  addKeys(program, onDatabase, surroundings.env);
-  addRetention(program, onDatabase, surroundings.env);
+  addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
+  addKeys(program, onDatabase, surroundings.env, progress.report);
+  addRetention(program, onDatabase, surroundings.env, progress.report);
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
-    const answer = await runBatch(file, flags, surroundings);
+    const answer = await runBatch(file, flags, { ...surroundings, report: progress.report });
+    progress.end();
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
   addBilling(program, (flags) =>
@@ -71,7 +76,10 @@ export async function administer(args: readonly string[], surroundings: Surround
     const answer = { ...(await verifyEvidence(file, keys)) };
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
+  addRecords(program, onDatabase);
   addListen(program, (flags) => {
+    // It prints what arrives, for as long as it runs.
+    progress.end();
     const isJson = program.opts<{ json?: boolean }>().json === true;
     return listen(flags, { ...surroundings, isJson, withDatabase: (work) => withDatabase(surroundings.env, work) });
   });
@@ -80,8 +88,11 @@ export async function administer(args: readonly string[], surroundings: Surround
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    progress.end();
     err(`${error instanceof SetupError ? error.message : `It failed: ${messageOf(error)}`}\n`);
     return 1;
+  } finally {
+    progress.end();
   }
 }
 
@@ -98,8 +109,13 @@ async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) =>
   }
 }
 
-function isList(answer: Answer): answer is readonly Row[] {
-  return Array.isArray(answer);
+/** Undefined for one record. */
+function listingOf(answer: Answer): Listing | undefined {
+  if (Array.isArray(answer)) {
+    const rows = answer as Listing['rows'];
+    return { rows, columns: Object.keys(rows[0] ?? {}).filter((name) => name !== 'object') };
+  }
+  return 'rows' in answer && 'columns' in answer ? (answer as Listing) : undefined;
 }
 
 interface AccountFlags extends NoticeFlags {
@@ -185,23 +201,19 @@ function addIdentities(program: Command, onDatabase: OnDatabase): void {
       ),
     );
   tokens
-    .command('list')
-    .description('List all tokens, newest first, without the tokens themselves.')
-    .action(onDatabase((db) => listTokens(db.kysely)));
-  tokens
     .command('revoke')
     .description('Revoke a token at once.')
     .argument('<id>', 'id of the token', id)
     .action(onDatabase((db, tokenId: number) => revokeToken(db.kysely, tokenId)));
 }
 
-function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundings['err']): void {
+function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundings['err'], report: Report): void {
   program
     .command('deliveries')
     .description('Webhook deliveries')
     .command('requeue-dead')
     .description('Grant every dead delivery one more attempt.')
-    .action(onDatabase(async (db) => (await operations()).requeueAllDead(db)));
+    .action(onDatabase(async (db) => (await operations()).requeueAllDead(db, report)));
 
   program
     .command('migrate')
@@ -220,7 +232,7 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
       'PostgreSQL was restored from a backup: start all of them again under new run keys, and use no id twice. ' +
         'Stop the services first',
     )
-    .action(onDatabase(async (db, flags: RecoverFlags) => (await operations()).recoverRuns(db, flags)));
+    .action(onDatabase(async (db, flags: RecoverFlags) => (await operations()).recoverRuns(db, flags, report)));
 }
 
 function addBatches(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../platform/config/index.ts';
-import type { OnDatabase } from './action.ts';
+import type { OnDatabase, Report } from './action.ts';
 
 const PERIODS = ['RETENTION_PII_DAYS', 'RETENTION_ARTIFACT_DAYS', 'RETENTION_LETTER_DAYS'] as const;
 
@@ -9,6 +9,7 @@ export function addRetention(
   program: Command,
   onDatabase: OnDatabase,
   env: Readonly<Record<string, string | undefined>>,
+  report: Report,
 ): void {
   program
     .command('retention')
@@ -20,11 +21,16 @@ export function addRetention(
         const { ARTIFACT_STORE_VARIABLES, openArtifactStores, retain } = await import('./operations.ts');
         const config = loadConfig([...PERIODS, ...ARTIFACT_STORE_VARIABLES], env);
         const files = await openArtifactStores(config);
-        const { executions, notes, reports, letters } = await retain(db, files, {
-          piiDays: config.RETENTION_PII_DAYS,
-          artifactDays: config.RETENTION_ARTIFACT_DAYS,
-          letterDays: config.RETENTION_LETTER_DAYS,
-        });
+        const { executions, notes, reports, letters } = await retain(
+          db,
+          files,
+          {
+            piiDays: config.RETENTION_PII_DAYS,
+            artifactDays: config.RETENTION_ARTIFACT_DAYS,
+            letterDays: config.RETENTION_LETTER_DAYS,
+          },
+          report,
+        );
         files.close();
         return {
           redacted_executions: executions,

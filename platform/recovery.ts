@@ -13,7 +13,10 @@ const RESTARTED_STATUSES = [...LIVE_EXECUTION_STATUSES, 'queued'] as const;
  * Temporal does not know. A run whose workflow is there only reads its rows once more, so it is harmless on a healthy
  * system. Runs that have a command already need no other. Returns how many were poked.
  */
-export async function recover(db: Database): Promise<{ recovered: number }> {
+export async function recover(
+  db: Database,
+  report: (done: number) => void = () => undefined,
+): Promise<{ recovered: number }> {
   let recovered = 0;
   for (let after = 0; ;) {
     const { rows } = await sql<{ id: number }>`
@@ -29,6 +32,7 @@ export async function recover(db: Database): Promise<{ recovered: number }> {
     }
     recovered += await pokeThose(db.kysely, sql`select id from unnest(${ids}::bigint[]) as id`);
     after = last;
+    report(recovered);
   }
 }
 

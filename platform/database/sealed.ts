@@ -44,12 +44,19 @@ export interface Reencryption {
  * Seals every value with the first key that another key has sealed. A value that changes meanwhile is left alone: its
  * writer has sealed it. Safe to repeat and to interrupt.
  */
-export async function reencrypt(db: Database, secrets: SecretBox): Promise<Reencryption> {
+export async function reencrypt(
+  db: Database,
+  secrets: SecretBox,
+  report: (done: number, total: number) => void = () => undefined,
+): Promise<Reencryption> {
+  const old = (await keyUsage(db)).filter(({ key }) => key !== secrets.currentKeyId);
+  const count = old.reduce((sum, { values }) => sum + Number(values), 0);
   const total = { reencrypted: 0, unreadable: 0 };
   for (const column of SEALED_COLUMNS) {
     const { reencrypted, unreadable } = await reencryptColumn(db, secrets, column);
     total.reencrypted += reencrypted;
     total.unreadable += unreadable;
+    report(total.reencrypted + total.unreadable, count);
   }
   return total;
 }

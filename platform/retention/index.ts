@@ -25,6 +25,8 @@ export interface RetentionDependencies {
   readonly db: Database;
   /** The store of artifacts, for work within a transaction. */
   readonly storeOn: (trx: Queryable) => ArtifactStore;
+  /** Told after each chunk how much was removed in all. */
+  readonly report?: (done: number) => void;
 }
 
 /**
@@ -32,13 +34,16 @@ export interface RetentionDependencies {
  * may be stopped and repeated at any time, and run beside itself. Source: semantics 18.
  */
 export async function runRetention(
-  { db, storeOn }: RetentionDependencies,
+  { db, storeOn, report = () => undefined }: RetentionDependencies,
   { piiDays, artifactDays, letterDays }: RetentionPeriods,
 ): Promise<RetentionCounts> {
+  let removed = 0;
   const chunked = async (work: (trx: Queryable) => Promise<{ readonly done: number; readonly isLast: boolean }>) => {
     for (let total = 0; ;) {
       const { done, isLast } = await db.transaction(work);
       total += done;
+      removed += done;
+      report(removed);
       if (isLast) return total;
     }
   };
