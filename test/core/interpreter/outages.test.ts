@@ -201,13 +201,24 @@ describe('live and test mode', () => {
     return { ran: [...new Set(ran)].sort(), status: world.last?.status, outcome: world.last?.outcome };
   };
 
-  /** A jump that leads where the edges of a pull lead is a race in every mode: the pull may fail before it or after. */
+  /**
+   * A jump that leads where the edges of a pull lead is a race in every mode: the pull may fail before it or after. So is
+   * one behind a step that is held: whoever waits at a join does not wait for another that comes there only over a jump.
+   */
   const isRace = (definition: CascadeNode[]): boolean => {
     const graph = buildGraph(definition, NODES);
-    const pulls = definition.filter((node) => node.type === 'BillingProduct');
-    return definition.some(
-      (node) => node.type === 'GoTo' && pulls.some((pull) => graph.reachesByEdges(pull.id, node.target_step)),
-    );
+    const isHeld = ({ id: at, type }: CascadeNode) => graph.isJoin(at) || type === 'IfElse';
+    const joins = definition.filter(isHeld);
+    return definition.some(({ id: jump, ...node }) => {
+      if (node.type !== 'GoTo') return false;
+      const target = node.target_step;
+      const before = joins.filter((each) => each.id === jump || graph.reachesByEdges(each.id, jump));
+      const behind = joins.filter((each) => each.id === target || graph.reachesByEdges(target, each.id));
+      return (
+        definition.some((pull) => pull.type === 'BillingProduct' && graph.reachesByEdges(pull.id, target)) ||
+        before.some((one) => behind.some((other) => !graph.reachesByEdges(one.id, other.id)))
+      );
+    });
   };
 
   test.each(['live', 'test'] as const)('a decision waits for a report that comes over a jump: %s', (mode) => {

@@ -134,6 +134,8 @@ describe('random reviews, drafts and decisions', () => {
           sketch,
           {
             afterAdvance: (world) => {
+              // An advance that cancelled effects asks for another, which takes in what became of them.
+              if (world.last?.wakeAt === world.now) return;
               const before = JSON.stringify(world.state);
               const { steps, effects, rounds, events } = world.advance();
               expect([steps, effects, rounds, events].flat()).toEqual(world.state.tokens.length === 0 ? events : []);
