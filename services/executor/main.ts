@@ -74,24 +74,6 @@ runService('executor', VARIABLES, async (service) => {
     pullGiveUpMs: config.PULL_GIVE_UP_MINUTES * 60_000,
     onAttempt: counters.attempted,
   });
-  const workers = await createWorkers({
-    connection: temporal.connection,
-    namespace: config.TEMPORAL_NAMESPACE,
-    taskQueue: config.TEMPORAL_TASK_QUEUE,
-    activities: hostActivities(
-      createAdvance({ db, bus, sandbox, log, onSaved: counters.saved }),
-      performer,
-      createAdvanceBatch({ db, bus, log }),
-      log,
-      db.pool,
-    ),
-    bundlePath: config.WORKFLOW_BUNDLE_PATH,
-    version,
-    graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),
-  });
-  // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
-  const working = workers.run();
-
   const namespace = config.TEMPORAL_NAMESPACE;
   const current =
     version === undefined
@@ -106,6 +88,24 @@ runService('executor', VARIABLES, async (service) => {
     mayClaim: () => current?.isCurrent ?? true,
     onDispatched: counters.dispatched,
   });
+  const workers = await createWorkers({
+    connection: temporal.connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    activities: hostActivities(
+      createAdvance({ db, bus, sandbox, log, onSaved: counters.saved, onEnded: (id) => dispatcher.advanced(id) }),
+      performer,
+      createAdvanceBatch({ db, bus, log }),
+      log,
+      db.pool,
+    ),
+    bundlePath: config.WORKFLOW_BUNDLE_PATH,
+    version,
+    graceSeconds: Math.max(1, config.SHUTDOWN_GRACE_SECONDS - RESERVED_GRACE_SECONDS),
+  });
+  // If a worker ends by itself this rejects unhandled: the process ends, and another takes over.
+  const working = workers.run();
+
   dispatcher.start();
   const watchingVersion = current?.watch(stopping, () => dispatcher.wake());
   bus.subscribe(SUBJECTS.commandsReady, 'executor', () => dispatcher.wake());

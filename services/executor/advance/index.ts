@@ -32,6 +32,8 @@ export interface AdvanceDependencies {
   readonly log: Logger;
   /** Called for each change that was written. */
   readonly onSaved?: (change: RunChange, mode: ExecutionMode) => void;
+  /** Called when an advance of an execution has ended, however it ended. */
+  readonly onEnded?: (executionId: number) => void;
 }
 
 /** Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is retried. */
@@ -46,7 +48,7 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES.
  * A crash of the process counts (`attempts.ts`). An unreachable database is no failure of the run.
  */
-export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDependencies): Activities['advance'] {
+export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: AdvanceDependencies): Activities['advance'] {
   const definitions = new Definitions(db);
   const attempts = new AttemptCount(db);
 
@@ -60,6 +62,7 @@ export function createAdvance({ db, bus, sandbox, log, onSaved }: AdvanceDepende
       throw error;
     } finally {
       attempt.release();
+      onEnded?.(executionId);
     }
   };
 

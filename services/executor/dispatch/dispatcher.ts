@@ -8,6 +8,7 @@ import { WakeUp } from '../../../platform/wake.ts';
 import type { batchWorkflow } from '../workflows/batch.ts';
 import type { executionWorkflow } from '../workflows/execution.ts';
 import { BatchHold, HOLD_MS } from './batch-hold.ts';
+import { BatchRows } from './batch-rows.ts';
 import { releaseCommand, reviveRun, takeTurn, type ClaimedCommand, type LaneLimits } from './commands.ts';
 import { isWorkflowGone } from './workflow-state.ts';
 
@@ -26,16 +27,17 @@ export interface DispatcherOptions {
   readonly concurrency?: LaneLimits;
 }
 
-/**
- * A start that is in flight delays those behind it, so few batch rows are: enough for their throughput, which is bound by
- * Temporal (`bench:batch`), and a single trigger waits for few of them.
- */
-const CONCURRENCY: LaneLimits = { poke: 32, single: 64, batch: 6, recovery: 4 };
+/** Most of the lane `batch` wait in this process for their turn, so that one begins as soon as another is advanced. */
+const CONCURRENCY: LaneLimits = { poke: 32, single: 64, batch: 16, recovery: 4 };
+/** Enough to keep Temporal and this process busy, and no more: a single trigger waits behind them (`bench:batch`). */
+const MOST_BEGUN_ROWS = 3;
 /** Lower is earlier, among the tasks that wait for a worker (Temporal's priority key). */
 const PRIORITY: Readonly<Record<CommandLane, number>> = { poke: 3, single: 3, batch: 4, recovery: 4 };
 const POLL_MS = 1_000;
 /** How long deletions are batched. */
 const DELETE_BATCH_MS = 20;
+/** The same while enough batch rows are claimed: a turn that is under way delays the claim of a single trigger. */
+const UNHURRIED_MS = 100;
 /** Less than the lease, so that a command in flight is nobody else's. */
 const CALL_TIMEOUT_MS = 5_000;
 const FIRST_BACKOFF_MS = 250;
@@ -52,7 +54,8 @@ const LONGEST_BACKOFF_MS = 5_000;
  * 2. A row is deleted only after Temporal has accepted it, and a start only if its workflow is open or the run has ended.
  * 3. Commands of one execution or batch are carried out one after the other, in the order of their ids.
  * 4. Each lane has a concurrency limit of its own, so that a backlog of one delays no other. Batch rows wait for
- *    single starts (`batch-hold.ts`). A row that failed comes back after its own back-off.
+ *    single starts (`batch-hold.ts`), and few are begun at once (`batch-rows.ts`). A row that failed comes back after
+ *    its own back-off.
  *
  * It ends by `stop`: commands in flight are waited for, dispatched ones are deleted, the rest stays for others.
  */
@@ -60,22 +63,26 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #log: Logger;
   readonly #concurrency: LaneLimits;
-  readonly #inFlight = new Map<Promise<void>, CommandLane>();
+  readonly #inFlight = new Map<Promise<unknown>, CommandLane>();
   /** Rows that Temporal has accepted: to be deleted with the next turn. */
   #dispatched: number[] = [];
   readonly #batchHold = new BatchHold();
+  readonly #batchRows: BatchRows;
   #isStopping = false;
   #isFailing = false;
   /** Batch rows were held back in the last turn. */
   #isHolding = false;
   readonly #wakeUp = new WakeUp();
   #deleteTimer: NodeJS.Timeout | undefined;
+  /** By `performance.now()`. */
+  #deleteAt = 0;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#log = options.log.child({ component: 'dispatcher' });
     this.#concurrency = options.concurrency ?? CONCURRENCY;
+    this.#batchRows = new BatchRows(options.db.pool, MOST_BEGUN_ROWS);
   }
 
   start(): void {
@@ -87,8 +94,14 @@ export class Dispatcher {
     this.#wakeUp.wake();
   }
 
+  /** An advance of that execution by this process has ended. */
+  advanced(executionId: number): void {
+    this.#batchRows.end(executionId);
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#batchRows.stop();
     this.wake();
     await this.#loop;
     await Promise.all(this.#inFlight.keys());
@@ -110,6 +123,7 @@ export class Dispatcher {
     if (slots.single < this.#concurrency.single) this.#batchHold.singleSeen(performance.now());
     const hold = this.#batchHold.stateAt(performance.now());
     this.#isHolding = hold === 'held';
+    this.#batchRows.setHold(hold);
     const mayClaim = this.#options.mayClaim?.() ?? true;
     const free = mayClaim ? (this.#isHolding ? { ...slots, batch: 0 } : slots) : NONE;
     const dispatched = this.#dispatched.splice(0);
@@ -124,9 +138,10 @@ export class Dispatcher {
       return false;
     }
     for (const command of claimed) {
-      const work = this.#carryOut(command).finally(() => {
+      const isRow = command.lane === 'batch' && command.kind === 'start' && !command.isEnded;
+      const work = (isRow ? this.#beginRow(command) : this.#carryOut(command)).finally(() => {
         this.#inFlight.delete(work);
-        this.#wakeSoon();
+        this.#wakeSoon(this.#batchRows.waiting >= MOST_BEGUN_ROWS ? UNHURRIED_MS : DELETE_BATCH_MS);
       });
       this.#inFlight.set(work, command.lane);
     }
@@ -134,6 +149,7 @@ export class Dispatcher {
     if (claimedIn.single > 0) {
       this.#batchHold.singleSeen(performance.now());
       this.#isHolding = true;
+      if (hold === 'free') this.#batchRows.setHold('held');
     }
     const freeNow = this.#freeSlots();
     return COMMAND_LANES.some((lane) => claimedIn[lane] > 0 && claimedIn[lane] === free[lane] && freeNow[lane] > 0);
@@ -149,15 +165,30 @@ export class Dispatcher {
     return { poke: free('poke'), single: free('single'), batch: free('batch'), recovery: free('recovery') };
   }
 
-  #wakeSoon(): void {
-    if (this.#isStopping) return;
-    this.#deleteTimer ??= setTimeout(() => {
+  #wakeSoon(delayMs: number): void {
+    const at = performance.now() + delayMs;
+    if (this.#isStopping || (this.#deleteTimer !== undefined && this.#deleteAt <= at)) return;
+    clearTimeout(this.#deleteTimer);
+    this.#deleteAt = at;
+    this.#deleteTimer = setTimeout(() => {
       this.#deleteTimer = undefined;
       this.wake();
-    }, DELETE_BATCH_MS);
+    }, delayMs);
   }
 
-  async #carryOut(command: ClaimedCommand): Promise<void> {
+  async #beginRow(command: ClaimedCommand): Promise<void> {
+    const row = await this.#batchRows.begin(command.target.id);
+    if (row === null) {
+      // If the database is down, the lease runs out by itself.
+      await releaseCommand(this.#options.db, command, 0).catch(() => undefined);
+      return;
+    }
+    if (!(await this.#carryOut(command))) this.#batchRows.end(command.target.id);
+    await row.advanced;
+  }
+
+  /** Returns whether Temporal has accepted it. */
+  async #carryOut(command: ClaimedCommand): Promise<boolean> {
     const { db, onDispatched } = this.#options;
     try {
       const call = () => (command.kind === 'start' ? this.#startRun(command) : this.#pokeRun(command));
@@ -169,12 +200,14 @@ export class Dispatcher {
       else if (outcome === 'again') await releaseCommand(db, command, 0);
       this.#isFailing = false;
       onDispatched?.(command.kind, 'dispatched');
+      return outcome === 'dispatched';
     } catch (error) {
       onDispatched?.(command.kind, 'failed');
       this.#warnOnce(error, 'a command could not be dispatched to Temporal');
       const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(command.attempts - 1, 10), LONGEST_BACKOFF_MS);
       // If the database is down too, the lease runs out by itself.
       await releaseCommand(db, command, backoffMs * (0.75 + Math.random() / 2)).catch(() => undefined);
+      return false;
     }
   }
 
