@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { Json, JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 
@@ -39,6 +39,9 @@ export function readRows(csv: string): { readonly rows: readonly JsonObject[]; r
   }
   const rows = lines.map(({ cells, line }) => {
     const row: JsonObject = {};
+    if (cells.length > columns.length) {
+      errors.push({ line, column: '', message: `has ${cells.length} cells, but the header has ${columns.length}` });
+    }
     for (const [index, column] of columns.entries()) {
       const text = (cells[index] ?? '').trim();
       if (text === '') continue;
@@ -58,24 +61,33 @@ interface Line {
 }
 
 function readRecords(csv: string): { readonly lines: readonly Line[] } | { readonly errors: readonly CellError[] } {
+  const lines: Line[] = [];
+  let read = 0;
   try {
-    const lines: Line[] = [];
     parse(csv, {
       bom: true,
       skip_empty_lines: true,
-      relax_column_count_less: true,
-      on_record: (cells: string[], { lines: line }) => {
-        lines.push({ cells, line });
+      relax_column_count: true,
+      on_record: (cells: string[], { lines: last }) => {
+        // The parser counts to the record's last line; a cell may have several.
+        lines.push({ cells, line: last - cells.reduce((sum, cell) => sum + (cell.match(LINE_BREAK)?.length ?? 0), 0) });
+        read = last;
         return null;
       },
     });
     return { lines };
   } catch (error) {
-    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
-    const message = error instanceof Error ? error.message : 'the file is no CSV';
-    return { errors: [{ line, column: '', message }] };
+    const message = error instanceof CsvError ? (MESSAGES[error.code] ?? error.message) : 'the file is no CSV';
+    return { errors: [{ line: read + 1, column: '', message }] };
   }
 }
+
+const LINE_BREAK = /\r\n|\r|\n/g;
+const MESSAGES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a cell in this row begins with a quotation mark (") that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'after the closing quotation mark (") of a cell a comma or the end of the line must come',
+  INVALID_OPENING_QUOTE: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
+};
 
 function readHeader(text: string, errors: CellError[]): Column {
   const header = text.trim();

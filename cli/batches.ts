@@ -27,6 +27,8 @@ const MOST_ROWS = 500;
 const MOST_ERRORS = 20;
 /** Requests of one address are limited to 60 a minute. */
 const POLL_MS = 2_000;
+/** While every row that is left waits; each look is two requests then. */
+const PARKED_POLL_MS = 5_000;
 
 /**
  * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
@@ -55,7 +57,7 @@ export async function runBatch(
   });
   err(`Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}.\n`);
 
-  const batch = await watch(api, accepted.id, report);
+  const batch = await watch(api, accepted.id, report, err);
   err(
     `Batch ${batch.id} is ${batch.status}: ${batch.completed_count + batch.failed_count}/${batch.total_count} ended.\n`,
   );
@@ -87,14 +89,40 @@ function explain(file: string, errors: ReturnType<typeof readRows>['errors']): s
   return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-async function watch(api: CascadeClient, id: number, report: Report) {
+async function watch(api: CascadeClient, id: number, report: Report, err: (text: string) => void) {
+  let endedBefore = -1;
+  let parkedBefore = '';
   for (;;) {
     const batch = await api.batches.get(id);
     const { status, total_count: total, completed_count: completed, failed_count: failed } = batch;
-    report(completed + failed, total, `${failed} failed, ${status}`);
-    if (status !== 'pending' && status !== 'running') return batch;
-    await sleep(POLL_MS);
+    const ended = completed + failed;
+    if (status !== 'pending' && status !== 'running') {
+      report(ended, total, `${failed} failed, ${status}`);
+      return batch;
+    }
+    // A batch may wait for people for days; whoever watches it must not take it for stuck.
+    const parked = ended === endedBefore ? parkedIn((await api.batches.summary(id)).by_status) : '';
+    endedBefore = ended;
+    report(ended, total, `${failed} failed, ${status}${parked === '' ? '' : `, ${parked}`}`);
+    if (parked !== '' && parkedBefore === '') {
+      err(
+        // Below the line of the progress, which is written over.
+        `\nBatch ${id} goes on without you: ${parked}. Stop here (Ctrl-C) if you like, and repeat this command later.\n`,
+      );
+    }
+    parkedBefore = parked === '' ? parkedBefore : parked;
+    await sleep(parked === '' ? POLL_MS : PARKED_POLL_MS);
   }
+}
+
+/** Rows that wait for a person or a time, in words; empty if others are still at work. */
+function parkedIn(counts: Readonly<Record<string, number>>): string {
+  const count = (status: string) => counts[status] ?? 0;
+  if (count('queued') + count('pending') + count('running') > 0) return '';
+  return [
+    ...(count('awaiting_review') > 0 ? [`${count('awaiting_review')} await a review`] : []),
+    ...(count('waiting') > 0 ? [`${count('waiting')} wait for a time`] : []),
+  ].join(', ');
 }
 
 /** Under its name only once it is whole. */

@@ -3,6 +3,7 @@ import type { Scope } from '../core/states.ts';
 import { tokenHash } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../dev/servers/errors.ts';
+import { NOUNS } from './nouns.ts';
 
 /** What a human's flags become in the database: accounts, their users and clients, and the tokens that join the two. */
 
@@ -114,18 +115,7 @@ export async function revokeToken(db: Queryable, tokenId: number) {
 }
 
 /** Everything of a token but its hash. */
-const TOKEN_COLUMNS = [
-  'id',
-  'account_id',
-  'api_client_id',
-  'user_id',
-  'prefix',
-  'scopes',
-  'expires_at',
-  'revoked_at',
-  'last_used_at',
-  'created_at',
-] as const;
+const TOKEN_COLUMNS = NOUNS.tokens.columns;
 
 async function requireAccount(db: Queryable, accountId: number): Promise<void> {
   const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();

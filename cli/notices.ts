@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SetupError } from '../dev/servers/errors.ts';
+import { oneLetterNotices } from '../core/notices/employment.ts';
 import type { NoticePurpose } from '../core/notices/document.ts';
 import type { ProductCode } from '../core/products/contract.ts';
 import { sha256Hex } from '../platform/crypto.ts';
@@ -20,9 +21,10 @@ export interface AccountUpdate {
   readonly hidesThresholds?: boolean;
 }
 
-/** Changes what is given. Throws a SetupError for an unknown account or federal agency. */
+/** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
 export async function updateAccount(db: Queryable, accountId: number, update: AccountUpdate) {
   requireFederalAgency(update.ecoaAgency);
+  if (update.defaultPurpose !== undefined) await requireTwoLetters(db, accountId, update.defaultPurpose);
   const row = await db
     .updateTable('account')
     .set({ ...accountColumns(update), updated_at: new Date() })
@@ -31,6 +33,31 @@ export async function updateAccount(db: Queryable, accountId: number, update: Ac
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`There is no account ${accountId}.`);
   return { object: 'account', ...row };
+}
+
+/** Throws a SetupError that names the notices of active cascades that would become one letter of employment. */
+async function requireTwoLetters(db: Queryable, accountId: number, purpose: NoticePurpose): Promise<void> {
+  if (purpose !== 'employment') return;
+  const cascades = await db
+    .selectFrom('workflow as w')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'w.id').onRef('v.version', '=', 'w.version'),
+    )
+    .select(['w.code', 'w.use_case', 'v.definition'])
+    .where('w.account_id', '=', accountId)
+    .where('w.active', '=', true)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('w.id')
+    .execute();
+  const wrong = cascades.flatMap(({ code, use_case: useCase, definition }) =>
+    oneLetterNotices({ definition, useCase }, purpose).map(({ nodeId }) => `  ${code}: ${nodeId}`),
+  );
+  if (wrong.length === 0) return;
+  throw new SetupError(
+    '--default-purpose: these notices of active cascades would be about employment and rest on reports, which takes ' +
+      'two letters (15 USC 1681b(b)(3)). Give each a `purpose` of its own or the `action_taken` ' +
+      `\`adverse_employment\` first:\n${wrong.join('\n')}`,
+  );
 }
 
 /** The columns of the flags that are given. */

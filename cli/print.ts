@@ -17,37 +17,51 @@ export function asJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** One record: a line for each of its fields. */
+/** One record: a line for each of its fields, and one more for each line break of its value, such as that of an address. */
 export function asRecord(record: Row): string {
   const fields = Object.entries(record);
   const width = Math.max(...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`).join('');
+  const text = (value: unknown): string =>
+    typeof value === 'string'
+      ? value
+          .split('\n')
+          .map((line) => cell(line))
+          .join(`\n${' '.repeat(width)}${GAP}`)
+      : cell(value);
+  return fields.map(([name, value]) => `${name.padEnd(width)}${GAP}${text(value)}\n`).join('');
 }
 
 /**
- * Records as lines below the names of their fields, within `width` characters: the widest columns are cut, and what is
- * cut ends with an ellipsis. `--json` has all of it.
+ * Records as lines below the names of their fields, within `width` characters: the widest columns are cut, but no time,
+ * and what is cut ends with an ellipsis. `--json` has all of it.
  */
 export function asTable({ rows, columns }: Listing, width = DEFAULT_WIDTH): string {
   if (rows.length === 0) return 'None.\n';
   const lines = [[...columns], ...rows.map((row) => columns.map((name) => cell(row[name], { isShort: true })))];
-  const widths = fitted(
-    columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))),
-    width - GAP.length * (columns.length - 1),
-  );
+  const wanted = columns.map((name, column) => {
+    const widthIn = (some: readonly string[][]) => Math.max(...some.map((line) => line[column]?.length ?? 0));
+    const hasTimes = rows.some((row) => row[name] instanceof Date);
+    return { full: widthIn(lines), least: hasTimes ? widthIn(lines.slice(1)) : NARROWEST };
+  });
+  const widths = fitted(wanted, width - GAP.length * (columns.length - 1));
   const padded = lines.map((line) => line.map((text, column) => cut(text, widths[column] ?? 0)));
   return padded.map((line) => `${line.join(GAP).trimEnd()}\n`).join('');
 }
 
-/** Takes from the widest until all fit; none becomes so narrow that it says nothing. */
-function fitted(widths: readonly number[], room: number): number[] {
-  const fitting = [...widths];
-  const total = () => fitting.reduce((sum, each) => sum + each, 0);
-  while (total() > room) {
-    const widest = fitting.indexOf(Math.max(...fitting));
-    const current = fitting[widest] ?? 0;
-    if (current <= NARROWEST) break;
-    fitting[widest] = current - 1;
+interface Wanted {
+  readonly full: number;
+  /** So narrow that it still says something. */
+  readonly least: number;
+}
+
+/** Takes from the widest until all fit. */
+function fitted(columns: readonly Wanted[], room: number): number[] {
+  const fitting = columns.map(({ full }) => full);
+  for (let over = fitting.reduce((sum, each) => sum + each, 0) - room; over > 0; over--) {
+    const cuttable = fitting.map((width, column) => (width > (columns[column]?.least ?? 0) ? width : 0));
+    const widest = cuttable.indexOf(Math.max(...cuttable));
+    if (cuttable[widest] === 0) break;
+    fitting[widest] = (fitting[widest] ?? 0) - 1;
   }
   return fitting;
 }

@@ -147,11 +147,12 @@ function majorOf(version) {
   return Number(version.split('.')[0]);
 }
 
+/** As dev/say.ts, which this file cannot import. */
 function say(line) {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
 }
 
 function fail(message) {
-  say(message);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { messageOf, SetupError } from './servers/errors.ts';
 import { DEMO_FILE } from './stack/data-folder.ts';
+import { say } from './say.ts';
 import { endWatchdog } from './servers/watchdog.ts';
+import { given } from './stack/environment.ts';
 import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
 import { ConfigError } from '../platform/config/index.ts';
 import { runMainJob } from './demo/index.ts';
-import { quickStart } from './demo/quick-start.ts';
+import { quickStart, shellWord } from './demo/quick-start.ts';
 import { CascadeError } from '../clients/typescript/src/index.ts';
 
 /**
@@ -50,7 +52,12 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
 function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): void {
   process.stdout.write(`\nTry it:\n\n${quickStart({ baseUrl, dataFolder: dataFolder.path, workflowId })}\n`);
   say(`Cascade serves at ${baseUrl}/api/v1. Start here: ${baseUrl}/docs`);
-  say(`A token and the addresses of the probes are in ${dataFolder.path}/demo.json, logs in ${dataFolder.path}/logs.`);
+  say(
+    `Data folder: ${dataFolder.path}. demo.json has a token and the addresses of the probes; mail is in mail/, ` +
+      'logs are in logs/.',
+  );
+  const elsewhere = given('CASCADE_DATA_DIR') === undefined ? '' : `CASCADE_DATA_DIR=${shellWord(dataFolder.path)} `;
+  say(`In another terminal, this prints events as they happen: ${elsewhere}npm run --silent cascade -- listen`);
   say('Ctrl-C stops everything.');
 }
 
@@ -89,10 +96,6 @@ async function close(closers: Closers): Promise<void> {
 function once<T extends unknown[]>(work: (...args: T) => Promise<never>): (...args: T) => Promise<never> {
   let result: Promise<never> | undefined;
   return (...args) => (result ??= work(...args));
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 await up(process.argv.slice(2), runMainJob);

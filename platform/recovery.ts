@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { LIVE_EXECUTION_STATUSES } from '../core/states.ts';
+import { BATCH_STATUSES, isBatchTerminal, LIVE_EXECUTION_STATUSES } from '../core/states.ts';
 import { pokeThose, pokingBatches } from './database/commands.ts';
 import type { Database } from './database/index.ts';
 
-const LIVE_BATCHES = "(select id as batch_id from batch where status in ('pending', 'running', 'interrupted'))";
+const IS_LIVE_BATCH = `status in (${BATCH_STATUSES.filter((status) => !isBatchTerminal(status))
+  .map((status) => `'${status}'`)
+  .join(', ')})`;
+const LIVE_BATCHES = `(select id as batch_id from batch where ${IS_LIVE_BATCH})`;
 const CHUNK_SIZE = 500;
 /** Runs that may have begun, or not ended, in the time that a backup lacks. */
 const RESTARTED_STATUSES = [...LIVE_EXECUTION_STATUSES, 'queued'] as const;
@@ -60,7 +63,7 @@ export async function recoverRestored(db: Database): Promise<{ recovered: number
     );
   }
   await skipUsedIds(db);
-  await sql`update batch set run_key = gen_random_uuid(), updated_at = now() where status in ('pending', 'running', 'interrupted')`.execute(
+  await sql`update batch set run_key = gen_random_uuid(), updated_at = now() where ${sql.raw(IS_LIVE_BATCH)}`.execute(
     db.kysely,
   );
   await sql.raw(pokingBatches(LIVE_BATCHES)).execute(db.kysely);

@@ -7,27 +7,33 @@ export interface Throttled<Argument> {
 
 /**
  * Calls `action` at once if it was not called for `intervalMs`; otherwise at the end of the interval, once for all calls
- * in between, with the argument of the first of them. A pending call does not keep the process alive.
+ * in between, with the arguments of all of them. A pending call does not keep the process alive.
  */
-export function throttle<Argument>(action: (argument: Argument) => void, intervalMs: number): Throttled<Argument> {
+export function throttle<Argument>(
+  action: (calls: readonly Argument[]) => void,
+  intervalMs: number,
+): Throttled<Argument> {
   let calledAt = Number.NEGATIVE_INFINITY;
-  let pending: { readonly argument: Argument; readonly timer: NodeJS.Timeout } | undefined;
-  const call = (argument: Argument): void => {
+  let pending: { readonly calls: Argument[]; readonly timer: NodeJS.Timeout } | undefined;
+  const call = (calls: readonly Argument[]): void => {
     calledAt = performance.now();
-    action(argument);
+    action(calls);
   };
   const flush = (): void => {
     if (pending === undefined) return;
-    const { argument, timer } = pending;
+    const { calls, timer } = pending;
     clearTimeout(timer);
     pending = undefined;
-    call(argument);
+    call(calls);
   };
   const throttled = (argument: Argument): void => {
-    if (pending !== undefined) return;
+    if (pending !== undefined) {
+      pending.calls.push(argument);
+      return;
+    }
     const waitMs = calledAt + intervalMs - performance.now();
-    if (waitMs <= 0) call(argument);
-    else pending = { argument, timer: setTimeout(flush, waitMs).unref() };
+    if (waitMs <= 0) call([argument]);
+    else pending = { calls: [argument], timer: setTimeout(flush, waitMs).unref() };
   };
   return Object.assign(throttled, { flush });
 }

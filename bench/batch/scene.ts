@@ -28,7 +28,7 @@ export async function createBatch({ db, bus, seeded }: ExecutorBench, workflowId
     await startBatch(trx, batchId);
     return batchId;
   });
-  bus.publish(SUBJECTS.commandsReady);
+  bus.publish(SUBJECTS.commandsReady, undefined, { requestId: null });
   return id;
 }
 
@@ -79,14 +79,15 @@ export async function single({ db, bus, seeded }: ExecutorBench, workflowId: num
       insert into command (kind, execution_id, lane) select 'start', id, 'single' from e
     )
     select id from e`.execute(db.kysely);
-  bus.publish(SUBJECTS.commandsReady);
+  bus.publish(SUBJECTS.commandsReady, undefined, { requestId: null });
   for (;;) {
     const run = await db.kysely
       .selectFrom('execution')
-      .select(['created_at', 'completed_at'])
+      .select(['created_at', 'completed_at', 'updated_at'])
       .where('id', '=', rows[0]?.id ?? 0)
       .executeTakeFirstOrThrow();
-    if (run.completed_at !== null) return run.completed_at.getTime() - run.created_at.getTime();
+    // `completed_at` is the run's own time, from before the advance that ended it.
+    if (run.completed_at !== null) return (run.updated_at ?? run.completed_at).getTime() - run.created_at.getTime();
     await sleep(10);
   }
 }

@@ -54,7 +54,7 @@ export async function decide(
     select min(id) as first, clock_timestamp() as begun_at from run`.execute(db.kysely);
   const [begun] = rows;
   if (begun === undefined) throw new Error('nothing was begun');
-  bus.publish(SUBJECTS.commandsReady);
+  bus.publish(SUBJECTS.commandsReady, undefined, { requestId: null });
   const deadline = Date.now() + TIME_LIMIT_MS;
   for (;;) {
     const { live, odd } = await progress(db, begun.first);

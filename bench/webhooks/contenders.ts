@@ -196,7 +196,7 @@ export class Service {
     await emit(db, Math.ceil(lengthOf(ground) / well));
     const { requests, seconds } = await receiver.measure({ count: counted, skip: runUp }, async () => {
       this.#process.signal('SIGCONT');
-      bus.publish(SUBJECTS.deliveriesReady);
+      bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: null });
     });
     await this.#halt();
     return requests / seconds;
@@ -214,7 +214,7 @@ export class Service {
         const begunAt = performance.now();
         for (let tick = 0; tick < ticks; tick += 1) {
           await emit(db, perTick);
-          bus.publish(SUBJECTS.deliveriesReady);
+          bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: null });
           await sleep(Math.max(0, begunAt + (tick + 1) * 100 - performance.now()));
         }
       },

@@ -54,3 +54,10 @@ export function mapValues<From, To>(
 ): Record<string, To> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
+
+/** The schemas of reports, each with the code of its product. */
+export function productOutputsOf({ components }: Document): { readonly name: string; readonly code: string }[] {
+  return Object.entries(components.schemas).flatMap(([name, { 'x-product-code': code }]) =>
+    code === undefined ? [] : [{ name, code }],
+  );
+}

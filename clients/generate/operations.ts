@@ -20,7 +20,7 @@ export interface Operation {
   readonly reply: Reply;
 }
 
-/** What `data` of the success is; a file or nothing where there is none. */
+/** What a success returns: `data` with one object or a list of them, a file, or no content. */
 export type Reply =
   | { readonly kind: 'item'; readonly schemas: readonly Schema[] }
   | { readonly kind: 'list'; readonly items: Schema }
@@ -96,6 +96,9 @@ export function snakeCase(name: string): string {
 export function pascalCase(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
+
+/** Query parameters of a list that its iteration sets. */
+export const PAGING = new Set(['page', 'cursor']);
 
 /** `status` of `filter[status]`. */
 export function parameterName({ name = '' }: Parameter): string {

@@ -1,5 +1,6 @@
-import type { Document, Schema } from './document.ts';
+import { productOutputsOf, type Document, type Schema } from './document.ts';
 import { pascalCase, resourcesOf } from './operations.ts';
+import { docstringText, isIdentifier, literal, scalar } from './python-types.ts';
 
 const HEAD = `"""Types of the Cascade API: what its responses and events hold, as dicts.
 
@@ -12,13 +13,6 @@ from typing import Any, Dict, List, Literal, Optional, Union
 
 from typing_extensions import NotRequired, TypedDict
 `;
-
-const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global ' +
-    'if import in is lambda nonlocal not or pass raise return try while with yield'
-  ).split(' '),
-);
 
 /** Text of `models.py`. */
 export function pythonModels(document: Document): string {
@@ -65,28 +59,14 @@ export class Models {
   }
 
   #plain(type: string, schema: Schema, hint: string, quoted: (name: string) => string): string {
-    switch (type) {
-      case 'string':
-        return 'str';
-      case 'integer':
-        return 'int';
-      case 'number':
-        return 'float';
-      case 'boolean':
-        return 'bool';
-      case 'null':
-        return 'None';
-      case 'array':
-        return `List[${schema.items === undefined ? 'Any' : this.typeOf(schema.items, `${hint}Item`, quoted)}]`;
-      default: {
-        if (schema.properties !== undefined) {
-          this.#addClass(hint, schema);
-          return quoted(hint);
-        }
-        const { additionalProperties: values } = schema;
-        return `Dict[str, ${typeof values === 'object' ? this.typeOf(values, `${hint}Value`, quoted) : 'Any'}]`;
-      }
+    const { items, properties, additionalProperties: values } = schema;
+    if (type === 'array') return `List[${items === undefined ? 'Any' : this.typeOf(items, `${hint}Item`, quoted)}]`;
+    if (type !== 'object') return scalar(type);
+    if (properties !== undefined) {
+      this.#addClass(hint, schema);
+      return quoted(hint);
     }
+    return `Dict[str, ${typeof values === 'object' ? this.typeOf(values, `${hint}Value`, quoted) : 'Any'}]`;
   }
 
   #addClass(name: string, { properties = {}, required = [], description }: Schema): void {
@@ -98,7 +78,7 @@ export class Models {
       return { key, description: member.description, type: required.includes(key) ? type : `NotRequired[${type}]` };
     });
     this.#classes.delete(name);
-    const isPlain = members.every(({ key }) => /^[A-Za-z_]\w*$/.test(key) && !KEYWORDS.has(key));
+    const isPlain = members.every(({ key }) => isIdentifier(key));
     this.#classes.set(
       name,
       isPlain
@@ -122,19 +102,10 @@ function unionOf(types: readonly string[]): string {
   return types.includes('None') ? `Optional[${union}]` : union;
 }
 
-export function literal(values: readonly unknown[]): string {
-  const type = `Literal[${values
-    .filter((value) => value !== null)
-    .map((value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)))
-    .join(', ')}]`;
-  return values.includes(null) ? `Optional[${type}]` : type;
-}
-
 export function docstring(text: string | undefined, indent = '    '): string[] {
   if (text === undefined || text.trim() === '') return [];
-  const safe = text.trim().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
-  const whole = safe.endsWith('"') ? `${safe} ` : safe;
-  return [`${indent}"""${whole.replaceAll('\n', `\n${indent}`)}"""`].map((line) => line.replaceAll(/[ \t]+$/gm, ''));
+  const safe = docstringText(text.trim(), indent);
+  return [`${indent}"""${safe.endsWith('"') ? `${safe} ` : safe}"""`];
 }
 
 function camelCase(name: string): string {
@@ -150,10 +121,8 @@ function webhookEvent({ webhooks }: Document): string {
   return `WebhookEvent = Union[\n${names.map((name) => `    ${name},`).join('\n')}\n]\n"""What a webhook delivery carries: \`event\` says which."""`;
 }
 
-function productOutputs({ components }: Document): string {
-  const outputs = Object.entries(components.schemas).flatMap(([name, { 'x-product-code': code }]) =>
-    code === undefined ? [] : [{ name, code }],
-  );
+function productOutputs(document: Document): string {
+  const outputs = productOutputsOf(document);
   return [
     `ProductCode = ${literal(outputs.map(({ code }) => code))}`,
     `ProductOutput = Union[${outputs.map(({ name }) => name).join(', ')}]`,

@@ -1,6 +1,15 @@
-import type { Document, Parameter, Schema } from './document.ts';
-import { literal, Models } from './python-models.ts';
-import { parameterName, pascalCase, resourcesOf, snakeCase, type Operation, type Resource } from './operations.ts';
+import { productOutputsOf, type Document, type Parameter, type Schema } from './document.ts';
+import {
+  PAGING,
+  parameterName,
+  pascalCase,
+  resourcesOf,
+  snakeCase,
+  type Operation,
+  type Resource,
+} from './operations.ts';
+import { Models } from './python-models.ts';
+import { docstringText, identifier, literal, scalar } from './python-types.ts';
 
 const HEAD = `"""One class for each resource of the Cascade API, once for \`Client\` and once for \`AsyncClient\`.
 
@@ -17,9 +26,6 @@ from ._base import NOT_GIVEN, AsyncCaller, Caller, NotGiven, given
 from ._lists import AsyncListing, Listing
 from ._downloads import AsyncDownload, Download
 `;
-
-/** Set by the iteration of a list. */
-const PAGING = new Set(['page', 'cursor']);
 
 interface Flavour {
   readonly prefix: '' | 'Async';
@@ -146,7 +152,7 @@ function argument(name: string, type: string, isRequired: boolean): string {
     : `${identifier(name)}: ${type === 'Any' ? 'Any' : `Union[${type}, NotGiven]`} = NOT_GIVEN`;
 }
 
-/** A parameter that takes several values takes one of them as it is. */
+/** Where a parameter takes several values, a single one need not be put into a list. */
 function parameterType(schema: Schema): string {
   return schema.items === undefined ? inputType(schema) : joined([inputType(schema.items), inputType(schema)]);
 }
@@ -163,22 +169,8 @@ function inputType(schema: Schema): string {
   if (types.length === 0) return 'Any';
   return joined(
     types.map((each) => {
-      switch (each) {
-        case 'string':
-          return 'str';
-        case 'integer':
-          return 'int';
-        case 'number':
-          return 'float';
-        case 'boolean':
-          return 'bool';
-        case 'null':
-          return 'None';
-        case 'array':
-          return `Sequence[${items === undefined ? 'Any' : inputType(items)}]`;
-        default:
-          return 'Mapping[str, Any]';
-      }
+      if (each === 'array') return `Sequence[${items === undefined ? 'Any' : inputType(items)}]`;
+      return each === 'object' ? 'Mapping[str, Any]' : scalar(each);
     }),
   );
 }
@@ -186,11 +178,6 @@ function inputType(schema: Schema): string {
 function joined(types: readonly string[]): string {
   const distinct = [...new Set(types)];
   return distinct.length === 1 ? distinct[0]! : `Union[${distinct.join(', ')}]`;
-}
-
-/** `with` is a keyword of Python. */
-function identifier(name: string): string {
-  return ['with', 'from', 'in', 'is', 'class', 'import', 'pass', 'global'].includes(name) ? `${name}_` : name;
 }
 
 function comment(operation: Operation, members: readonly Member[], asked: readonly Parameter[]): string {
@@ -207,15 +194,12 @@ function comment(operation: Operation, members: readonly Member[], asked: readon
     '',
     `\`\`${method.toUpperCase()} ${path}\`\``,
   ];
-  const text = lines.join('\n        ').replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
-  return `        """${text}\n        """`.replaceAll(/[ \t]+$/gm, '');
+  return `        """${docstringText(lines.join('\n'), '        ')}\n        """`;
 }
 
 /** One overload for each product, so that a checker knows the report by the product's code. */
-function productOutput({ components }: Document): string {
-  const outputs = Object.entries(components.schemas).flatMap(([name, { 'x-product-code': code }]) =>
-    code === undefined ? [] : [{ name, code }],
-  );
+function productOutput(document: Document): string {
+  const outputs = productOutputsOf(document);
   const signature = (code: string, type: string) =>
     `def product_output(
     execution: models.ExecutionDetail, node_id: str, product_code: ${code}

@@ -1,5 +1,5 @@
 import type { Document, Schema } from './document.ts';
-import { parameterName, pascalCase, resourcesOf, type Operation, type Resource } from './operations.ts';
+import { PAGING, parameterName, pascalCase, resourcesOf, type Operation, type Resource } from './operations.ts';
 
 const HEAD = `/**
  * One class for each resource of the Cascade API. Generated from its OpenAPI document: do not edit, run
@@ -81,9 +81,6 @@ function typeOf({ type, enum: values }: Schema = {}): string {
   if (values !== undefined) return values.map((value) => `'${String(value)}'`).join(' | ');
   return type === 'integer' ? 'number' : 'string';
 }
-
-/** Query parameters of a list that its iteration sets. */
-export const PAGING = new Set(['page', 'cursor']);
 
 function comment({ summary, description, method, path }: Operation): string {
   const lines = [`${summary}.`, '', ...description.split('\n'), '', `\`${method.toUpperCase()} ${path}\``];

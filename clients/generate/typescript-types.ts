@@ -1,5 +1,5 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { mapValues, type Body, type Document, type Paths } from './document.ts';
+import { mapValues, productOutputsOf, type Body, type Document, type Paths } from './document.ts';
 
 const HEAD = `/**
  * Types of the Cascade API. Generated from its OpenAPI document: do not edit, run \`npm run client:generate\`.
@@ -46,10 +46,8 @@ function slimBody({ headers: _headers, links: _links, content, ...body }: Body):
   return { ...body, ...(content === undefined ? {} : { content: mapValues(content, ({ schema }) => ({ schema })) }) };
 }
 
-function productOutputs({ components }: Document): string {
-  const outputs = Object.entries(components.schemas).flatMap(([name, { 'x-product-code': code }]) =>
-    code === undefined ? [] : [`  ${code}: components['schemas']['${name}'];`],
-  );
+function productOutputs(document: Document): string {
+  const outputs = productOutputsOf(document).map(({ name, code }) => `  ${code}: components['schemas']['${name}'];`);
   return `
 /** The report of each product, as it stands in \`step_outputs\`. */
 export interface ProductOutputs {

@@ -172,8 +172,13 @@ export type EffectRequest =
       /** The node's own waiting period, of a pre-adverse notice. */
       readonly waiting_period: JsonObject | null;
     }
-  /** Mark the draft as discarded. */
-  | { readonly kind: 'notice'; readonly key: string; readonly operation: 'discard'; readonly artifact_id: number };
+  /** Mark the draft as discarded; or date it again, if it is of another day, before a person posts it. */
+  | {
+      readonly kind: 'notice';
+      readonly key: string;
+      readonly operation: 'discard' | 'date';
+      readonly artifact_id: number;
+    };
 export type EffectKind = EffectRequest['kind'];
 export const EFFECT_KINDS = ['live_pull', 'mail', 'notification', 'notice'] as const satisfies readonly EffectKind[];
 

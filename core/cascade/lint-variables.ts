@@ -34,10 +34,27 @@ export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: V
   if (spec.schema.properties?.on_unresolved === undefined) return [];
   const settings = Object.keys(spec.schema.properties).map((key) => (node as unknown as JsonObject)[key]);
   const paths = new Set(settings.flatMap((value) => (value === undefined ? [] : placeholdersIn(value))));
-  return [...paths].flatMap((path) => {
-    const problem = problemOf(path, variables);
-    return problem === undefined ? [] : [`{{${path.slice(0, 80)}}}: ${problem}`];
-  });
+  const unclosed = new Set(settings.flatMap((value) => (value === undefined ? [] : unclosedIn(value))));
+  return [
+    ...[...paths].flatMap((path) => {
+      const problem = problemOf(path, variables);
+      return problem === undefined ? [] : [`{{${path.slice(0, 80)}}}: ${problem}`];
+    }),
+    ...[...unclosed].map(
+      (text) =>
+        `${quote(text.slice(0, 80))} is no variable, and stays as it is: write {{path}}, with two braces on each side.`,
+    ),
+  ];
+}
+
+/** The name under which a node stores its output, if nothing can read it there. */
+export function hiddenNames({ config }: NodeBase): string[] {
+  const name = RESERVED_ROOTS.find((root) => root === config?.store_result_as);
+  if (name === undefined) return [];
+  const others = RESERVED_ROOTS.join(', ');
+  return [
+    `\`config.store_result_as\` ${quote(name)}: a built-in name, which wins, so {{${name}.…}} never reads this node's output; any name but ${others} will do.`,
+  ];
 }
 
 /** A condition on a built-in variable that names nothing: it would always read a missing value. */
@@ -51,6 +68,28 @@ function placeholdersIn(value: Json): string[] {
     return [...value.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim());
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((inner) => placeholdersIn(inner));
+}
+
+/**
+ * `{{path}` and `{path}}`, and `{{path` without an end. Not `path}}`: style sheets have that. Its time grows with the
+ * length of the text, and no faster.
+ */
+function unclosedIn(value: Json): string[] {
+  if (typeof value === 'string') {
+    // Texts, and between them the braces that stand together.
+    const parts = value.replaceAll(/\{\{[^{}]*\}\}/g, ' ').split(/([{}]+)/);
+    return parts.flatMap((part, index) => {
+      const after = parts[index + 1] ?? '';
+      const next = parts[index + 2] ?? '';
+      const path = /^\s*[\w.-]+\s*/.exec(after)?.[0];
+      if (path === undefined || !part.endsWith('{')) return [];
+      const isWhole = path === after;
+      if (part.endsWith('{{')) return [`{{${path}${isWhole && next.startsWith('}') ? '}' : ''}`.trim()];
+      return isWhole && next.startsWith('}}') ? [`{${path}}}`] : [];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((inner) => unclosedIn(inner));
 }
 
 function problemOf(path: string, variables: Variables): string | undefined {

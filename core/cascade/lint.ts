@@ -6,7 +6,7 @@ import { BRANCH_KEYS, EDGE_KEYS, type BranchKey, type CascadeCondition, type Nod
 import { buildGraph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
 import { mismatchOf } from './lint-conditions.ts';
-import { unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
+import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { isKind, NODES } from './registry.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
 
@@ -49,7 +49,10 @@ export function lintDefinition(
       ...emptyBranches(node),
       ...missingSettings(node, spec),
       ...ofConditions(node, { registry, definition, variables }),
-      ...unknownPlaceholders(node, spec, variables).map((message) => ({ code: 'unknown_variable' as const, message })),
+      ...[...unknownPlaceholders(node, spec, variables), ...hiddenNames(node)].map((message) => ({
+        code: 'unknown_variable' as const,
+        message,
+      })),
     ];
     return found.map(({ code, message }) => ({ code, node_id: node.id, message }));
   });

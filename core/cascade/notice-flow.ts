@@ -43,7 +43,7 @@ export interface NoticeFlow {
 }
 
 export type Memo = {
-  readonly step: 'prepare' | 'reasons' | 'review' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
+  readonly step: 'prepare' | 'reasons' | 'review' | 'date' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
   readonly stage: NoticeStage;
   readonly recipient: string;
   readonly artifact_id: number;
@@ -101,6 +101,8 @@ export function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening
       return reasonsGiven(flow, memo, happened);
     case 'review':
       return reviewed(flow, memo, happened);
+    case 'date':
+      return dated(memo, happened);
     case 'post':
       return posted(flow, memo, happened);
     case 'send':
@@ -164,6 +166,17 @@ function posted(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
 
 function deliver(flow: NoticeFlow, memo: Memo): Turn {
   if (memo.delivery !== 'post') return send({ ...memo, sends: 0 }, flow);
+  const { stage, artifact_id, turns } = memo;
+  return {
+    do: 'effect',
+    request: { kind: 'notice', key: `${stage}:date:${turns}`, operation: 'date', artifact_id },
+    memo: { ...memo, step: 'date', turns: turns + 1 },
+  };
+}
+
+/** The letter carries today's date and is ready for the person who posts it. */
+function dated(memo: Memo, happened: Happening): Turn {
+  if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
   return park(memo, 'post', { kind: 'notice', artifactId: memo.artifact_id, delivery: 'post' });
 }
 

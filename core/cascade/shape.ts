@@ -89,7 +89,54 @@ function checkItems(items: Json[], schema: JsonSchema, at: string, report: Repor
 function checkEnum(value: Json, allowed: readonly unknown[], at: string, report: Report): void {
   if (allowed.includes(value)) return;
   const texts = allowed.filter((each) => typeof each === 'string');
-  report(at, () => `must be one of ${allowed.join(', ')}${typeof value === 'string' ? didYouMean(value, texts) : ''}`);
+  report(at, () => `must be one of ${allowed.join(', ')}${typeof value === 'string' ? meantBy(value, texts) : ''}`);
+}
+
+/** What people write who know the thing from elsewhere: no misspelling is that far from the word that is meant. */
+const SYNONYMS = new Map<string, readonly string[]>(
+  Object.entries({
+    '=': ['equals'],
+    '==': ['equals'],
+    '===': ['equals'],
+    eq: ['equals'],
+    is: ['equals'],
+    '!=': ['not_equals'],
+    '<>': ['not_equals'],
+    ne: ['not_equals'],
+    neq: ['not_equals'],
+    '>': ['greater_than'],
+    gt: ['greater_than'],
+    '>=': ['greater_than_or_equal'],
+    gte: ['greater_than_or_equal'],
+    at_least: ['greater_than_or_equal'],
+    '<': ['less_than'],
+    lt: ['less_than'],
+    '<=': ['less_than_or_equal'],
+    lte: ['less_than_or_equal'],
+    at_most: ['less_than_or_equal'],
+    exists: ['is_not_empty'],
+    is_null: ['is_empty'],
+    '&&': ['and'],
+    all: ['and'],
+    '||': ['or'],
+    any: ['or'],
+    deny: ['AdverseAction', 'denied'],
+    decline: ['AdverseAction', 'denied'],
+    reject: ['AdverseAction', 'denied'],
+    email: ['SendEmail'],
+    notify: ['InternalNotification'],
+    if: ['IfElse'],
+    delay: ['Wait'],
+    sleep: ['Wait'],
+    product: ['BillingProduct'],
+    report: ['BillingProduct'],
+  }),
+);
+
+function meantBy(value: string, texts: readonly string[]): string {
+  const known = SYNONYMS.get(value.trim().toLowerCase()) ?? [];
+  const found = known.find((word) => texts.includes(word));
+  return found === undefined ? didYouMean(value, texts) : `; did you mean ${quote(found)}?`;
 }
 
 function checkText(text: string, schema: JsonSchema, at: string, report: Report): void {

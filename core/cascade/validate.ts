@@ -4,7 +4,7 @@ import { checkNodeId, FindingsList, quote } from './checks.ts';
 import type { Findings, Report, ValidationScope } from './contract.ts';
 import { findCycles } from './cycles.ts';
 import { EDGE_KEYS } from './definition.ts';
-import type { NodeRegistry } from './kinds.ts';
+import { ACTION, type NodeRegistry } from './kinds.ts';
 import { NODES } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
 import { checkMembers } from './shape.ts';
@@ -103,7 +103,11 @@ function checkEntry(nodes: Sent, at: string, registry: NodeRegistry, report: Rep
   const name = registry.specs.find((spec) => spec.isEntry === true)?.kind ?? '';
   const entries = [...nodes.keys()].filter((index) => registry.find(nodes[index])?.isEntry === true);
   if (entries.length === 0) report(at, `must have exactly one ${name} node, and has none`);
-  for (const index of entries.slice(1)) report(`${at}[${index}].type`, `a definition has exactly one ${name} node`);
+  for (const index of entries.slice(1)) {
+    const first = nodes[entries[0] ?? 0]?.id;
+    const known = typeof first === 'string' ? `, and ${quote(first)} is one` : '';
+    report(`${at}[${index}].type`, `a definition has exactly one ${name} node${known}`);
+  }
 }
 
 interface NodeCheck {
@@ -121,11 +125,25 @@ function checkNode(node: JsonObject, at: string, { scope, components, registry, 
       // People know their nodes by id, not by index.
       return typeof id === 'string' && id.trim() !== '' ? `in node ${quote(id)}: ${text}` : text;
     });
-  checkMembers(node, checkedSchema(node, registry), at, report, components);
+  const meant = asMeant(node, registry);
+  if (meant !== node) {
+    report(
+      `${at}.type`,
+      `${quote(String(node.type))} is an action: write "type": "Action", "action_type": ${quote(String(node.type))}`,
+    );
+  }
+  checkMembers(meant, checkedSchema(meant, registry), at, report, components);
   checkId(node.id, `${at}.id`, report);
   // All edge keys, also those that the kind does not use: they would be read as edges by people.
   for (const key of EDGE_KEYS) checkEdges(node[key], `${at}.${key}`, scope, report);
-  registry.find(node)?.validate?.(node, at, scope, report);
+  registry.find(meant)?.validate?.(meant, at, scope, report);
+}
+
+/** With the name of an action in `type` the rest of the node is checked as that action's. */
+function asMeant(node: JsonObject, registry: NodeRegistry): JsonObject {
+  const { type } = node;
+  const isAction = typeof type === 'string' && registry.actionTypes.includes(type);
+  return isAction ? { ...node, type: ACTION, action_type: type } : node;
 }
 
 function checkId(id: Json | undefined, field: string, report: Report): void {

@@ -5,7 +5,7 @@ import { NODES } from '../cascade/registry.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 
-export { initialState, heldNodes, upcastState } from './state.ts';
+export { initialState, heldNodes, LaterStateError, upcastState } from './state.ts';
 
 /**
  * Takes a run from where it stands to where it cannot go on without the world: pure, and harmless to repeat, since the

@@ -1,10 +1,12 @@
 import { MAX_OUTPUT_BYTES, type Turn } from '../cascade/contract.ts';
 import type { Json } from '../json.ts';
 import { jsonBytes } from '../json-limits.ts';
-import type { Token } from './types.ts';
+import type { PastVisit, Token } from './types.ts';
 
 /** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
 export const MAX_RUN_BYTES = 8 * 1024 * 1024;
+/** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
+export const MAX_VISITS_BYTES = 16 * 1024 * 1024;
 
 /**
  * Refuses what would make a step's output, or the run, too large to store and to load again and again.
@@ -12,13 +14,17 @@ export const MAX_RUN_BYTES = 8 * 1024 * 1024;
 export class Budget {
   private readonly outputs: ReadonlyMap<string, Json>;
   private readonly tokens: ReadonlyMap<string, Token>;
+  private readonly history: readonly PastVisit[];
   /** By node; made when first asked for, since many passes change nothing that has a size. */
   private sizes: Map<string, { readonly output: number; readonly memo: number }> | undefined;
   private total = 0;
+  /** Of all visits. An output that is completed later, by a review, counts twice until it is loaded again. */
+  private written = 0;
 
-  constructor(outputs: ReadonlyMap<string, Json>, tokens: ReadonlyMap<string, Token>) {
+  constructor(outputs: ReadonlyMap<string, Json>, tokens: ReadonlyMap<string, Token>, history: readonly PastVisit[]) {
     this.outputs = outputs;
     this.tokens = tokens;
+    this.history = history;
   }
 
   /** The turn as it is, or the failure that takes its place. */
@@ -34,7 +40,13 @@ export class Budget {
     if (total > MAX_RUN_BYTES) {
       return tooLarge(turn, `The data of the execution exceeds ${MAX_RUN_BYTES / 1024 / 1024} MiB.`);
     }
+    const written = this.written + (turn.output === undefined ? 0 : output);
+    if (written > MAX_VISITS_BYTES) {
+      const limit = `${MAX_VISITS_BYTES / 1024 / 1024} MiB`;
+      return tooLarge(turn, `The outputs of all visits of the execution's steps exceed ${limit}.`);
+    }
     this.total = total;
+    this.written = written;
     sizes.set(nodeId, { output, memo });
     return turn;
   }
@@ -52,6 +64,9 @@ export class Budget {
       const memo = jsonBytes(token.memo, rest());
       sizes.set(token.at, { output: sizes.get(token.at)?.output ?? 0, memo });
       this.total += memo;
+    }
+    for (const { output } of this.history) {
+      this.written += output === null ? 0 : jsonBytes(output, Math.max(0, MAX_VISITS_BYTES - this.written));
     }
     return sizes;
   }

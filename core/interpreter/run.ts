@@ -87,7 +87,7 @@ export class Run {
     this.firstError = state.firstError;
     this.arrivals = state.arrivals.map((at) => ({ at, from: this.visits.causesOfRetry(at) }));
     this.dead = this.deadNodes();
-    this.budget = new Budget(this.outputs, this.tokens);
+    this.budget = new Budget(this.outputs, this.tokens, input.history);
   }
 
   /** Takes the facts in, then moves tokens until none can move. */

@@ -31,7 +31,12 @@ const UPCASTERS: Upcasters = {
   1: (stored) => ({ ...stored, version: 2, causes: {}, decidedBy: null }),
 };
 
-/** A stored state in today's shape. Throws for a version that this release does not know, such as a later one. */
+/** A later release wrote the state. Says nothing about the run: whoever runs that release can advance it. */
+export class LaterStateError extends Error {
+  override readonly name = 'LaterStateError';
+}
+
+/** A stored state in today's shape. Throws for a version that this release does not know: a LaterStateError if it is later. */
 export function upcastState(stored: StoredRunState): RunState {
   // An upcaster returns exactly the next version, and each version has one type.
   return upcast(stored, CURRENT_VERSION, UPCASTERS) as RunState;
@@ -41,12 +46,10 @@ export function upcastState(stored: StoredRunState): RunState {
 export function upcast(stored: Versioned, current: number, upcasters: Upcasters): Versioned {
   let state = stored;
   while (state.version !== current) {
+    const unreadable = `a run's state of version ${String(state.version)} cannot be read; this release reads up to ${current}`;
+    if (state.version > current) throw new LaterStateError(unreadable);
     const next = upcasters[state.version]?.(state);
-    if (next === undefined || next.version !== state.version + 1) {
-      throw new Error(
-        `a run's state of version ${String(state.version)} cannot be read; this release reads up to ${current}`,
-      );
-    }
+    if (next === undefined || next.version !== state.version + 1) throw new Error(unreadable);
     state = next;
   }
   return state;

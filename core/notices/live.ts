@@ -1,6 +1,7 @@
 import { buildGraph } from '../cascade/graph.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
+import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
 
@@ -27,22 +28,32 @@ export function missingForLive(
   account: LiveAccount,
   agencies: ReadonlyMap<string, Agency>,
 ): readonly MissingForLive[] {
-  const graph = buildGraph(cascade.definition, NODES);
-  return cascade.definition
+  const { definition, useCase } = cascade;
+  const graph = buildGraph(definition, NODES);
+  const oneLetter = new Map(oneLetterNotices(cascade, account.default_purpose).map((each) => [each.nodeId, each]));
+  return definition
     .filter((node) => isKind(node, 'AdverseAction'))
     .flatMap((node) => {
-      const productCodes = cascade.definition
-        .filter((other) => graph.reaches(other.id, node.id))
-        .flatMap((other) => {
-          const source = NODES.sourceOf(other);
-          return source?.kind === 'report' && source.productCode !== undefined ? [source.productCode] : [];
-        });
-      const codes = [...new Set(productCodes)];
-      return missingOf(node, cascade.useCase, codes, account, agencies).map((message) => ({
-        nodeId: node.id,
-        message,
-      }));
+      const before = definition.filter((other) => graph.reaches(other.id, node.id));
+      // Whoever reviews sees the reports of all branches, and a denial then rests on each of them.
+      const isReviewed = before.some((other) => isKind(other, 'IfElse') && other.branches?.human_review !== undefined);
+      const codes = productCodesOf(isReviewed ? definition : before);
+      const messages = missingOf(node, useCase, codes, account, agencies);
+      const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
+      return [...messages, ...twoLetters].map((message) => ({ nodeId: node.id, message }));
     });
+}
+
+const TWO_LETTERS =
+  'the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`: the purpose is ' +
+  'employment, and the cascade pulls reports)';
+
+function productCodesOf(nodes: CascadeDefinition): readonly string[] {
+  const codes = nodes.flatMap((node) => {
+    const source = NODES.sourceOf(node);
+    return source?.kind === 'report' && source.productCode !== undefined ? [source.productCode] : [];
+  });
+  return [...new Set(codes)];
 }
 
 function missingOf(
@@ -68,10 +79,6 @@ function missingOf(
   }
   if (purpose === 'credit' && account.ecoa_agency === null) {
     missing.push(`the federal agency of the ECOA notice (${update} --ecoa-agency KEY)`);
-  }
-  const reports = productCodes.filter((code) => agencies.get(code)?.consumer_report !== false);
-  if (purpose === 'employment' && !isTwoStep && reports.length > 0) {
-    missing.push('the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`)');
   }
   for (const code of productCodes) {
     if (agencies.has(code)) continue;

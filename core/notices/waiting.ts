@@ -30,11 +30,14 @@ export interface WaitingRule {
   readonly waiting_period: WaitingPeriod;
   /** Business days after sending until an e-mail counts as received; the period begins then. */
   readonly receipt_business_days: number;
+  /** The law of a place: a node's own period may be longer, and never shortens it. */
+  readonly isMinimum?: boolean;
 }
 
 /**
  * When the waiting period ends, in milliseconds since the epoch. Business days are counted by the calendar's time zone;
- * the time of day is that of sending, so that the recipient has each day in full. `override` is the node's own period.
+ * the time of day is that of sending, so that the recipient has each day in full. `override` is the node's own period; the
+ * longer one holds if the rule is a minimum.
  */
 export function waitingEndsAt(
   sentAt: number,
@@ -42,10 +45,15 @@ export function waitingEndsAt(
   calendar: BusinessCalendar,
   override: WaitingPeriod | null,
 ): number {
-  const { duration, unit } = override ?? rule.waiting_period;
   const received = addBusinessDays(sentAt, rule.receipt_business_days, calendar);
-  if (unit === 'business_days') return addBusinessDays(received, Math.ceil(duration), calendar);
-  return received + duration * UNIT_MS[unit];
+  const isBound = override === null || rule.isMinimum === true;
+  const periods = [...(isBound ? [rule.waiting_period] : []), ...(override === null ? [] : [override])];
+  return Math.max(...periods.map((period) => endOf(period, received, calendar)));
+}
+
+function endOf({ duration, unit }: WaitingPeriod, from: number, calendar: BusinessCalendar): number {
+  if (unit === 'business_days') return addBusinessDays(from, Math.ceil(duration), calendar);
+  return from + duration * UNIT_MS[unit];
 }
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,14 @@
 import { validateDefinition } from '../cascade/validate.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import type { ErrorDetail } from '../errors.ts';
+import type { NoticePurpose } from '../cascade/contract.ts';
 import { purposeOfUseCase } from '../notices/purpose.ts';
 import { emit, TooComplicated, type Emitted } from './emit.ts';
 import type { Quote, Rule } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { areDisjoint, planOf, type Plan } from './plan.ts';
-import { readPrompt, type Reading } from './rules.ts';
+import type { Reading } from './reading.ts';
+import { readPrompt } from './rules.ts';
 import { NotUnderstood } from './unclear.ts';
 
 export const BUILTIN_MODEL = 'builtin-1';
@@ -14,6 +16,8 @@ export const BUILTIN_MODEL = 'builtin-1';
 export interface CompileOptions {
   readonly name?: string;
   readonly useCase: string;
+  /** Of notices, if the use case has none. */
+  readonly defaultPurpose?: NoticePurpose | null;
   /** ISO date from which the synthetic reports of the examples count back. */
   readonly asOf: string;
 }
@@ -96,12 +100,16 @@ function isIdle(rule: Rule, plan: Plan, { byRule }: Examples): boolean {
   return others.every((other) => other === rule || !byRule.has(other) || areDisjoint(when, other.when ?? when));
 }
 
-function tryEmit(plan: Plan, reading: Reading, { useCase }: CompileOptions): Emitted | undefined {
+function tryEmit(
+  plan: Plan,
+  reading: Reading,
+  { useCase, defaultPurpose = null }: CompileOptions,
+): Emitted | undefined {
   const [state] = reading.states;
   const isOneState = new Set(reading.states).size === 1 && state !== undefined;
   try {
     return emit(plan, {
-      purpose: purposeOfUseCase(useCase),
+      purpose: purposeOfUseCase(useCase) ?? defaultPurpose,
       jurisdiction: isOneState ? `US-${state}` : null,
       products: reading.products,
     });

@@ -289,3 +289,10 @@ function lowerThanAll({ figures }: Topic, lexemes: readonly Lexeme[]): Expr {
 function canBeVerified(concept: Concept | null): boolean {
   return concept !== null && (concept.more.states !== undefined || STATE_FIELDS[concept.field] !== undefined);
 }
+
+/** The condition after "unless", of which `main` names what is compared. Throws NotUnderstood. */
+export function readException(words: readonly Lexeme[], topic: Topic, main: readonly Lexeme[]): Expr {
+  const named = main.flatMap(({ meaning }) => (meaning.is === 'concept' ? [meaning.concept] : []));
+  if (named[0] !== undefined) topic.concept = named[0];
+  return readCondition(words, topic, 'or');
+}

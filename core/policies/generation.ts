@@ -1,5 +1,6 @@
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
+import type { NoticePurpose } from '../cascade/contract.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { PRODUCT_CODES } from '../products/index.ts';
@@ -10,7 +11,8 @@ import type { Correction } from './lexer.ts';
 import { testsOf, type Quote, type Rule, type Test } from './model.ts';
 import { planOf } from './plan.ts';
 import { isoTime } from '../time.ts';
-import { readPrompt, type Reading } from './rules.ts';
+import type { Reading } from './reading.ts';
+import { readPrompt } from './rules.ts';
 import { simulate, type Simulation } from './simulate.ts';
 import { conditionsOf, warningsOf, type GenerationWarning } from './warnings.ts';
 
@@ -56,6 +58,8 @@ export interface GenerationRequest {
   readonly prompt: string;
   readonly name?: string;
   readonly useCase: string;
+  /** The account's purpose of notices, if the use case has none; null if it has none either. */
+  readonly defaultPurpose?: NoticePurpose | null;
   /** Milliseconds since the epoch: synthetic reports count back from it. */
   readonly now: number;
 }
@@ -64,6 +68,7 @@ export interface GenerationRequest {
 export function generate(request: GenerationRequest): Generation {
   const compiled = compilePolicy(request.prompt, {
     useCase: request.useCase,
+    defaultPurpose: request.defaultPurpose ?? null,
     asOf: isoTime(request.now).slice(0, 10),
     ...(request.name === undefined ? {} : { name: request.name }),
   });

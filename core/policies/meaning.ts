@@ -113,3 +113,8 @@ export const WORDS = [
   'close',
 ] as const;
 export type Word = (typeof WORDS)[number];
+
+/** Phrases that mean the same. */
+export function phrasesOf(meaning: Meaning, phrases: readonly string[]): readonly (readonly [string, Meaning])[] {
+  return phrases.map((phrase) => [phrase, meaning] as const);
+}

@@ -16,6 +16,14 @@ export type Expr =
 
 export type Decision = 'approve' | 'deny' | 'review' | 'conditional';
 
+/** Of two rules that both hold, the one with the lower rank decides. */
+export const RANK: Readonly<Record<Decision, number>> = {
+  deny: 0,
+  review: 1,
+  conditional: 2,
+  approve: 3,
+};
+
 /** What is done beside the decision itself, in order. */
 export type PolicyAction =
   | {

@@ -1,5 +1,5 @@
 import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
-import type { Reading } from './rules.ts';
+import type { Reading } from './reading.ts';
 
 /** The rules by what they decide, in the order in which they take precedence. */
 export interface Plan {

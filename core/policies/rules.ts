@@ -1,12 +1,13 @@
 import { takeActions } from './actions.ts';
 import type { Topic } from './comparison.ts';
-import { readCondition, type ListLogic } from './conditions.ts';
-import { readSentences, type Correction, type Lexeme, type Sentence } from './lexer.ts';
+import { readCondition, readException, type ListLogic } from './conditions.ts';
+import { readSentences, type Lexeme, type Sentence } from './lexer.ts';
 import {
   all,
   any,
   not,
   PLAIN_TERMS,
+  RANK,
   type Decision,
   type DenialTerms,
   type Expr,
@@ -29,26 +30,9 @@ import {
   withItems,
 } from './phrases.ts';
 import { isRespected, permissionIn, type Permission } from './permissions.ts';
+import type { Reading } from './reading.ts';
 import { NotUnderstood, unclear, unknownSpan } from './unclear.ts';
 import { buildVocabulary } from './vocabulary.ts';
-
-/** What a prompt was read as. */
-export interface Reading {
-  readonly rules: readonly Rule[];
-  /** Words in sentences that decide nothing and were not understood. */
-  readonly unrecognized: readonly Quote[];
-  /** Rules that could not be read: there is no cascade without them. */
-  readonly refusals: readonly {
-    readonly quote: Quote;
-    readonly message: string;
-  }[];
-  readonly products: ReadonlySet<ProductCode>;
-  readonly states: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly corrections: readonly Correction[];
-  /** The rule of a decision that no sentence makes but a reviewer may: what the prompt says of every such decision. */
-  readonly implied: (decision: Decision) => Rule;
-}
 
 const vocabulary = buildVocabulary();
 
@@ -357,11 +341,11 @@ class Reader {
     const cut = words.findIndex(({ meaning }) => meaning.is === 'unless');
     if (cut < 0) return readCondition(words, this.#topic, listLogic);
     const main = words.slice(0, cut);
-    const exception = readAfter(words.slice(cut + 1), this.#topic, main);
+    const exception = readException(words.slice(cut + 1), this.#topic, main);
     this.#exception = exception;
     if (!isConditional(main)) return not(exception);
     const stated = readCondition(main, this.#topic, listLogic);
-    const excepted = readAfter(words.slice(cut + 1), this.#topic, main);
+    const excepted = readException(words.slice(cut + 1), this.#topic, main);
     if (isMustClause) {
       // "Must have A unless B": whoever has B need not have A.
       this.#exception = all([not(stated), excepted]);
@@ -402,17 +386,3 @@ class Reader {
 }
 
 const NO_TOPIC = 'It does not say what is compared.';
-
-/** Of two rules that both hold, the one with the lower rank decides. */
-export const RANK: Readonly<Record<Decision, number>> = {
-  deny: 0,
-  review: 1,
-  conditional: 2,
-  approve: 3,
-};
-
-function readAfter(words: readonly Lexeme[], topic: Topic, main: readonly Lexeme[]): Expr {
-  const named = main.flatMap(({ meaning }) => (meaning.is === 'concept' ? [meaning.concept] : []));
-  if (named[0] !== undefined) topic.concept = named[0];
-  return readCondition(words, topic, 'or');
-}

@@ -1,7 +1,9 @@
 import { isJsonObject } from '../json.ts';
 import { PRODUCTS, PRODUCT_CODES, type ProductCode } from '../products/index.ts';
-import { CONNECTING_WORDS, FILLER } from './connecting-words.ts';
 import { DECISION_WORDS } from './decision-words.ts';
+import { GRAMMAR_WORDS } from './grammar-words.ts';
+import { MEASURE_WORDS } from './measure-words.ts';
+import { FILLER, OTHER_WORDS } from './other-words.ts';
 import { STATES } from './states.ts';
 import { SYNONYMS } from './synonyms.ts';
 import type { Concept, Meaning, Synonym } from './meaning.ts';
@@ -45,7 +47,7 @@ export function buildVocabulary(): Vocabulary {
       isPreAdverse: phrase.startsWith('pre') || phrase.includes(' pre'),
     });
   }
-  for (const [phrase, meaning] of CONNECTING_WORDS) add(phrase, meaning);
+  for (const [phrase, meaning] of [...GRAMMAR_WORDS, ...MEASURE_WORDS, ...OTHER_WORDS]) add(phrase, meaning);
   for (const [name, code] of STATES) add(name, { is: 'state', code });
 
   // Of two entries with the same words the later one counts: our own words come after the names of fields.

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startReceiver, type Receiver } from '../../cli/receiver.ts';
 import { CascadeClient, type Schemas, type WebhookEvent } from '../../clients/typescript/src/index.ts';
+import { say } from '../say.ts';
 import type { MainJob, RunningStack } from '../stack/stack.ts';
 import { printDecisions, type Decision } from './report.ts';
 
@@ -46,7 +47,7 @@ export const runMainJob: MainJob = async (stack) => {
   });
   const subscriber = isReceiverAllowed(stack) ? await subscribe(api) : undefined;
   try {
-    process.stderr.write(`\nRunning the template "${TEMPLATE_NAME}" on three sandbox applicants (test mode)\n`);
+    say(`Running the template "${TEMPLATE_NAME}" on three sandbox applicants (test mode)`);
     const workflowId = await workflowFromTemplate(api);
     const started = await triggerAll(api, workflowId);
     await decideUntilEnded(api, workflowId, started);

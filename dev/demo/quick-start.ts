@@ -10,9 +10,10 @@ export interface QuickStart {
  * test runs them in a shell. They need bash, curl, node and openssl.
  */
 export function quickStart({ baseUrl, dataFolder, workflowId }: QuickStart): string {
+  const folder = shellWord(dataFolder);
   return `\
 # A token with all scopes
-TOKEN=$(sed -n 's/.*"token": "\\(.*\\)".*/\\1/p' ${dataFolder}/demo.json)
+TOKEN=$(sed -n 's/.*"token": "\\(.*\\)".*/\\1/p' ${folder}/demo.json)
 API=${baseUrl}/api/v1
 
 # Subscribe: a receiver on port 9099 stores the first webhook in two files, and the answer holds the signing secret
@@ -46,4 +47,9 @@ cat webhook.signature; echo
 T=$(sed 's/^t=\\([0-9]*\\),.*/\\1/' webhook.signature)
 echo "t=$T,v1=$({ printf '%s.' "$T"; cat webhook.json; } | openssl dgst -sha256 -hmac "$SECRET" | sed 's/.* //')"
 `;
+}
+
+/** A path as one word of a shell. */
+export function shellWord(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

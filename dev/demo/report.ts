@@ -1,4 +1,5 @@
 import type { Schemas, WebhookEventName } from '../../clients/typescript/src/index.ts';
+import { say } from '../say.ts';
 import type { RunningStack } from '../stack/stack.ts';
 import { table } from './table.ts';
 
@@ -24,12 +25,12 @@ export function printDecisions(stack: RunningStack, decisions: readonly Decision
   ]);
   process.stdout.write(`\n${table([head, ...rows])}\n`);
   if (decisions.some(({ events }) => events === null)) {
-    process.stderr.write('No webhooks: WEBHOOK_ALLOW_PRIVATE_TARGETS=false forbids a receiver on this machine.\n');
+    say('No webhooks: WEBHOOK_ALLOW_PRIVATE_TARGETS=false forbids a receiver on this machine.');
   }
   const mail = stack.environment.SMTP_URL ? 'by SMTP' : `into files in ${stack.dataFolder.mail}`;
-  process.stderr.write(`E-mail went ${mail}.\n`);
-  for (const fault of faults) process.stderr.write(`WRONG: ${fault}\n`);
-  if (faults.length === 0) process.stderr.write('All three executions ended as expected.\n');
+  say(`E-mail went ${mail}.`);
+  for (const fault of faults) say(`WRONG: ${fault}`);
+  if (faults.length === 0) say('All three executions ended as expected.');
 }
 
 /** Reports are rendered on demand; until then the size is 0. */

@@ -1,4 +1,5 @@
-import { VARIABLES, type Variable } from '../../platform/config/variables.ts';
+import type { Variable } from '../../platform/config/variable.ts';
+import { VARIABLES } from '../../platform/config/variables.ts';
 
 /*
  * What a schema cannot see in rendered manifests: names that refer to nothing, selectors that match no pod, settings that

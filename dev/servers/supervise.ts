@@ -14,6 +14,8 @@ export interface SupervisionOptions<T extends ManagedProcess> {
   readonly start: () => Promise<T>;
   /** Told to a person: what ended and when it is started again. */
   readonly onDeath: (what: string, backoffMs: number) => void;
+  /** Told to a person: it was started again and is ready. */
+  readonly onReturn?: (current: T, downMs: number) => void;
   readonly firstBackoffMs?: number;
 }
 
@@ -33,6 +35,7 @@ export async function supervise<T extends ManagedProcess>(options: SupervisionOp
     let begunAt = performance.now();
     for (;;) {
       let ending = await current.exited;
+      const endedAt = performance.now();
       if (performance.now() - begunAt > HEALTHY_RUN_MS) backoffMs = firstBackoffMs;
       for (;;) {
         if (stopping.signal.aborted) return;
@@ -43,6 +46,7 @@ export async function supervise<T extends ManagedProcess>(options: SupervisionOp
         begunAt = performance.now();
         try {
           current = await options.start();
+          if (!stopping.signal.aborted) options.onReturn?.(current, performance.now() - endedAt);
           break;
         } catch (error) {
           ending = messageOf(error);

@@ -19,6 +19,8 @@ export async function launchTemporal(options: {
   /** Created unless it is `default`. */
   readonly namespace?: string;
   readonly port?: number;
+  /** Further dynamic configuration, by key. */
+  readonly settings?: Readonly<Record<string, string>>;
 }): Promise<TemporalServer> {
   const port = options.port ?? (await freePort());
   const address = `127.0.0.1:${port}`;
@@ -36,6 +38,10 @@ export async function launchTemporal(options: {
         // Fairness holds within a partition, and one machine gains nothing from several.
         ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
         ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],
+        ...Object.entries(options.settings ?? {}).flatMap(([key, value]) => [
+          '--dynamic-config-value',
+          `${key}=${value}`,
+        ]),
         ...(namespace === 'default' ? [] : ['--namespace', namespace]),
         ...['--db-filename', options.databaseFile],
         ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],

@@ -133,7 +133,7 @@ class StackStart {
     const external = given('DATABASE_URL');
     if (external !== undefined) return external;
     const port = await freePort();
-    const supervised = await this.#supervise(() =>
+    const supervised = await this.#supervise(`port ${port}`, () =>
       launchPostgres({
         folder: this.#folder.postgres,
         logFile: this.#folder.logFile('postgres'),
@@ -156,7 +156,7 @@ class StackStart {
     const port = await freePort();
     let isNew = !existsSync(databaseFile);
     const startIt = () =>
-      this.#supervise(() =>
+      this.#supervise(`port ${port}`, () =>
         launchTemporal({ binary, port, namespace, databaseFile, logFile: this.#folder.logFile('temporal') }),
       );
     const supervised = await startIt().catch(async (error: unknown) => {
@@ -176,7 +176,9 @@ class StackStart {
     if (external !== undefined) return external;
     const binary = await findTool(NATS, this.#progress);
     const port = await freePort();
-    const supervised = await this.#supervise(() => launchNats({ binary, port, logFile: this.#folder.logFile('nats') }));
+    const supervised = await this.#supervise(`port ${port}`, () =>
+      launchNats({ binary, port, logFile: this.#folder.logFile('nats') }),
+    );
     return supervised.current().url;
   }
 
@@ -187,6 +189,9 @@ class StackStart {
     await settleAll(
       ...SERVICES.map((service) =>
         this.#supervise(
+          service === 'gateway'
+            ? `port ${env.GATEWAY_PORT}, probes on port ${ports[service]}`
+            : `probes on port ${ports[service]}`,
           () => startService({ service, opsPort: ports[service], env, logFile: this.#folder.logFile(service) }),
           group,
         ),
@@ -203,6 +208,7 @@ class StackStart {
   }
 
   async #supervise<T extends ManagedProcess>(
+    address: string,
     start: () => Promise<T>,
     group: Supervised<ManagedProcess>[] = this.#servers,
   ): Promise<Supervised<T>> {
@@ -210,11 +216,16 @@ class StackStart {
     const supervised = await supervise({
       start,
       onDeath: (what, backoffMs) => this.#progress(`${what}. It is started again in ${backoffMs / 1000} s.`),
+      onReturn: ({ name }, downMs) => this.#progress(`${name}: ready again after ${seconds(downMs)} (${address})`),
     });
     group.push(supervised);
-    this.#progress(`${supervised.current().name}: ready (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    this.#progress(`${supervised.current().name}: ready in ${seconds(performance.now() - begun)} (${address})`);
     return supervised;
   }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 async function stopAll(group: readonly Supervised<ManagedProcess>[]): Promise<void> {

@@ -11,9 +11,9 @@ export interface ArtifactStore {
   /** The bytes as they were put, or null where there are none. */
   get(id: number): Promise<Uint8Array | null>;
   /**
-   * The bytes to be sent on, or null where there are none. A stream is read no faster than its reader takes it. One that
-   * ends gave the bytes that were put: otherwise it fails before the last of them. Who does not read it to the end
-   * destroys it.
+   * The bytes for a response, or null if there are none. A stream applies back-pressure: it reads from the store only
+   * what its reader consumes. A stream that ends without an error has given exactly the bytes that were put. A reader
+   * that stops early must destroy the stream.
    */
   open(id: number): Promise<Readable | Uint8Array | null>;
   /** The bytes of several files at once, all of them in memory. Ids that hold nothing are left out. */
@@ -21,6 +21,9 @@ export interface ArtifactStore {
   /** Removes the bytes; nothing to remove is no error. */
   delete(id: number): Promise<void>;
 }
+
+/** What needed a store that cannot be used is tried again after this time. */
+export const STORE_RETRY_SECONDS = 10;
 
 /** The store does not respond, or refuses us: nothing is wrong with the file, and the same may be tried again later. */
 export class ArtifactStoreUnavailable extends Error {

@@ -162,7 +162,7 @@ async function inTime<T>(operation: (signal: AbortSignal) => Promise<T>): Promis
   }
 }
 
-/** What S3 refuses (no such bucket, access denied) is mended by the operator, as an outage is. */
+/** An error response (no such bucket, access denied) is treated as an outage: it ends when the operator fixes the cause. */
 function isAway(error: unknown): boolean {
   if (error instanceof S3ServiceException) return true;
   return error instanceof Error && (NOT_NOW.has(error.name) || isUnavailable(error));

@@ -1,5 +1,6 @@
 import { ParseError } from './parsers.ts';
-import { VARIABLES, type Variable } from './variables.ts';
+import type { Variable } from './variable.ts';
+import { VARIABLES } from './variables.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 type Value<Name extends VariableName> = (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never;

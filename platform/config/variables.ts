@@ -1,7 +1,5 @@
-import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
-import type { EncryptionKey } from '../crypto.ts';
-import { parseEvidenceKey, type EvidenceKey } from '../evidence/index.ts';
+import { encryptionKeys, evidenceKeys } from './key-parsers.ts';
 import {
   baseUrl,
   confidentialUrl,
@@ -23,73 +21,8 @@ import {
   yesOrNo,
   type Parser,
 } from './parsers.ts';
-
-/** One environment variable. `T` is what it is read as. */
-export interface Variable<T> {
-  readonly group: string;
-  readonly description: string;
-  /** Parses the text, or throws a ParseError. */
-  readonly parse: Parser<T>;
-  /** If the variable is not set: a text for `parse`, undefined, or an error at start. */
-  readonly unset: { readonly is: 'default'; readonly text: string } | { readonly is: 'optional' | 'required' };
-  /** A value for `.env.example` if there is no default. */
-  readonly example?: string;
-  readonly unit?: string;
-  /** A secret's value is never printed. */
-  readonly secret: boolean;
-}
-
-interface Notes {
-  readonly unit?: string;
-  readonly example?: string;
-  readonly secret?: boolean;
-}
-
-function group(name: string) {
-  const make = <T>(parse: Parser<T>, unset: Variable<T>['unset'], description: string, notes: Notes): Variable<T> => ({
-    group: name,
-    description,
-    parse,
-    unset,
-    secret: false,
-    ...notes,
-  });
-  return {
-    required: <T>(parse: Parser<T>, description: string, notes: Notes = {}): Variable<T> =>
-      make(parse, { is: 'required' }, description, notes),
-    optional: <T>(parse: Parser<T>, description: string, notes: Notes = {}): Variable<T | undefined> =>
-      make<T | undefined>(parse, { is: 'optional' }, description, notes),
-    byDefault: <T>(value: string, parse: Parser<T>, description: string, notes: Notes = {}): Variable<T> =>
-      make(parse, { is: 'default', text: value }, description, notes),
-  };
-}
-
-const encryptionKeys: Parser<readonly EncryptionKey[]> = (value) => {
-  const keys = listOf((item): EncryptionKey => {
-    const [, id, base64] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/.exec(item) ?? [];
-    const key = Buffer.from(base64 ?? '', 'base64');
-    if (id === undefined || key.length !== 32) {
-      throw new ParseError('must be a list of id:base64, where the base64 is of 32 bytes');
-    }
-    return { id, key };
-  })(value);
-  if (keys.length === 0) throw new ParseError('must hold at least one key');
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ParseError('has two keys with the same id');
-  return keys;
-};
-
-const evidenceKeys: Parser<readonly EvidenceKey[]> = (value) => {
-  const keys = listOf((item): EvidenceKey => {
-    const key = parseEvidenceKey(item);
-    if (key === null) {
-      throw new ParseError('must be a list of id:base64 or id:public:base64, where the base64 is of 32 bytes');
-    }
-    return key;
-  })(value);
-  if (keys[0]?.privateKey == null) throw new ParseError('must begin with a private key: id:base64');
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ParseError('has two keys with the same id');
-  return keys;
-};
+import { group, type Variable } from './variable.ts';
+import { vendorVariables } from './vendor-variables.ts';
 
 const days = wholeNumber(1, 36_500);
 
@@ -108,22 +41,6 @@ const webhooks = group('Webhooks');
 const artifacts = group('PDFs');
 const generator = group('The generator');
 const retention = group('Retention (`cascade retention run`)');
-const vendors = group('Report vendors (live mode)');
-
-const vendorVariables = Object.fromEntries(
-  PRODUCT_CODES.flatMap((code) => [
-    [
-      `PRODUCT_${code.toUpperCase()}_URL`,
-      vendors.optional(confidentialUrl, `Where ${code} reports are pulled. Without it live pulls of ${code} fail.`, {
-        example: `https://vendor.example.com/${code}`,
-      }),
-    ],
-    [
-      `PRODUCT_${code.toUpperCase()}_TOKEN`,
-      vendors.optional(text, `Bearer token for the vendor of ${code}.`, { secret: true }),
-    ],
-  ]),
-) as Record<`PRODUCT_${Uppercase<(typeof PRODUCT_CODES)[number]>}_${'URL' | 'TOKEN'}`, Variable<string | undefined>>;
 
 /** Every environment variable of the product. `.env.example` is printed from it. */
 export const VARIABLES = {

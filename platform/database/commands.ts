@@ -9,13 +9,20 @@ import type { Queryable } from './index.ts';
  * The dispatcher takes rows in another order and so waits for no lock (`skip locked`).
  */
 
+/** SQL: a run (`alias` with a dot, or none) that Temporal was given and that was neither advanced nor failed yet. */
+export function begunOnly(alias: '' | 'e.' = ''): string {
+  return `${alias}status = 'running' and ${alias}state is null and ${alias}advance_failures = 0`;
+}
+
 /** Makes the run read its rows again. Publish `commands.ready` after the commit. */
 export async function pokeExecution(trx: Queryable, executionId: number): Promise<void> {
   await trx.insertInto('command').values({ kind: 'poke', execution_id: executionId, lane: 'poke' }).execute();
 }
 
 /** How long pokes of one batch are collected: its rows end by the hundred. */
-const BATCH_POKE_DELAY_MS = 300;
+export const BATCH_POKE_DELAY_MS = 300;
+/** The same while it has rows to start: it cannot have ended, and a look at it costs as much as a row or two. */
+const EARLY_BATCH_POKE_DELAY_MS = 2_000;
 
 /**
  * SQL of an insert that pokes batches after rows of theirs have ended. `source`: a table expression with `batch_id`.
@@ -26,10 +33,15 @@ const BATCH_POKE_DELAY_MS = 300;
  */
 export function pokingBatches(source: string): string {
   return `insert into command (kind, batch_id, lane, due_at)
-    select distinct 'poke', batch_id, 'poke', now() + interval '${BATCH_POKE_DELAY_MS} milliseconds'
+    select distinct 'poke', batch_id, 'poke', now() + case
+      when exists (
+        select from command c where c.lane = 'batch' and c.batch_id = source.batch_id and c.due_at <= now()
+      ) then interval '${EARLY_BATCH_POKE_DELAY_MS} milliseconds'
+      else interval '${BATCH_POKE_DELAY_MS} milliseconds'
+    end
     from ${source} as source where batch_id is not null
     on conflict (batch_id) where kind = 'poke' and execution_id is null and lease_until is null
-    do update set due_at = command.due_at`;
+    do update set due_at = least(command.due_at, excluded.due_at)`;
 }
 
 /** Makes the batch's workflow look at its rows. Publish `commands.ready` after the commit. */

@@ -106,6 +106,7 @@ export async function requeueDeadDeliveries(
 
 /** The most deliveries that one call of `requeueSince` requeues: it is one transaction. */
 export const REDELIVERY_LIMIT = 5_000;
+const SLACK_MS = 3_600_000;
 
 /** Requeues a subscription's deliveries that ended without success, of events since a time, the oldest first. */
 export async function requeueSince(
@@ -118,6 +119,16 @@ export async function requeueSince(
   },
 ): Promise<{ readonly requeued: number; readonly hasMore: boolean }> {
   const { subscriptionId, apiClientId, since, statuses } = request;
+  // Ids grow with the time of the event but for transactions that overlap, and none lasts as long as the slack. So what
+  // an earlier outage left is not read, however much it is.
+  const oldest = trx
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('api_client_id', '=', apiClientId)
+    .where('created_at', '>=', new Date(since.getTime() - SLACK_MS))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1);
   const found = await trx
     .selectFrom('webhook_unsuccessful as u')
     .innerJoin('webhook_delivery as d', 'd.id', 'u.delivery_id')
@@ -125,6 +136,7 @@ export async function requeueSince(
     .where('u.api_client_id', '=', apiClientId)
     .where('u.status', 'in', [...statuses])
     .where('u.subscription_id', '=', subscriptionId)
+    .where('u.delivery_id', '>=', oldest)
     .where('d.created_at', '>=', since)
     .where('d.status', 'in', [...statuses])
     .orderBy('d.id')

@@ -1,6 +1,9 @@
-/** SQLSTATE classes and codes that mean "not now": connection exceptions, too many connections, shutdown, time-outs. */
+/**
+ * SQLSTATE classes and codes that mean "not now": connection exceptions, too many connections, shutdown, time-outs, a full
+ * or failing disk. Out of memory is not among them: one statement may ask for too much, again and again.
+ */
 const CLASSES = ['08', '57P'];
-const CODES = new Set(['53300', '57014', '25P03', '40P01', '40001', '55P03']);
+const CODES = new Set(['53100', '53300', '58030', '57014', '25P03', '40P01', '40001', '55P03']);
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -22,7 +22,8 @@ import { sendHeartbeats, watchedRequest } from './watched-request.ts';
  *
  * - The service starts, serves and stops whether NATS is up or not: it keeps trying to connect in the background.
  * - `publish` never throws and never waits; while NATS is down the hint is dropped. Hints on one subject are merged: of
- *   many at once the first goes out at once and one more for the rest, with the request id of one of them.
+ *   many at once the first goes out at once and one more for the rest.
+ * - Every message names the request that it comes from (X-Request-Id); a merged hint names up to 50 of them.
  * - Subscriptions may be made at any time; they take effect at the next connection.
  * - Payloads are JSON: ids and prompts, never reports, files or applicant data.
  */
@@ -41,13 +42,18 @@ export const SUBJECTS = {
 const HINTS: ReadonlySet<string> = new Set([SUBJECTS.commandsReady, SUBJECTS.deliveriesReady, SUBJECTS.artifactsReady]);
 /** How long hints are merged under load. The first one after a pause goes out at once. */
 const HINT_INTERVAL_MS = 10;
+/** Limits the size of a merged hint: an id has up to 128 characters. */
+const MOST_REQUEST_IDS = 50;
 
 export interface BusMessage {
   /** Without the installation's prefix. */
   readonly subject: string;
   /** null if the payload is empty. */
   readonly payload: Json;
+  /** Of a merged hint the first one. */
   readonly requestId: string | undefined;
+  /** The requests that the message comes from: more than one if hints were merged. */
+  readonly requestIds: readonly string[];
   /** Replies to a request; no-op if the message is not a request. */
   respond(payload: Json): void;
 }
@@ -56,8 +62,14 @@ interface BusSubscription {
   unsubscribe(): void;
 }
 
+/** The request that a message comes from; null only if its execution was made by a version that did not record it. */
+interface FromRequest {
+  readonly requestId: string | null | readonly string[];
+}
+
 export interface Bus {
-  publish(subject: string, payload?: Json, options?: { requestId?: string }): void;
+  /** Without a payload it is a hint. What is done for an execution comes from the request that made the execution. */
+  publish(subject: string, payload: Json | undefined, from: FromRequest): void;
   /**
    * `queue`: each message goes to one of the subscribers with the same queue; null: to every subscriber.
    * A handler that throws is logged.
@@ -128,7 +140,7 @@ class NatsBus implements Bus {
   readonly #stopped = new AbortController();
   readonly #listeners = new Set<Listener>();
   readonly #running = new Set<Promise<void>>();
-  readonly #hints = new Map<string, Throttled<string | undefined>>();
+  readonly #hints = new Map<string, Throttled<readonly string[]>>();
   readonly #connecting: Promise<void>;
   #connection: NatsConnection | undefined;
   #isUp = false;
@@ -143,24 +155,25 @@ class NatsBus implements Bus {
     return this.#isUp;
   }
 
-  publish(subject: string, payload?: Json, { requestId }: { requestId?: string } = {}): void {
+  publish(subject: string, payload: Json | undefined, { requestId }: FromRequest): void {
+    const requestIds = requestId === null ? [] : typeof requestId === 'string' ? [requestId] : requestId;
     if (!HINTS.has(subject) || payload !== undefined) {
-      this.#send(subject, payload, requestId);
+      this.#send(subject, payload, requestIds);
       return;
     }
     let hint = this.#hints.get(subject);
     if (hint === undefined) {
-      hint = throttle((id) => this.#send(subject, undefined, id), HINT_INTERVAL_MS);
+      hint = throttle((merged) => this.#send(subject, undefined, merged.flat()), HINT_INTERVAL_MS);
       this.#hints.set(subject, hint);
     }
-    hint(requestId);
+    hint(requestIds);
   }
 
-  #send(subject: string, payload: Json | undefined, requestId: string | undefined): void {
+  #send(subject: string, payload: Json | undefined, requestIds: readonly string[]): void {
     // While NATS is down the client would buffer messages without limit.
     if (this.#connection === undefined || !this.#isUp) return;
     try {
-      this.#connection.publish(this.#full(subject), encode(payload), requestHeaders(requestId));
+      this.#connection.publish(this.#full(subject), encode(payload), requestHeaders(requestIds));
     } catch (error) {
       this.#log.warn({ err: error, on: subject }, 'a message could not be published');
     }
@@ -195,7 +208,7 @@ class NatsBus implements Bus {
     try {
       reply = await this.#connection.request(this.#full(subject), encode(payload), {
         timeout: timeoutMs,
-        ...requestHeaders(options.requestId),
+        ...requestHeaders(listOf(options.requestId)),
       });
     } catch (error) {
       throw busError(error, subject);
@@ -212,7 +225,7 @@ class NatsBus implements Bus {
     const deadline = Date.now() + timeoutMs;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
-      const values = requestHeaders(requestId).headers ?? headers();
+      const values = requestHeaders(listOf(requestId)).headers ?? headers();
       const request = { subject: this.#full(subject), payload: encode(payload), headers: values };
       const limits = { timeoutMs: Math.max(1, deadline - Date.now()), silenceMs };
       const reply = await watchedRequest(this.#connection, request, limits).catch((error: unknown) => {
@@ -309,27 +322,29 @@ class NatsBus implements Bus {
   }
 
   async #handle(listener: Listener, message: Msg): Promise<void> {
-    const requestId = message.headers?.get(REQUEST_ID_HEADER) || undefined;
+    const requestIds = message.headers?.values(REQUEST_ID_HEADER) ?? [];
     const parent = isTracing() ? message.headers?.get(TRACE_HEADER) || undefined : undefined;
-    if (parent === undefined) return this.#respond(listener, message, requestId);
+    if (parent === undefined) return this.#respond(listener, message, requestIds);
     return traced(`process ${listener.subject}`, { kind: 'consumer', parent, attributes: MESSAGING }, () =>
-      this.#respond(listener, message, requestId),
+      this.#respond(listener, message, requestIds),
     );
   }
 
-  async #respond(listener: Listener, message: Msg, requestId: string | undefined): Promise<void> {
-    const endHeartbeats = sendHeartbeats(message);
+  async #respond(listener: Listener, message: Msg, requestIds: readonly string[]): Promise<void> {
+    const endHeartbeats = sendHeartbeats(message, () => requestHeaders(requestIds).headers ?? headers());
     try {
       await listener.handler({
         subject: message.subject.slice(this.#options.subjectPrefix.length + 1),
         payload: decode(message),
-        requestId,
+        requestId: requestIds[0],
+        requestIds,
         respond: (payload) => {
-          if (message.reply !== undefined) message.respond(encode(payload), requestHeaders(requestId));
+          if (message.reply !== undefined) message.respond(encode(payload), requestHeaders(requestIds));
         },
       });
     } catch (error) {
-      this.#log.error({ err: error, on: listener.subject, request_id: requestId }, 'a message handler failed');
+      const ids = requestIds.length === 0 ? {} : { request_id: requestIds.join(' ') };
+      this.#log.error({ err: error, on: listener.subject, ...ids }, 'a message handler failed');
     } finally {
       endHeartbeats();
     }
@@ -348,11 +363,15 @@ function decode(message: Msg): Json {
   return message.data.length === 0 ? null : message.json<Json>();
 }
 
-function requestHeaders(requestId: string | undefined): { readonly headers?: MsgHdrs } {
+function listOf(requestId: string | undefined): readonly string[] {
+  return requestId === undefined ? [] : [requestId];
+}
+
+function requestHeaders(requestIds: readonly string[]): { readonly headers?: MsgHdrs } {
   const traceparent = currentTraceparent();
-  if (requestId === undefined && traceparent === null) return {};
+  if (requestIds.length === 0 && traceparent === null) return {};
   const values = headers();
-  if (requestId !== undefined) values.set(REQUEST_ID_HEADER, requestId);
+  for (const requestId of new Set(requestIds.slice(0, MOST_REQUEST_IDS))) values.append(REQUEST_ID_HEADER, requestId);
   if (traceparent !== null) values.set(TRACE_HEADER, traceparent);
   return { headers: values };
 }

@@ -1,4 +1,4 @@
-import { createInbox, headers, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 
 /**
  * A request whose work may take a minute. While it is at work the responder says so every second; a requester that hears
@@ -44,11 +44,14 @@ export async function watchedRequest(
   }
 }
 
-/** Says that the responder is at work, if the request asks for it, until the returned function is called. */
-export function sendHeartbeats(message: Msg): () => void {
+/**
+ * Says that the responder is at work, if the request asks for it, until the returned function is called. Each message has
+ * these headers, too.
+ */
+export function sendHeartbeats(message: Msg, headersOf: () => MsgHdrs): () => void {
   if (message.reply === undefined || message.headers?.has(WATCH_HEADER) !== true) return () => undefined;
   const beat = (): void => {
-    const values = headers();
+    const values = headersOf();
     values.set(HEARTBEAT_HEADER, '1');
     message.respond('', { headers: values });
   };

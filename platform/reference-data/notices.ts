@@ -1,21 +1,12 @@
-import { NOTICE_STAGES, type NoticeStage } from '../../core/cascade/contract.ts';
-import {
-  LETTERS_BY_PURPOSE,
-  NOTICE_PURPOSES,
-  NOTICE_SECTIONS,
-  type NoticeLetter,
-  type NoticePurpose,
-  type NoticeSection,
-} from '../../core/notices/document.ts';
+import type { NoticeStage } from '../../core/cascade/contract.ts';
+import type { NoticeLetter, NoticePurpose } from '../../core/notices/document.ts';
 import type { StatementWords } from '../../core/notices/decided/statement.ts';
 import type { Agency } from '../../core/notices/parties.ts';
-import { WAITING_UNITS, WEEKDAYS, type BusinessCalendar, type WaitingRule } from '../../core/notices/waiting.ts';
-import type { JsonSchema } from '../../core/json.ts';
-import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
-import { compileValidator } from '../validation/index.ts';
+import type { BusinessCalendar, WaitingRule } from '../../core/notices/waiting.ts';
+import type { ProductCode } from '../../core/products/index.ts';
 import { DATA_DIR, readJsonFile, ReferenceDataError } from './files.ts';
+import { VALID, type LABELS, type WordedSection } from './notice-schemas.ts';
 import { isReportWording, REPORT_PLACEHOLDERS, type ReportWording } from './report-wording.ts';
-import { closed, text } from './schemas.ts';
 import { isStatementWording, missingInStatements, STATEMENT_PLACEHOLDERS } from './statement-wording.ts';
 
 /**
@@ -64,10 +55,6 @@ export interface TextSource {
   /** Which copy of the law was read. */
   readonly read_in?: string;
 }
-
-/** A part of the letter that is words and data; what stands under `action` differs by purpose and letter. */
-export type WordedSection = Exclude<NoticeSection, 'action'>;
-export const WORDED_SECTIONS = NOTICE_SECTIONS.filter((key): key is WordedSection => key !== 'action');
 
 export interface LetterWords {
   readonly subject: string;
@@ -137,11 +124,12 @@ export interface Jurisdictions {
   readonly jurisdictions: Readonly<Record<string, Jurisdiction>>;
 }
 
-/** The rule of a jurisdiction; of a county without one, its state's. */
+/** The rule of a jurisdiction; of a county without one, its state's. Its waiting period is then a minimum. */
 export function jurisdictionOf({ jurisdictions, default: general }: Jurisdictions, code: string | null): Jurisdiction {
   if (code === null) return general;
   const [country, state] = code.split('-');
-  return jurisdictions[code] ?? jurisdictions[`${country}-${state}`] ?? general;
+  const own = jurisdictions[code] ?? jurisdictions[`${country}-${state}`];
+  return own === undefined ? general : { ...own, isMinimum: true };
 }
 
 /** Reads and checks `data/notices/`: once, at start. Throws ReferenceDataError. */
@@ -251,21 +239,6 @@ const LETTER_PLACEHOLDERS = new Set([
   'pages',
 ]);
 
-const LABELS = [
-  'reference',
-  'page',
-  'score_scale',
-  'score_position',
-  'score_created',
-  'score_provider',
-  'key_factors',
-  'report',
-  'toll_free',
-  'telephone',
-  'enclosed_report',
-  'enclosed_summary',
-] as const;
-
 /** What a wording may not lose, whatever else is changed in it. */
 function lettersWithoutItems({ sections, letters, labels }: Omit<LetterWording, 'statements'>): string[] {
   const lacks: string[] = [];
@@ -289,144 +262,3 @@ function unknownPlaceholders(words: unknown, known: ReadonlySet<string>): readon
   const names = Array.from(JSON.stringify(words ?? null).matchAll(PLACEHOLDER), ([, name]) => name ?? '');
   return [...new Set(names)].filter((name) => !known.has(name));
 }
-
-const words: JsonSchema = { type: 'string', minLength: 1, pattern: '\\S' };
-const paragraphs: JsonSchema = { type: 'array', items: words };
-const source = closed({ citation: words, read_on: { type: ['string', 'null'], format: 'date' }, read_in: words }, [
-  'read_in',
-]);
-const about = { about: text };
-
-const each = (keys: readonly string[], schema: JsonSchema): JsonSchema =>
-  closed(Object.fromEntries(keys.map((key) => [key, schema])));
-
-const letterWords = closed(
-  { subject: words, paragraphs: { ...paragraphs, minItems: 1 }, paragraphs_with_statement: paragraphs },
-  ['paragraphs_with_statement'],
-);
-
-/** What stands under these headings is data; every other section says something. */
-const DATA_SECTIONS: readonly WordedSection[] = ['reasons', 'pre_adverse_reasons', 'jurisdiction', 'enclosures'];
-
-const section = (key: WordedSection): JsonSchema =>
-  closed(
-    {
-      heading: words,
-      source: { anyOf: [source, { type: 'null' }] },
-      paragraphs: DATA_SECTIONS.includes(key) ? paragraphs : { ...paragraphs, minItems: 1 },
-      paragraphs_with_phone: { ...paragraphs, minItems: 1 },
-    },
-    ['paragraphs_with_phone'],
-  );
-
-const waitingPeriod = closed({
-  duration: { type: 'number', minimum: 0, maximum: 365 },
-  unit: { type: 'string', enum: WAITING_UNITS },
-});
-const jurisdiction = closed({
-  name: words,
-  waiting_period: waitingPeriod,
-  receipt_business_days: { type: 'integer', minimum: 0, maximum: 30 },
-  paragraphs: { type: 'object', additionalProperties: paragraphs },
-  source,
-});
-const weekday: JsonSchema = { type: 'string', enum: WEEKDAYS };
-const month: JsonSchema = { type: 'integer', minimum: 1, maximum: 12 };
-const agency = closed({
-  name: words,
-  address: { type: 'array', minItems: 1, items: words },
-  phone: words,
-  toll_free: { type: 'boolean' },
-  nationwide: { type: 'boolean' },
-  consumer_report: { type: 'boolean' },
-});
-
-const VALID = {
-  letter: compileValidator(
-    closed({
-      ...about,
-      language: words,
-      test_mark: words,
-      salutation: words,
-      closing: words,
-      letters: closed(
-        Object.fromEntries(NOTICE_PURPOSES.map((purpose) => [purpose, each(LETTERS_BY_PURPOSE[purpose], letterWords)])),
-      ),
-      sections: closed(Object.fromEntries(WORDED_SECTIONS.map((key) => [key, section(key)]))),
-      labels: each(LABELS, words),
-    }),
-  ),
-  email: compileValidator(
-    closed({
-      ...about,
-      language: words,
-      test_mark: text,
-      unnamed_recipient: words,
-      letters: each(NOTICE_STAGES, closed({ subject: words, text: words, text_with_phone: words })),
-    }),
-  ),
-  federal: compileValidator(
-    closed({
-      ...about,
-      source,
-      test_mode_agency: words,
-      agencies: {
-        type: 'object',
-        propertyNames: { type: 'string', pattern: '^[a-z_]+$' },
-        additionalProperties: closed({ creditors: words, name: words, address: words }),
-      },
-    }),
-  ),
-  agencies: compileValidator(closed(Object.fromEntries(PRODUCT_CODES.map((code) => [code, agency])))),
-  jurisdictions: compileValidator(
-    closed({
-      ...about,
-      default: jurisdiction,
-      jurisdictions: {
-        type: 'object',
-        propertyNames: { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}(-[0-9]{3})?$' },
-        additionalProperties: jurisdiction,
-      },
-    }),
-  ),
-  summary: compileValidator(
-    closed({
-      ...about,
-      language: words,
-      test_mark: words,
-      source,
-      spanish: words,
-      title: words,
-      paragraphs: { ...paragraphs, minItems: 1 },
-      rights: {
-        type: 'array',
-        minItems: 1,
-        items: closed({ heading: words, text: words, items: paragraphs, paragraphs }, ['items', 'paragraphs']),
-      },
-      closing: words,
-      contacts_heading: closed({ business: words, contact: words }),
-      contacts: {
-        type: 'array',
-        minItems: 1,
-        items: closed({ business: words, contact: { ...paragraphs, minItems: 1 } }),
-      },
-    }),
-  ),
-  calendar: compileValidator(
-    closed({
-      ...about,
-      time_zone: words,
-      weekend: { type: 'array', items: weekday },
-      source,
-      holidays: {
-        type: 'array',
-        items: {
-          anyOf: [
-            closed({ name: words, month, day: { type: 'integer', minimum: 1, maximum: 31 } }),
-            closed({ name: words, month, weekday, nth: { type: 'integer', enum: [1, 2, 3, 4, -1] } }),
-          ],
-        },
-      },
-    }),
-  ),
-};

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JsonObject } from '../../core/json.ts';
 import { COMMAND_LANES, type ArtifactKind } from '../../core/states.ts';
-import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
+import { STORE_RETRY_SECONDS, type ArtifactStore } from '../../platform/artifact-store/index.ts';
+import { begunOnly } from '../../platform/database/commands.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import { STORED_NOW, type Database, type Queryable } from '../../platform/database/index.ts';
 
@@ -18,6 +19,8 @@ export interface RenderJob {
   readonly attempts: number;
   readonly document: JsonObject | null;
   readonly leaseUntil: Date;
+  /** Of the request that made the execution. */
+  readonly requestId: string | null;
 }
 
 /** Longer than the longest render, so an expired lease means a dead worker. */
@@ -85,8 +88,7 @@ export async function claimJobs(
  * capacity is idle, here or on the machine that we share. What is old is stuck or held back on purpose and says nothing.
  */
 async function doDecisionsWait(db: Queryable): Promise<boolean> {
-  const begun = sql`status = 'running' and state is null and advance_failures = 0
-    and updated_at > now() - interval '1 minute'`;
+  const begun = sql.raw(`${begunOnly()} and updated_at > now() - interval '1 minute'`);
   const { rows } = await sql<{ wait: boolean }>`
     select exists (
       select from command
@@ -157,7 +159,8 @@ async function claimOf(
     from due
     where a.id = due.id
     returning a.id, a.kind, a.api_client_id as "apiClientId", a.execution_id as "executionId", a.node_id as "nodeId",
-      a.visit, a.attempts, a.document, a.lease_until as "leaseUntil"`.execute(db);
+      a.visit, a.attempts, a.document, a.lease_until as "leaseUntil",
+      (select e.request_id from execution e where e.id = a.execution_id) as "requestId"`.execute(db);
   return rows;
 }
 
@@ -198,16 +201,13 @@ export async function storeRendered(
   });
 }
 
-/** Wait after a file that could not be stored. */
-const STORE_BACK_OFF_SECONDS = 10;
-
 /** The file was made and the artifact store did not respond: made again later, and the attempt does not count. */
 export async function giveBack(db: Database, job: RenderJob): Promise<void> {
   await db.kysely
     .updateTable('artifact')
     .set({
       attempts: job.attempts - 1,
-      due_at: sql<Date>`now() + make_interval(secs => ${STORE_BACK_OFF_SECONDS})`,
+      due_at: sql<Date>`now() + make_interval(secs => ${STORE_RETRY_SECONDS})`,
       lease_until: null,
     })
     .where('id', '=', job.id)

@@ -129,9 +129,10 @@ export class RenderWorker {
       }
     })();
     if (outcome === 'ready' || outcome === 'failed') {
-      bus.publish(SUBJECTS.artifactDone(job.id));
+      const from = { requestId: job.requestId };
+      bus.publish(SUBJECTS.artifactDone(job.id), undefined, from);
       // The run that waits for a notice was poked.
-      if (job.kind !== 'report') bus.publish(SUBJECTS.commandsReady);
+      if (job.kind !== 'report') bus.publish(SUBJECTS.commandsReady, undefined, from);
     }
     const seconds = (performance.now() - started) / 1_000;
     onRendered?.(outcome, job.kind, seconds);
@@ -139,6 +140,7 @@ export class RenderWorker {
       {
         artifact_id: job.id,
         execution_id: job.executionId,
+        request_id: job.requestId,
         kind: job.kind,
         outcome,
         seconds: Number(seconds.toFixed(3)),

@@ -74,11 +74,10 @@ runService('executor', VARIABLES, async (service) => {
     pullGiveUpMs: config.PULL_GIVE_UP_MINUTES * 60_000,
     onAttempt: counters.attempted,
   });
-  const namespace = config.TEMPORAL_NAMESPACE;
   const current =
     version === undefined
       ? undefined
-      : new CurrentVersion({ connection: temporal.connection, namespace, version, log });
+      : new CurrentVersion({ connection: temporal.connection, namespace: config.TEMPORAL_NAMESPACE, version, log });
   const dispatcher = new Dispatcher({
     db,
     client: temporal.client,

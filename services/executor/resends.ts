@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ExecutionMode } from '../../core/states.ts';
-import { ArtifactStoreUnavailable } from '../../platform/artifact-store/index.ts';
+import { ArtifactStoreUnavailable, STORE_RETRY_SECONDS } from '../../platform/artifact-store/index.ts';
 import { asJson, STORED_NOW } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { makeMessageId } from '../../platform/mail/index.ts';
@@ -8,6 +8,7 @@ import { WakeUp } from '../../platform/wake.ts';
 import { sendLetter, type LetterOutcome } from './perform/letters.ts';
 import { findNotice, noticeMail } from './perform/notice.ts';
 import type { NoticeDependencies } from './perform/notice-dependencies.ts';
+import { untilRecorded } from './perform/until-recorded.ts';
 
 /*
  * Notices that are sent again on request (`notice_resend`). No run waits for them: the execution may have ended long ago.
@@ -19,8 +20,6 @@ import type { NoticeDependencies } from './perform/notice-dependencies.ts';
 
 const EVERY_MS = 2_000;
 const LEASE_SECONDS = 180;
-/** Wait while the files of notices cannot be read. */
-const STORE_RETRY_MS = 10_000;
 /** Waits after each failed attempt, as for a notice of a run (semantics 12). */
 const RETRY_SECONDS = [3_600, 21_600, 86_400] as const;
 
@@ -53,15 +52,22 @@ export async function sendResends(
 }
 
 /** Sends the next one that is due. Returns whether there was one. */
-export async function sendNextResend(dependencies: NoticeDependencies, signal: AbortSignal): Promise<boolean> {
+export async function sendNextResend(
+  dependencies: NoticeDependencies & { readonly log?: Pick<Logger, 'warn'> },
+  signal: AbortSignal,
+): Promise<boolean> {
   const resend = await claim(dependencies);
   if (resend === undefined) return false;
   try {
-    await record(dependencies, resend, await attempt(dependencies, resend, signal));
+    const outcome = await attempt(dependencies, resend, signal);
+    await untilRecorded(
+      () => record(dependencies, resend, outcome),
+      (error) => dependencies.log?.warn({ err: error, resend_id: resend.id }, 'a resend cannot be recorded yet'),
+    );
   } catch (error) {
     if (!(error instanceof ArtifactStoreUnavailable)) throw error;
     // Nothing was sent, so it is no attempt.
-    const dueAt = new Date(Date.now() + STORE_RETRY_MS);
+    const dueAt = inSeconds(STORE_RETRY_SECONDS);
     await later(dependencies.db, resend.id, { dueAt, attempts: resend.attempts - 1, code: null });
   }
   return true;
@@ -147,8 +153,7 @@ async function record({ db }: NoticeDependencies, resend: Resend, outcome: Lette
     case 'transient': {
       const wait = FINAL_CODES.includes(outcome.code) ? undefined : RETRY_SECONDS[resend.attempts - 1];
       if (wait !== undefined) {
-        const dueAt = new Date(Date.now() + wait * 1_000);
-        return later(db, id, { dueAt, attempts: resend.attempts, code: outcome.code });
+        return later(db, id, { dueAt: inSeconds(wait), attempts: resend.attempts, code: outcome.code });
       }
       await db.kysely
         .updateTable('notice_resend')
@@ -159,11 +164,16 @@ async function record({ db }: NoticeDependencies, resend: Resend, outcome: Lette
   }
 }
 
-async function later(
-  db: NoticeDependencies['db'],
-  id: number,
-  { dueAt, attempts, code }: { readonly dueAt: Date; readonly attempts: number; readonly code: string | null },
-): Promise<void> {
+interface Postponed {
+  readonly dueAt: Date | RawBuilder<Date>;
+  readonly attempts: number;
+  readonly code: string | null;
+}
+
+/** By PostgreSQL's clock, which says what is due. */
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+async function later(db: NoticeDependencies['db'], id: number, { dueAt, attempts, code }: Postponed): Promise<void> {
   await db.kysely
     .updateTable('notice_resend')
     .set({ due_at: dueAt, attempts, lease_until: null, error_code: code })

@@ -36,9 +36,9 @@ export interface Gateway {
   /** How many requests wait for an execution. */
   waiting(): number;
   /**
-   * Ends waits. From now on each response closes its connection. For `drainMs` requests are still accepted, also on new connections:
-   * a caller that has heard nothing must not meet a closed port. Then lets requests under way finish, and closes the
-   * connections left after `graceMs` in all.
+   * Ends waits. From now on each response closes its connection. For `drainMs` requests are still accepted, also on
+   * new connections: a caller that has heard nothing must not meet a closed port. Then lets requests under way finish,
+   * and closes the connections left after `graceMs` in all.
    */
   close(options?: { readonly drainMs?: number; readonly graceMs?: number }): Promise<void>;
 }

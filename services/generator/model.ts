@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionTimeoutError, APIUserAbortError } from 'openai';
 import { NODES, type CascadeDefinition } from '../../core/cascade/registry.ts';
 import { definitionJsonSchema } from '../../core/cascade/schema.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
+import { oneLetterNotices } from '../../core/notices/employment.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { explainModel, type Generation, type GenerationRequest } from '../../core/policies/generation.ts';
@@ -68,9 +69,9 @@ export async function generateByModel(
     { role: 'system', content: INSTRUCTIONS },
     { role: 'user', content: request.prompt },
   ];
-  const first = read(await ask(messages, signal));
+  const first = read(await ask(messages, signal), request);
   const isRepaired = first.errors.length > 0 && !first.isRefusal;
-  const draft = isRepaired ? read(await ask([...messages, ...repairOf(first)], signal)) : first;
+  const draft = isRepaired ? read(await ask([...messages, ...repairOf(first)], signal), request) : first;
   const common = { model, name: request.name ?? draft.name, repaired: isRepaired && draft.errors.length === 0 };
   if (draft.errors.length > 0) return { ...common, ok: false, errors: draft.errors, unrecognized: [] };
   return { ...common, ok: true, definition: draft.definition, ...explainModel(draft.definition, request) };
@@ -86,7 +87,7 @@ interface Draft {
 
 const MOST_NAME_CHARACTERS = 200;
 
-function read({ refusal, text }: Reply): Draft {
+function read({ refusal, text }: Reply, { useCase, defaultPurpose = null }: GenerationRequest): Draft {
   const nothing = { text, name: 'Generated policy', definition: [], isRefusal: false };
   if (refusal !== null) {
     const errors = [{ field: 'prompt', message: `The model refused: ${refusal.slice(0, 300)}` }];
@@ -96,12 +97,17 @@ function read({ refusal, text }: Reply): Draft {
   if (!isJsonObject(answer)) return { ...nothing, errors: [{ field: 'definition', message: 'is no JSON object' }] };
   const { name, definition } = answer;
   const { details } = validateDefinition(definition ?? null);
-  const errors = Array.isArray(definition) && definition.length === 0 ? [EMPTY] : details;
+  // Read only if there are no errors: then `validateDefinition` accepted it.
+  const accepted = details.length === 0 ? (definition as unknown as CascadeDefinition) : [];
+  const oneLetter = oneLetterNotices({ definition: accepted, useCase }, defaultPurpose).map(({ member, message }) => ({
+    field: `definition${member}`,
+    message,
+  }));
+  const errors = Array.isArray(definition) && definition.length === 0 ? [EMPTY] : [...details, ...oneLetter];
   return {
     ...nothing,
     name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, MOST_NAME_CHARACTERS) : nothing.name,
-    // Read only if there are no errors: then `validateDefinition` accepted it.
-    definition: errors.length === 0 ? (definition as unknown as CascadeDefinition) : [],
+    definition: errors.length === 0 ? accepted : [],
     errors,
   };
 }

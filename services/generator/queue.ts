@@ -19,7 +19,7 @@ export class WorkQueue {
     // The one that ends hands its place over.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      return Date.now() > deadline ? undefined : await work();
+      return Date.now() >= deadline ? undefined : await work();
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;

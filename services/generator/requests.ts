@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { NOTICE_PURPOSES } from '../../core/cascade/contract.ts';
 import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -29,7 +30,7 @@ export type ValidateAnswer =
 /** Reference, "Limits": generate prompt. */
 const MOST_PROMPT_CHARACTERS = 5_000;
 /** Where a request names none. */
-const DEFAULT_DEADLINE_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 const validateRequest = compileValidator({
   type: 'object',
@@ -38,8 +39,9 @@ const validateRequest = compileValidator({
     prompt: { type: 'string', minLength: 1, maxLength: MOST_PROMPT_CHARACTERS, pattern: '\\S' },
     name: { type: 'string' },
     use_case: { type: 'string' },
-    /** Milliseconds since the epoch; nobody waits for the reply any longer. */
-    deadline: { type: 'number' },
+    default_purpose: { type: ['string', 'null'], enum: [...NOTICE_PURPOSES, null] },
+    /** Nobody waits for the reply any longer. No point in time: the clocks of two machines differ. */
+    timeout_ms: { type: 'number', minimum: 0 },
   },
 });
 
@@ -61,10 +63,11 @@ export async function answerGenerate(request: Json, { queue, model, log }: Gener
       details: plain(details),
     };
   }
-  const deadline = typeof request.deadline === 'number' ? request.deadline : Date.now() + DEFAULT_DEADLINE_MS;
+  const deadline = Date.now() + (typeof request.timeout_ms === 'number' ? request.timeout_ms : DEFAULT_TIMEOUT_MS);
   const asked: GenerationRequest = {
     prompt: String(request.prompt),
     useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
+    defaultPurpose: NOTICE_PURPOSES.find((purpose) => purpose === request.default_purpose) ?? null,
     now: Date.now(),
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };

@@ -84,6 +84,21 @@ describe('the letter', () => {
     expect(text).toContain('</style><h1>Heading');
   });
 
+  test.each(['+1 (207) 555-0100-4411-2233-4455', '001 207 555 0100 extension 4411 or 4412'])(
+    'breaks no phone number over two lines: %s',
+    async (phone) => {
+      const text = await printed({ letterhead: { ...NOTICE.letterhead, phone } });
+      expect(text.join(' ').split(phone)).toHaveLength(3);
+    },
+  );
+
+  test('has its reference number on every page, however long the name of the sender is', async () => {
+    const name = 'First Harbor Cooperative Consumer Credit and Savings Association of Greater Portland';
+    const pages = await printed({ letterhead: { ...NOTICE.letterhead, name } });
+    expect(pages).toHaveLength(2);
+    for (const page of pages) expect(page).toMatch(/… · 4711-12\b/);
+  });
+
   test('breaks names that are too long for a line', async () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(8);
     const text = (await printed({ addressee: { name, address_lines: [] }, letterhead: { ...NOTICE.letterhead, name } }))

@@ -50,7 +50,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Servic
 async function askForMany(count: number): Promise<readonly number[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made += 1) ids.push(await askForNotice(stack.db));
-  bus.publish('artifacts.ready');
+  bus.publish('artifacts.ready', undefined, { requestId: null });
   return ids;
 }
 

@@ -162,7 +162,7 @@ describe('cascade listen', () => {
     const now = () => Math.floor(Date.now() / 1_000);
 
     test.each([
-      ['has no signature', () => undefined, 'The request has no X-Service-Signature.'],
+      ['has no signature', () => undefined, 'The request has neither X-Service-Signature nor webhook-signature.'],
       ['is signed with another secret', () => sign('whsec_other', now()), 'No signature fits the body and a secret'],
       [
         'was signed too long ago',

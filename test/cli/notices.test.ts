@@ -32,14 +32,18 @@ const AGENCY = [
   '800 555 0100',
 ];
 
-async function cascade(...args: readonly string[]) {
-  let out = '';
-  let err = '';
-  const code = await administer([...args, '--json'], {
+async function table(...args: readonly string[]) {
+  let [out, err] = ['', ''];
+  const code = await administer(args, {
     env: { DATABASE_URL: database.url },
     out: (text) => (out += text),
     err: (text) => (err += text),
   });
+  return { code, out, err };
+}
+
+async function cascade(...args: readonly string[]) {
+  const { code, out, err } = await table(...args, '--json');
   return { code, err, value: code === 0 ? (JSON.parse(out) as unknown) : undefined };
 }
 
@@ -64,6 +68,30 @@ describe('accounts update', () => {
     expect((await cascade('accounts', 'list')).value).toHaveLength(before.length);
   });
 
+  test('refuses employment while active cascades would send one letter for it, and names them', async () => {
+    const db = await database.open();
+    const values = { account_id: Number(account), code: 'CAS-000001', name: 'Desk', active: true, version: 1 };
+    const workflow = await db.kysely
+      .insertInto('workflow')
+      .values({ ...values, trigger_type: 'manual', use_case: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['records'] },
+      { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['deny'] },
+      { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: { recipient: 'a@example.com' } },
+    ];
+    await db.kysely
+      .insertInto('workflow_version')
+      .values({ workflow_id: workflow.id, version: 1, name: 'Desk', definition: JSON.stringify(definition) as never })
+      .execute();
+    const { code, err } = await cascade('accounts', 'update', account, '--default-purpose', 'employment');
+    expect([code, err]).toEqual([1, expect.stringContaining('CAS-000001: deny')]);
+    expect((await cascade('accounts', 'update', account, '--default-purpose', 'tenant')).code).toBe(0);
+    await db.kysely.updateTable('workflow').set({ active: false }).where('id', '=', workflow.id).execute();
+    expect((await cascade('accounts', 'update', account, '--default-purpose', 'employment')).code).toBe(0);
+  });
+
   test('refuses an unknown purpose', async () => {
     const { code, err } = await cascade('accounts', 'update', account, '--default-purpose', 'renting');
     expect([code, err]).toEqual([2, expect.stringContaining('tenant, credit, employment')]);
@@ -75,7 +103,21 @@ describe('agencies', () => {
     await cascade('agencies', 'set', '--account', account, ...AGENCY);
     const set = await cascade('agencies', 'set', '--account', account, ...AGENCY, '--toll-free', '--nationwide');
     expect(set.value).toMatchObject({ name: 'Bureau', toll_free: true, nationwide: true, consumer_report: true });
-    expect((await cascade('agencies', 'list', '--account', account)).value).toHaveLength(1);
+    expect((await cascade('agencies', 'list', '--account', account)).value).toEqual([set.value]);
+  });
+
+  test('show is the agency of a product, and says so if there is none', async () => {
+    const { value } = await cascade('agencies', 'set', '--account', account, ...AGENCY);
+    expect((await cascade('agencies', 'show', account, 'credit_report')).value).toEqual(value);
+    const { code, err } = await cascade('agencies', 'show', account, 'eviction_history');
+    expect([code, err]).toEqual([1, expect.stringContaining('"agencies set" sets one')]);
+  });
+
+  test('list is a table of 80 columns', async () => {
+    await cascade('agencies', 'set', '--account', account, ...AGENCY, '--name', 'Bureau of reports '.repeat(8));
+    const { out } = await table('agencies', 'list');
+    expect(out.split('\n').filter(({ length }) => length > 80)).toEqual([]);
+    expect(out).toMatch(/^account_id .*\n1 .*Bureau of/);
   });
 
   test('a nationwide agency must have a toll-free number', async () => {
@@ -86,13 +128,20 @@ describe('agencies', () => {
 
 describe('notices install', () => {
   test('puts a PDF in place, and the next one in its place', async () => {
+    const { err } = await cascade('notices', 'show', 'summary-of-rights');
+    expect(err).toContain('"notices install summary-of-rights FILE" installs it.');
     const file = join(folder, 'summary.pdf');
     await writeFile(file, '%PDF-1.7 one');
     await cascade('notices', 'install', 'summary-of-rights', file);
     await writeFile(file, '%PDF-1.7 two!');
     const { value } = await cascade('notices', 'install', 'summary-of-rights', file);
     expect(value).toMatchObject({ key: 'summary-of-rights', filename: 'summary.pdf', byte_size: 13 });
-    expect((await cascade('notices', 'list')).value).toHaveLength(1);
+    const { byte_size: _size, ...listed } = value as Record<string, unknown>;
+    expect((await cascade('notices', 'list')).value).toEqual([listed]);
+    expect((await cascade('notices', 'show', 'summary-of-rights')).value).toEqual(listed);
+    const { out } = await table('notices', 'list');
+    expect(out.split('\n').filter(({ length }) => length > 80)).toEqual([]);
+    expect(out).toContain('summary.pdf');
   });
 
   test('refuses what is not a PDF', async () => {

@@ -18,7 +18,8 @@ let stack: Stack;
 let folder: string;
 beforeAll(async () => {
   stack = await startStack({ services: ['gateway', 'executor', 'webhooks'] });
-  folder = await mkdtemp(join(tmpdir(), 'cascade-quick-start-'));
+  // A folder that only a shell word in quotes can name.
+  folder = await mkdtemp(join(tmpdir(), "cascade quick-start's "));
 });
 afterAll(async () => {
   await stack?.stop();

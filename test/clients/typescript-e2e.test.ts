@@ -111,7 +111,7 @@ await client.workflows.triggerAndWait(${reviewed.id});
 console.log('denied', await denyAll(client, ${reviewed.id}, 'Too late'));
 console.log(await explain(() => client.workflows.create({ name: '' })));
 console.log(await explain(() => connect('http://127.0.0.1:' + process.env.CLOSED, 't').me.get()));
-console.log((await receive(new Request('http://127.0.0.1', { method: 'POST', body: '{}' }), 'whsec_')).status);
+console.log((await receive(new Request('http://127.0.0.1', { method: 'POST', body: '{}' }), 'whsec_dGVzdA==')).status);
 const required = new CascadeClient({ baseUrl: process.env.URL, token: 'd3b7f0de-0000-4000-8000-000000000000' });
 console.log(await required.me.get().catch((error) => [error instanceof CascadeError, error.name].join()));
 `,

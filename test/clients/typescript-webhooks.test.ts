@@ -32,6 +32,11 @@ const reasonOf = (more: Partial<WebhookToVerify>): Promise<unknown> =>
     (error: unknown) => (error instanceof WebhookVerificationError ? error.reason : error),
   );
 const signature = (value: string) => ({ 'X-Service-Signature': value });
+/** The headers of a delivery without our own signature: those of Standard Webhooks remain. */
+function standard(more: Parameters<typeof signed>[1] = {}): Record<string, string> {
+  const { 'X-Service-Signature': _own, ...headers } = signed(BODY, more);
+  return headers;
+}
 /** HMAC-SHA256 of `1772467512.{}` under `whsec_test`, as `openssl dgst` makes it. */
 const KNOWN = '37d3919a35b5d9fbec9826f1c45423e97cf92394736849e7a70acfaa4d475b88';
 
@@ -134,8 +139,57 @@ describe('a delivery is refused', () => {
   });
 });
 
+describe('the headers of Standard Webhooks', () => {
+  test.each<[string, (headers: Record<string, string>) => WebhookHeaders]>([
+    ['a record', (headers) => headers],
+    ['Headers', (headers) => new Headers(headers)],
+  ])('are enough, in %s', async (_name, convert) => {
+    expect(await verify({ headers: convert(standard()) })).toEqual(EVENT);
+  });
+
+  test('are enough after a rotation, with either secret', async () => {
+    expect(await verify({ headers: standard({ previousSecret: newWebhookSecret() }) })).toEqual(EVENT);
+    expect(await verify({ headers: standard({ secret: newWebhookSecret(), previousSecret: SECRET }) })).toEqual(EVENT);
+    expect(await verify({ headers: standard(), secret: [newWebhookSecret(), SECRET] })).toEqual(EVENT);
+  });
+
+  test('do not help if our own signature is wrong', async () => {
+    const headers = { ...standard(), ...signature(`t=${TIMESTAMP},v1=${'0'.repeat(64)}`) };
+    expect(await reasonOf({ headers })).toBe('signature_mismatch');
+  });
+
+  test.each([
+    ['another body', { body: BODY.replace('4711', '4712') }],
+    ['another secret', { secret: newWebhookSecret() }],
+    ['another id', { headers: { ...standard(), 'webhook-id': 'e-2' } }],
+    ['no id', { headers: { ...standard(), 'webhook-id': '' } }],
+    ['another time', { headers: { ...standard(), 'webhook-timestamp': String(TIMESTAMP + 1) } }],
+  ])('are refused with %s', async (_name, more) => {
+    expect(await reasonOf({ headers: standard(), ...more })).toBe('signature_mismatch');
+  });
+
+  test('are refused when they are old', async () => {
+    expect(await reasonOf({ headers: standard(), now: (TIMESTAMP + 301) * 1_000 })).toBe('timestamp_out_of_tolerance');
+  });
+
+  test.each([
+    ['webhook-timestamp', undefined],
+    ['webhook-timestamp', '1e9'],
+    ['webhook-signature', ''],
+    ['webhook-signature', 'v1a,AAAA'],
+    ['webhook-signature', 'v1,!base64!'],
+    ['webhook-signature', Array.from({ length: 9 }, () => 'v1,AAAA').join(' ')],
+  ])('are malformed with %s %j', async (name, value) => {
+    expect(await reasonOf({ headers: { ...standard(), [name]: value } })).toBe('malformed_signature');
+  });
+
+  test('need a secret that is base64: else the receiver has made a mistake', async () => {
+    expect(await reasonOf({ headers: standard(), secret: 'whsec_ä' })).toBeInstanceOf(TypeError);
+  });
+});
+
 describe('a mistake of the receiver is told from a forgery:', () => {
-  test.each([[''], [[]], [['']], [undefined]])('the secret %j', async (secret) => {
+  test.each([[''], ['whsec_'], [[]], [['']], [undefined]])('the secret %j', async (secret) => {
     expect(await reasonOf({ secret: secret as string })).toBeInstanceOf(TypeError);
   });
 

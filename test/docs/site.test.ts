@@ -80,6 +80,11 @@ describe('the documentation site', () => {
     }
   });
 
+  test('names the address under which callers reach it', () => {
+    expect(pages.get('/docs')).toContain('API=http://api.test/api/v1');
+    expect([...pages].filter(([, html]) => html.includes('127.0.0.1:8080')).map(([path]) => path)).toEqual([]);
+  });
+
   test('draws every cascade, in words too', () => {
     const html = pages.get('/docs/cascades') ?? '';
     expect(html).toContain('<svg viewBox=');

@@ -2,15 +2,30 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
-import { connectTemporalClient, executionWorkflowId, type TemporalClient } from '../../platform/temporal/index.ts';
+import {
+  connectTemporalClient,
+  executionWorkflowId,
+  WORKFLOW_TYPES,
+  type TemporalClient,
+} from '../../platform/temporal/index.ts';
 import { pokeAbandonedRuns, pokeOverdueRuns } from '../../services/executor/dispatch/reconciler.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { recover } from '../../platform/recovery.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
 import { APPLICANT, PULL_ONLY, REVIEW, waiting } from './support/definitions.ts';
-import { createTenant, decide, executionOf, trigger, type Tenant, type TriggerOptions } from './support/runs.ts';
+import {
+  cancel,
+  command,
+  createTenant,
+  decide,
+  executionOf,
+  trigger,
+  type Tenant,
+  type TriggerOptions,
+} from './support/runs.ts';
 import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
 const EACH = 20;
@@ -81,6 +96,45 @@ test('runs whose workflows were terminated, in whatever state, all come to their
     await pokeOverdueRuns(db, 0);
     return (await countOf(idsOf(sleeping), 'completed')) === EACH;
   });
+});
+
+test('runs that Temporal has never heard of are found, begun or not', async () => {
+  const run = () => trigger(db, tenant, { definition: waiting(1), payload: APPLICANT, isDispatched: true });
+  const [running, pending] = [await run(), await run()];
+  await unguarded(db, (trx) =>
+    trx.updateTable('execution').set({ status: 'pending' }).where('id', '=', pending.id).execute(),
+  );
+  await pokeAbandonedRuns(dependencies(), 0);
+  await until(async () => (await countOf([running.id, pending.id], 'completed')) === 2);
+});
+
+test('a start that finds its workflow closed starts the run again, and one that finds it open does not', async () => {
+  const closed = await trigger(db, tenant, { definition: waiting(1), payload: APPLICANT, isDispatched: true });
+  const workflowId = executionWorkflowId(closed.id, closed.runKey);
+  // Nobody polls the queue, so that it does nothing before it is terminated.
+  const taskQueue = `nobody-${closed.id}`;
+  const args = [closed.id, closed.runKey];
+  await (await temporal.client.workflow.start(WORKFLOW_TYPES.execution, { workflowId, taskQueue, args })).terminate();
+  const open = await trigger(db, tenant, { definition: waiting(3_600), payload: APPLICANT });
+  await until(async () => (await executionOf(db, open.id)).status === 'waiting');
+  for (const { id } of [closed, open]) await command(db.kysely, 'start', id);
+
+  await until(async () => (await executionOf(db, closed.id)).status === 'completed');
+  expect((await executionOf(db, closed.id)).run_key).not.toBe(closed.runKey);
+  const commands = db.kysely.selectFrom('command').select('id').where('execution_id', '=', open.id);
+  await until(async () => (await commands.execute()).length === 0);
+  expect(await executionOf(db, open.id)).toMatchObject({ status: 'waiting', run_key: open.runKey });
+  await cancel(db, open.id);
+});
+
+test('a run has the priority of a single trigger and the fairness key of its client', async () => {
+  const { id, runKey } = await trigger(db, tenant, { definition: waiting(3_600), payload: APPLICANT });
+  await until(async () => (await executionOf(db, id)).status === 'waiting');
+  const { raw } = await temporal.client.workflow.getHandle(executionWorkflowId(id, runKey)).describe();
+  // Its activities inherit both: `test:slow -- fairness`.
+  const expected = { priorityKey: 3, fairnessKey: `client-${tenant.apiClientId}` };
+  expect(raw.workflowExecutionInfo?.priority).toMatchObject(expected);
+  await cancel(db, id);
 });
 
 test('recover leaves healthy runs in the hands of their workflows', async () => {

@@ -108,6 +108,36 @@ describe('a run that cannot be advanced', () => {
     }
   }
 
+  test('waits for a later release if that one wrote its state, however often it is tried', async () => {
+    const { id, runKey } = await dispatched({ definition: waiting(60), payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    const setVersion = (version: number) =>
+      sql`update execution set state = jsonb_set(state, '{version}', to_jsonb(${version}::int)) where id = ${id}`.execute(
+        db.kysely,
+      );
+    const { version } = (await executionOf(db, id)).state ?? { version: 0 };
+    await setVersion(version + 1);
+    for (let attempt = 0; attempt <= MOST_ADVANCE_FAILURES; attempt += 1) {
+      await expect(advance(id, runKey, NOW + 61_000)).rejects.toThrow('cannot be read');
+    }
+    expect(await executionOf(db, id)).toMatchObject({ status: 'waiting', advance_failures: 0 });
+    await setVersion(version);
+    expect(await advance(id, runKey, NOW + 61_000)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed', outcome: 'approved' });
+  });
+
+  test('ends also if its state is of no version that ever was', async () => {
+    const { id, runKey } = await dispatched({ definition: waiting(60), payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    await sql`update execution set state = jsonb_set(state, '{version}', '-1') where id = ${id}`.execute(db.kysely);
+    for (let attempt = 0; attempt < MOST_ADVANCE_FAILURES; attempt += 1) {
+      await expect(advance(id, runKey, NOW)).rejects.toThrow('cannot be read');
+    }
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed', wake_at: null });
+    expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
+  });
+
   test('fails after that many failures in a row, whichever processes they happened in', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     for (let attempt = 0; attempt < MOST_ADVANCE_FAILURES; attempt += 1) {

@@ -5,7 +5,9 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
-import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW } from './support/definitions.ts';
+import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal/index.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW, waiting } from './support/definitions.ts';
 import { decide } from './support/runs.ts';
 import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
@@ -84,6 +86,20 @@ const eventsOf = (id: number) =>
     .select(['event.name', 'event.id'])
     .where('execution.batch_id', '=', id)
     .execute();
+
+test('rows come after single triggers in the queues of Temporal', async () => {
+  const id = await createBatch(waiting(3_600), 1);
+  await until(async () => (await rowsOf(id))[0]?.status === 'waiting');
+  const [row] = await rowsOf(id);
+  const temporal = connectTemporalClient({ address: testEnvironment('TEMPORAL_ADDRESS'), namespace: 'default' });
+  const workflowId = executionWorkflowId(row?.id ?? 0, row?.run_key ?? '');
+  const { raw } = await temporal.client.workflow.getHandle(workflowId).describe();
+  await temporal.close();
+  // A single trigger has 3, and lower comes first.
+  const expected = { priorityKey: 4, fairnessKey: `client-${caller.clientId}` };
+  expect(raw.workflowExecutionInfo?.priority).toMatchObject(expected);
+  expect((await call('POST', `/batches/${id}/cancel`)).status).toBe(200);
+});
 
 test('a batch runs to its end, also if the executor is killed on the way, with one event for each row', async () => {
   const id = await createBatch(APPROVE, 120);

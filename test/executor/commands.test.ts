@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { pokeExecution } from '../../platform/database/commands.ts';
+import { pokeBatch, pokeExecution } from '../../platform/database/commands.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { releaseCommand, reviveRun, takeTurn, type LaneLimits } from '../../services/executor/dispatch/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -220,4 +220,34 @@ test('no batch row is claimed beside a single start, unless batches are owed a t
   await db.kysely.deleteFrom('command').where('execution_id', '=', id).execute();
   await expireLeases();
   expect(idsOf(await turn())).toEqual([rowId]);
+});
+
+test('a batch with rows to start is looked at seldom, and soon after its last row was started', async () => {
+  const { id: model } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
+  const { rows } = await sql<{ id: number }>`
+    insert into batch (account_id, api_client_id, workflow_id, workflow_version, execution_mode, total_count, status,
+      run_key)
+    select account_id, api_client_id, workflow_id, 1, 'test', 1, 'running', gen_random_uuid()
+    from execution where id = ${model} returning id`.execute(db.kysely);
+  const batchId = rows[0]?.id ?? 0;
+  await sql`insert into command (kind, execution_id, batch_id, lane) values ('start', ${model}, ${batchId}, 'batch')`.execute(
+    db.kysely,
+  );
+  /** Seconds until the poke is due, all in one transaction. */
+  const pokedIn = () =>
+    db.transaction(async (trx) => {
+      await pokeBatch(trx, batchId);
+      const due = await sql<{ seconds: number }>`
+        select extract(epoch from due_at - now())::float8 as seconds from command where kind = 'poke'`.execute(trx);
+      return due.rows.map(({ seconds }) => seconds);
+    });
+
+  expect(await pokedIn()).toEqual([expect.closeTo(2, 1)]);
+  // It is claimed: nothing is left to start.
+  await db.kysely
+    .updateTable('command')
+    .set({ due_at: sql`now() + interval '15 seconds'` })
+    .where('kind', '=', 'start')
+    .execute();
+  expect(await pokedIn()).toEqual([expect.closeTo(0.3, 1)]);
 });

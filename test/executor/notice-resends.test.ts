@@ -36,6 +36,24 @@ describe('a notice that is sent again', () => {
     expect(await sendNextResend(dependencies, signal)).toBe(false);
   });
 
+  test('is recorded as sent alone, while others wait for their turn', async () => {
+    const { id: one, dependencies } = await sentNotice();
+    const { id: other } = await sentNotice();
+    const statuses = async () => [await resendOf(one), await resendOf(other)].map(({ status }) => status).toSorted();
+    await sendNextResend(dependencies, signal);
+    expect(await statuses()).toEqual(['pending', 'sent']);
+    await sendNextResend(dependencies, signal);
+    expect(await statuses()).toEqual(['sent', 'sent']);
+    const events = await db.kysely
+      .selectFrom('review_event')
+      .select('execution_id')
+      .where('execution_id', 'in', [one, other])
+      .where('event_type', '=', 'adverse_action_replayed')
+      .orderBy('execution_id')
+      .execute();
+    expect(events.map((event) => event.execution_id)).toEqual([one, other]);
+  });
+
   test.each([
     ['whose PDF is not stored any more', (id: number) => removeFile(id), 'notice_not_stored'],
     ['that was never mailed', (id: number) => forgetMail(id), 'notice_not_stored'],
@@ -94,6 +112,32 @@ describe('a notice that is sent again', () => {
     await hold(new Date(0));
     expect(await sendNextResend(dependencies, signal)).toBe(true);
     expect((await resendOf(id)).status).toBe('sent');
+  });
+
+  test('is not handed to the mail server once the work was cancelled, and goes out when it is taken up again', async () => {
+    const { id, dependencies } = await sentNotice();
+    await expect(sendNextResend(dependencies, AbortSignal.abort())).rejects.toThrow();
+    expect([smtp.letters.length, (await resendOf(id)).status]).toEqual([1, 'pending']);
+    await db.kysely.updateTable('notice_resend').set({ lease_until: null }).where('execution_id', '=', id).execute();
+    await sendNextResend(dependencies, signal);
+    expect([smtp.letters.length, (await resendOf(id)).status]).toEqual([2, 'sent']);
+  });
+
+  test('that was accepted is recorded when the database is back, and not sent a second time', async () => {
+    const { id, dependencies } = await sentNotice();
+    let failures = 0;
+    const transaction: typeof db.transaction = (work) => {
+      // The letter is stored by a transaction, too.
+      if (smtp.letters.length < 2 || failures === 2) return db.transaction(work);
+      failures += 1;
+      throw Object.assign(new Error('the server is shutting down'), { code: '57P01' });
+    };
+    const away = new Proxy(db, {
+      get: (target, member) => (member === 'transaction' ? transaction : Reflect.get(target, member)),
+    });
+    await sendNextResend({ ...dependencies, db: away }, signal);
+    expect([failures, smtp.letters.length]).toEqual([2, 2]);
+    expect(await resendOf(id)).toMatchObject({ status: 'sent', lease_until: null });
   });
 
   test('that another process has recorded meanwhile is recorded once', async () => {

@@ -75,7 +75,15 @@ describe('adverse employment action', () => {
     if (prepared === undefined) throw new Error('no notice was prepared');
     const { notice } = prepared.request as Extract<EffectRequest, { operation: 'prepare' }>;
     const reports = [1, 2].map((visit) => ({ product_code: 'criminal_background', node_id: 'report', visit }));
-    const execution = { id, runKey, ...tenant, mode: 'test' as const, externalReference: null, payload: {} };
+    const execution = {
+      id,
+      runKey,
+      ...tenant,
+      mode: 'test' as const,
+      externalReference: null,
+      payload: {},
+      requestId: null,
+    };
     const effect = { nodeId: 'deny', visit: 9, attempts: 1, elapsedMs: 0, askedAt: new Date(clock.now), execution };
     await prepareNotice(
       effects.notices,
@@ -164,6 +172,19 @@ describe('a live letter', () => {
     await decide(db, id, 'approved');
     expect((await settle()).done).toBe(true);
     expect(await eventNames(id)).toContain('adverse_action.completed');
+  });
+
+  test('that is posted after its draft was approved carries the day of the approval', async () => {
+    const { id, settle } = await run({ ...CREDIT, send_strategy: 'draft_first' }, { mode: 'live' });
+    await settle();
+    const [draft] = await artifactsOf(id, 'notice');
+    clock.now += 3 * 86_400_000;
+    await decide(db, id, 'approved');
+    await settle();
+    const [letter] = await artifactsOf(id, 'notice');
+    expect(Date.parse(String(letter?.document?.date)) - Date.parse(String(draft?.document?.date))).toBe(3 * 86_400_000);
+    expect(letter).toMatchObject({ id: draft?.id, status: 'ready', notice_status: 'draft' });
+    expect([await roundOf(id), smtp.letters]).toMatchObject([{ delivery: 'post', status: 'open' }, []]);
   });
 
   test.each([

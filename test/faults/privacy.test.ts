@@ -69,7 +69,18 @@ test("no applicant's name, e-mail or reference is in Temporal's database, NATS' 
   );
   expect(found(Buffer.from(rows[0]?.dump ?? ''))).toEqual(Object.values(PLANTED));
 
-  expect(traffic.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`))).not.toEqual([]);
+  const own = traffic.filter((message) => message.startsWith(`${scene.stack.env.NATS_SUBJECT_PREFIX}.`));
+  expect(own.filter((message) => !message.includes('X-Request-Id: '))).toEqual([]);
+  // What is done for an execution, by whatever service, names the request that made it.
+  const { request_id: requestId } = await scene.stack.db.kysely
+    .selectFrom('execution')
+    .select('request_id')
+    .where('id', '=', good)
+    .executeTakeFirstOrThrow();
+  expect(requestId).toMatch(/^[\w-]{36}$/);
+  for (const subject of ['commands.ready', 'deliveries.ready', 'executions.settled']) {
+    await until(() => traffic.some((message) => message.includes(`.${subject} `) && message.includes(`${requestId}`)));
+  }
   expect(found(Buffer.from(traffic.join('\n')))).toEqual([]);
   const temporal = await temporalFiles();
   // What Temporal knows of the runs is there to be searched.

@@ -126,7 +126,7 @@ async function emit(count: number): Promise<string[]> {
       select ${CLIENT_ID}::bigint as api_client_id, 1::bigint as execution_id, ${JSON.stringify(rows)}::jsonb as events
     ), ${sql.raw(emittingCtes('source', 'source.events'))}
     select count(*) from new_delivery`.execute(db.kysely);
-  bus.publish(SUBJECTS.deliveriesReady);
+  bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: 'request-of-a-test' });
   return rows.map(({ id }) => id);
 }
 

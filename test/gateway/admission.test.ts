@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { BY_INDEX } from '../../platform/database/service.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -36,4 +37,20 @@ test('the statement of admission is not planned anew each time', async () => {
   );
   // PostgreSQL tries five plans for the given values first.
   expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }]);
+});
+
+test('a purge removes all that has expired, however much came of random bearers, and nothing that counts', async () => {
+  const limiter = new Limiter(db, { threshold: 10, durationMs: 60_000 });
+  await db.kysely.deleteFrom('rate_window').execute();
+  await sql`
+    insert into rate_window (key, hits, resets_at)
+    select 'token:' || n, 1, now() + make_interval(secs => case when n = 1 then 60 else -120 end)
+    from generate_series(1, 12001) n`.execute(db.kysely);
+  await sql`
+    insert into failed_auth (ip, token_hash, seen_at)
+    select '2001:db8::' || n, 'hash', now() - make_interval(mins => case when n = 1 then 4 else 11 end)
+    from generate_series(1, 12001) n`.execute(db.kysely);
+  await limiter.purge();
+  expect(await db.kysely.selectFrom('rate_window').select('key').execute()).toEqual([{ key: 'token:1' }]);
+  expect(await db.kysely.selectFrom('failed_auth').select('ip').execute()).toEqual([{ ip: '2001:db8::1' }]);
 });

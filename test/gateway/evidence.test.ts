@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { fromBufferPromise } from 'yauzl';
 import { administer } from '../../cli/program.ts';
@@ -244,6 +245,16 @@ describe('an evidence bundle', () => {
     const idsIn = (name: string) => (JSON.parse(files.get(name)?.toString() ?? 'null') as { id: unknown }[]).length;
     expect(['letters.json', 'mails.json', 'events.json', 'billing.json'].map(idsIn)).toEqual([0, 0, 1, 0]);
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
+  });
+
+  test('is made however many deliveries the installation holds', async () => {
+    // More than a statement of PostgreSQL's can name by their ids (65,535).
+    await sql`
+      insert into webhook_delivery (event_id, subscription_id, api_client_id, event, status, next_retry_at)
+      select gen_random_uuid(), ${delivery.subscription_id}, ${(await gateway.caller()).clientId},
+        'execution.completed', 'succeeded', null
+      from generate_series(1, 65536)`.execute(gateway.db.kysely);
+    expect((await download(caller)).status).toBe(200);
   });
 
   test('explains the decision as the API does', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import type { EffectRequest } from '../../core/cascade/contract.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -70,11 +72,12 @@ test('a code of the reason catalogue is refused unless it is true of the reports
   expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
 });
 
-test('a code of a side is accepted for a notice if a condition that decided read such a value', async () => {
+/** The declined run, parked at the review of its notice; `send` approves the notice with reasons. */
+async function parkedAtNotice() {
   const id = await declined();
   const notice = await gateway.db.kysely
     .selectFrom('effect')
-    .select('node_id')
+    .selectAll()
     .where('execution_id', '=', id)
     .where('kind', '=', 'notice')
     .executeTakeFirstOrThrow();
@@ -90,8 +93,28 @@ test('a code of a side is accepted for a notice if a condition that decided read
       node_id: notice.node_id,
       reasons,
     });
+  return { notice, send };
+}
+
+test('a code of a side is accepted for a notice if a condition that decided read such a value', async () => {
+  const { send } = await parkedAtNotice();
   // Nothing that decided read the monthly income, so it lies on no side.
   const refused = await send('income_verification.income_to_rent_ratio', 'income_verification.monthly_income_usd');
   expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons[1]']);
   expect((await send('income_verification.income_to_rent_ratio')).status).toBe(200);
+});
+
+test('what decided that a notice is issued is what its last preparation says', async () => {
+  const { notice, send } = await parkedAtNotice();
+  const { execution_id, key, node_id, visit, kind, request } = notice;
+  if (request.kind !== 'notice' || request.operation !== 'prepare') throw new Error('no preparation of a notice');
+  // Prepared again, where no choice decided.
+  const decided = { ...request.notice.decided, choices: [] };
+  const again: EffectRequest = { ...request, notice: { ...request.notice, decided } };
+  await gateway.db.kysely
+    .insertInto('effect')
+    .values({ execution_id, key: `${key}:again`, node_id, visit, kind, request: asJson(again) })
+    .execute();
+  const refused = await send('income_verification.income_to_rent_ratio');
+  expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons[0]']);
 });

@@ -40,7 +40,7 @@ const ended = async (): Promise<number> => {
 };
 
 describe('the executor is told of', () => {
-  type Send = () => Promise<{ readonly status: number }>;
+  type Send = () => ReturnType<Caller['api']['post']>;
   /** Each prepares, and returns the request that is to hint. */
   const WRITES: readonly (readonly [string, () => Promise<Send>])[] = [
     ['a trigger', async () => () => caller.api.trigger(workflowId, {})],
@@ -81,8 +81,11 @@ describe('the executor is told of', () => {
   test.each(WRITES)('%s', async (_, prepare) => {
     const send = await prepare();
     gateway.published.length = 0;
-    expect((await send()).status).toBeLessThan(300);
+    gateway.publishedFrom.length = 0;
+    const response = await send();
+    expect(response.status).toBeLessThan(300);
     expect(gateway.published.filter((subject) => subject === 'commands.ready')).toHaveLength(1);
+    expect(gateway.publishedFrom.flat()).toEqual(gateway.published.map(() => response.body.meta.request_id));
   });
 
   test('nothing that was refused, replayed or changed nothing', async () => {

@@ -92,6 +92,20 @@ describe('a notice that goes by post', () => {
     expect([status, error.details[0].field]).toEqual([422, field]);
   });
 
+  test('was not posted before the date that it carries, and keeps both days', async () => {
+    const { executionId, path } = await notice('draft', 'post');
+    const document = JSON.stringify({ date: '2026-03-02' }) as never;
+    await gateway.db.kysely.updateTable('artifact').set({ document }).where('execution_id', '=', executionId).execute();
+    const early = await caller.api.post(`${path}/posted`, { ...POSTED, date: '2026-03-01' });
+    expect([early.status, early.error.details]).toEqual([
+      422,
+      [{ field: 'date', message: 'must not be before 2026-03-02, the date that the letter carries' }],
+    ]);
+    expect((await caller.api.post(`${path}/posted`, POSTED)).status).toBe(200);
+    const [event] = (await caller.api.get(`/executions/${executionId}/review_events`)).data;
+    expect(event.metadata).toMatchObject({ posted_on: '2026-03-03', letter_date: '2026-03-02' });
+  });
+
   test('leaves the next review of its execution open, and its claim free', async () => {
     const { executionId, path } = await notice('draft', 'post');
     const round = { execution_id: executionId, key: 'later#1#review', node_id: 'later', visit: 1 };

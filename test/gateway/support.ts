@@ -23,6 +23,8 @@ export interface TestGateway {
   readonly db: Database;
   /** Subjects of the hints, in their order. */
   readonly published: string[];
+  /** Of each of them the request that it comes from. */
+  readonly publishedFrom: unknown[];
   readonly baseUrl: string;
   /** How many requests wait for an execution. */
   waiting(): number;
@@ -97,6 +99,7 @@ export async function startGateway(settings: TestGatewaySettings = {}): Promise<
 /** On a database that the test keeps. */
 export async function startGatewayOn(db: Database, settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const published: string[] = [];
+  const publishedFrom: unknown[] = [];
   const hints = new EventEmitter();
   const gateways: Gateway[] = [];
   const store = new PostgresArtifactStore(db.kysely, db.pool);
@@ -108,8 +111,9 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
       services: {
         db,
         bus: {
-          publish: (subject, payload) => {
+          publish: (subject, payload, { requestId }) => {
             published.push(subject);
+            publishedFrom.push(requestId);
             if (settings.losesHints !== true) hints.emit(subject, { subject, payload: payload ?? null });
           },
           request: settings.generator ?? NOBODY,
@@ -150,6 +154,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
   return {
     db,
     published,
+    publishedFrom,
     baseUrl,
     waiting: () => first.waiting(),
     hint: (subject, payload) => void hints.emit(subject, { subject, payload }),

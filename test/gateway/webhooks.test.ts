@@ -290,6 +290,17 @@ describe('a delivery', () => {
     expect((await caller.api.get('/webhook_deliveries?filter[event]=no.event')).error.code).toBe('validation_failed');
   });
 
+  test('is counted by its status together with another filter', async () => {
+    const { id: subscription } = await create();
+    await deliver({ status: 'succeeded' }, subscription);
+    await deliver({ status: 'dead' }, subscription);
+    await deliver({ status: 'succeeded' });
+    const { body } = await caller.api.get(
+      `/webhook_deliveries?filter[status]=succeeded&filter[subscription_id]=${subscription}`,
+    );
+    expect(body.meta.total_count).toBe(1);
+  });
+
   test('is listed by execution and by time', async () => {
     const { id: subscription } = await create();
     const created_at = new Date('2026-02-01T10:00:00.000Z');

@@ -74,6 +74,24 @@ describe('a model that', () => {
     expect(generation.ok && generation.explanation.branches.length).toBeGreaterThan(1);
   });
 
+  test('sends one letter for an employment that takes two is asked once more', async () => {
+    const request = { ...REQUEST, useCase: 'hiring' };
+    const draft = JSON.parse(good()) as { definition: { adverse_action?: JsonObject }[] };
+    const say = (settings: JsonObject): Scripted => ({
+      text: JSON.stringify({
+        ...draft,
+        definition: draft.definition.map((node) =>
+          node.adverse_action === undefined ? node : { ...node, adverse_action: settings },
+        ),
+      }),
+    });
+    const settings = { recipient: '{{applicant.email}}' };
+    script = [say(settings), say({ ...settings, action_taken: 'adverse_employment' })];
+    const generation = await generateByModel(ask(), 'm-1', request, new AbortController().signal);
+    expect(generation).toMatchObject({ ok: true, repaired: true });
+    expect(JSON.stringify(received[1])).toContain('must be `adverse_employment`');
+  });
+
   test('replies well is traced: each sentence has the nodes that its example applicant comes to', async () => {
     const generation = await made({ text: good() });
     const { sentences, branches, branches_without_example: none, assumptions } = explanationOf(generation);
@@ -203,10 +221,10 @@ describe('the queue of prompts', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const queue = new WorkQueue({ concurrency: 1, limit: 1 });
     const slow = { name: 'm', ask: async () => (await gate, { refusal: null, text: good() }) };
-    const request = (deadline: number) => answerGenerate({ prompt: BANDS, deadline }, { queue, model: slow, log });
-    const working = request(Date.now() + 60_000);
-    const waiting = request(Date.now() - 1);
-    expect(await request(Date.now() + 60_000)).toMatchObject({ ok: false, code: 'service_unavailable' });
+    const request = (timeout_ms: number) => answerGenerate({ prompt: BANDS, timeout_ms }, { queue, model: slow, log });
+    const working = request(60_000);
+    const waiting = request(0);
+    expect(await request(60_000)).toMatchObject({ ok: false, code: 'service_unavailable' });
     release();
     expect(await working).toMatchObject({ ok: true });
     expect(await waiting).toMatchObject({ ok: false, code: 'service_unavailable' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -12,6 +12,7 @@ import { until } from '../support/until.ts';
 /** Parsed text, whose shape the test assumes. */
 type Parsed = ReturnType<typeof JSON.parse>;
 
+const RUNBOOK = join(import.meta.dirname, '../../docs/runbook/alerts');
 const MONITORING = join(import.meta.dirname, '../../deploy/k8s/components/prometheus');
 /** The SDK exports these from the first failure on; the test finds their names in its library. */
 const AFTER_A_FAILURE = [
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Names of metrics in the expressions of all rules and panels. */
+/** Names of metrics in the expressions of all rules and panels, and on the pages of the runbook. */
 function namedMetrics(): readonly string[] {
   const { groups } = parse(readFileSync(join(MONITORING, 'rules/cascade.rules.yml'), 'utf8')) as Parsed;
   const rules: string[] = groups.flatMap((group: Parsed) => group.rules.map((rule: Parsed) => rule.expr));
@@ -34,7 +35,8 @@ function namedMetrics(): readonly string[] {
   const queries: string[] = panels.flatMap((panel: Parsed) =>
     (panel.targets ?? []).map((target: Parsed) => target.expr),
   );
-  const names = [...rules, ...queries].flatMap((expression) => {
+  const pages = readdirSync(RUNBOOK).map((file) => readFileSync(join(RUNBOOK, file), 'utf8'));
+  const names = [...rules, ...queries, ...pages].flatMap((expression) => {
     const withoutTexts = expression.replaceAll(/"[^"]*"/g, '');
     return [...withoutTexts.matchAll(/\b(?:cascade|temporal|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
   });
@@ -54,7 +56,7 @@ async function exportedMetrics(): Promise<ReadonlySet<string>> {
   return new Set(samples);
 }
 
-test('a running stack exports every metric that a rule or a panel names', async () => {
+test('a running stack exports every metric that a rule, a panel or a page of the runbook names', async () => {
   const { token } = await stack.createCaller();
   const call = async (path: string, body?: object): Promise<Parsed> => {
     const response = await fetch(`${stack.baseUrl}/api/v1${path}`, {

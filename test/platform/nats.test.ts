@@ -13,6 +13,7 @@ import { startNats } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
 const log = createLogger('test', 'silent');
+const FROM = { requestId: 'request-of-a-test' };
 let buses: Bus[] = [];
 let prefix: string;
 
@@ -54,7 +55,7 @@ describe('messages', () => {
     a.subscribe(SUBJECTS.commandsReady, null, () => void got.push('a'));
     b.subscribe(SUBJECTS.commandsReady, null, () => void got.push('b'));
     await Promise.all([settled(a), settled(b)]);
-    a.publish(SUBJECTS.commandsReady);
+    a.publish(SUBJECTS.commandsReady, undefined, FROM);
     await settled(a);
     await settled(b);
     expect(got.toSorted()).toEqual(['a', 'b', 'queue']);
@@ -69,21 +70,23 @@ describe('messages', () => {
     expect(got[0]).toMatchObject({ subject: 'artifacts.done.7', payload: { status: 'ready' }, requestId: 'req-12345' });
   });
 
-  test('that only hint at work are merged, and none is lost when the bus closes', async () => {
+  test('that only hint at work are merged with the ids of their requests, and none is lost when the bus closes', async () => {
     const [bus, other] = [await openUp(), await openUp()];
-    const hints: (string | undefined)[] = [];
+    const hints: (readonly string[])[] = [];
     let others = 0;
-    other.subscribe(SUBJECTS.commandsReady, null, ({ requestId }) => void hints.push(requestId));
+    other.subscribe(SUBJECTS.commandsReady, null, ({ requestIds }) => void hints.push(requestIds));
     other.subscribe(SUBJECTS.artifactDone(7), null, () => void (others += 1));
     await settled(other);
-    for (let number = 1; number <= 50; number += 1) {
+    for (let number = 1; number <= 100; number += 1) {
       bus.publish(SUBJECTS.commandsReady, undefined, { requestId: `request-${number}` });
-      bus.publish(SUBJECTS.artifactDone(7));
+      bus.publish(SUBJECTS.artifactDone(7), undefined, FROM);
     }
     await bus.drain();
     await settled(other);
-    expect(hints).toEqual(['request-1', 'request-2']);
-    expect(others).toBe(50);
+    // Each id once, and so many of them that a message stays small.
+    const merged = Array.from({ length: 50 }, (_, index) => `request-${index + 2}`);
+    expect(hints).toEqual([['request-1'], merged]);
+    expect(others).toBe(100);
   });
 
   test('of another installation are not seen', async () => {
@@ -91,7 +94,7 @@ describe('messages', () => {
     let seen = 0;
     bus.subscribe(SUBJECTS.commandsReady, null, () => void (seen += 1));
     await settled(bus);
-    other.publish(SUBJECTS.commandsReady);
+    other.publish(SUBJECTS.commandsReady, undefined, FROM);
     await settled(other);
     await settled(bus);
     expect(seen).toBe(0);
@@ -104,8 +107,8 @@ describe('messages', () => {
       calls += 1;
       throw new Error('no');
     });
-    bus.publish('work');
-    bus.publish('work');
+    bus.publish('work', undefined, FROM);
+    bus.publish('work', undefined, FROM);
     await settled(bus);
     expect(calls).toBe(2);
   });
@@ -114,10 +117,10 @@ describe('messages', () => {
     const bus = await openUp();
     let calls = 0;
     const subscription = bus.subscribe('work', null, () => void (calls += 1));
-    bus.publish('work');
+    bus.publish('work', undefined, FROM);
     await settled(bus);
     subscription.unsubscribe();
-    bus.publish('work');
+    bus.publish('work', undefined, FROM);
     await settled(bus);
     expect(calls).toBe(1);
   });
@@ -201,7 +204,7 @@ describe('without NATS', () => {
   test('publishing does nothing, requests fail at once, and closing does not wait', async () => {
     const bus = open({ url: 'nats://127.0.0.1:1' });
     expect(bus.isUp()).toBe(false);
-    bus.publish(SUBJECTS.commandsReady);
+    bus.publish(SUBJECTS.commandsReady, undefined, FROM);
     await expect(bus.request(SUBJECTS.generate, null, PATIENCE_MS)).rejects.toMatchObject({ code: 'down' });
     await bus.drain();
   });
@@ -226,11 +229,11 @@ describe('without NATS', () => {
       for (const expected of [1, 2]) {
         await server.restart();
         await until(() => bus.isUp());
-        bus.publish('work');
+        bus.publish('work', undefined, FROM);
         await until(() => calls === expected);
         await server.kill();
         await until(() => !bus.isUp());
-        bus.publish('work');
+        bus.publish('work', undefined, FROM);
       }
       await bus.drain();
       expect(calls).toBe(2);

@@ -105,9 +105,13 @@ afterAll(async () => {
 
 async function denied(id: number): Promise<void> {
   await until(async () => (await statusOf(id)) === 'awaiting_review');
-  expect((await api.post(`/executions/${id}/review_notes`, { note: `${NAME} called` })).status).toBe(200);
-  const decision = { decision: 'denied', note: `No ${NAME}`, reasons: [`${NAME} has a dog`] };
-  expect((await api.post(`/executions/${id}/review_decisions`, decision)).status).toBe(200);
+  const act = async (path: string, body: object) => {
+    // The response is stored under the key.
+    const headers = { 'Idempotency-Key': `${path}-${id}` };
+    expect((await api.post(`/executions/${id}/${path}`, body, { headers })).status).toBe(200);
+  };
+  await act('review_notes', { note: `${NAME} called` });
+  await act('review_decisions', { decision: 'denied', note: `No ${NAME}`, reasons: [`${NAME} has a dog`] });
   await until(async () => (await statusOf(id)) === 'failed');
 }
 
@@ -195,6 +199,14 @@ describe('retention', () => {
       'review_round',
       'step',
     ]);
+  });
+
+  test('does not have to look for it in the responses that are stored for repeated requests', async () => {
+    const { rows } = await sql<{ key: string }>`select key from idempotency_key`.execute(stack.db.kysely);
+    const keys = rows.map(({ key }) => key);
+    for (const act of ['review_notes', 'review_decisions', 'again']) {
+      expect(keys).toContainEqual(expect.stringContaining(act));
+    }
   });
 
   test('empties the result of an effect once the run has taken it in', async () => {

@@ -15,6 +15,10 @@ interface ExportedSpan {
   readonly parentSpanId?: string;
   readonly name: string;
   readonly service: string;
+  readonly attributes: readonly {
+    readonly key: string;
+    readonly value: { readonly stringValue?: string; readonly intValue?: number };
+  }[];
 }
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -131,6 +135,8 @@ test('one trace leads from the request over NATS and Temporal to the webhook, an
     event: 'execution.completed',
     traceparent: `00-${TRACE_ID}-${delivery?.spanId}-01`,
   });
+  expect(delivery?.attributes).toContainEqual({ key: 'cascade.outcome', value: { stringValue: 'succeeded' } });
+  expect(delivery?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   const stored = await stack.db.kysely
     .selectFrom('execution')
     .select('traceparent')

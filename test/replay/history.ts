@@ -1,4 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import proto from '@temporalio/proto';
+
+/** A folder for each release; `before-0.1.0` has histories of a loop that no release had. */
+export const HISTORIES = join(import.meta.dirname, 'histories');
+
+/** The release that is being made, by package.json. */
+export const RELEASE = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { readonly version: string }
+).version;
+export const RELEASE_FOLDER = join(HISTORIES, RELEASE);
+
+/** Paths of all stored histories, below HISTORIES. */
+export function storedHistories(): readonly string[] {
+  return readdirSync(HISTORIES)
+    .flatMap((release) => readdirSync(join(HISTORIES, release)).map((file) => `${release}/${file}`))
+    .filter((path) => path.endsWith('.json'))
+    .toSorted();
+}
 
 /** A workflow's history as it comes from the server. */
 export type History = proto.temporal.api.history.v1.IHistory;

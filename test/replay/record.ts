@@ -1,49 +1,58 @@
 /**
- * Records the histories that the replay test feeds to the loop: `node test/replay/record.ts`, with TEMPORAL_ADDRESS of
- * any Temporal. For a new way through the loop; histories that stand are what running workflows are made of, and stay.
+ * Records the histories that the replay test feeds to the loops: `node test/replay/record.ts`. They go into the folder of
+ * the release in package.json, which gets every scenario that it lacks; its own servers take some six minutes, because one
+ * batch waits for five. Histories that stand are what running workflows are made of, and stay.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
-import { executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
+import { launchTemporal } from '../../dev/servers/temporal.ts';
+import { findTool, TEMPORAL } from '../../dev/servers/tools.ts';
+import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
+import { batchWorkflowId, executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createWorkers } from '../../services/executor/worker.ts';
-import { writeHistory } from './history.ts';
-import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { RELEASE, RELEASE_FOLDER, writeHistory } from './history.ts';
+import { fileOf, SCENARIOS, type Scenario } from './scenarios.ts';
 
-const FOLDER = join(import.meta.dirname, 'histories');
+const bundlePath = await buildWorkflowBundle(join(tmpdir(), 'cascade-test-bundles'));
 
-/** The activities of one scenario; `onAnswer` is called with how often `advance` has answered. */
-function activitiesOf(scenario: Scenario, onAnswer: (answers: number) => void): Activities {
+/** The activities of one scenario. */
+function activitiesOf(scenario: Scenario, poke: () => Promise<void>): Activities {
   let answers = 0;
   const attempts = new Map<number, number>();
+  const nextStep = async () => {
+    const step = scenario.steps[answers];
+    if (step === undefined) throw new Error('the scenario has no such step');
+    if (step.failsLocally === true && Context.current().info.isLocal) throw ApplicationFailure.nonRetryable('local');
+    answers += 1;
+    if (answers === 1 && scenario.pokesWithin === true) await poke();
+    // After the task that this answer belongs to, so that the poke comes to a loop that waits.
+    if (answers === scenario.pokeAfter) setTimeout(() => void poke(), 1_000);
+    return step;
+  };
   return {
     advance: async () => {
-      const step = scenario.steps[answers];
-      if (step === undefined) throw new Error('the scenario has no such step');
-      if (step.failsLocally === true && Context.current().info.isLocal) throw ApplicationFailure.nonRetryable('local');
-      answers += 1;
-      onAnswer(answers);
-      return {
-        effects: step.effects,
-        wakeAt: step.wakeInMs === null ? null : Date.now() + step.wakeInMs,
-        done: step.done,
-      };
+      const { effects, wakeInMs, done } = await nextStep();
+      return { effects, wakeAt: wakeInMs === null ? null : Date.now() + wakeInMs, done };
     },
     perform: async (effectId) => {
+      const { failures = 0, failsForGood = false, takesMs } = scenario.effects?.[effectId] ?? {};
       const attempt = (attempts.get(effectId) ?? 0) + 1;
       attempts.set(effectId, attempt);
-      if (attempt <= (scenario.failures?.[effectId] ?? 0)) throw ApplicationFailure.create({ message: 'unavailable' });
+      if (failsForGood) throw ApplicationFailure.nonRetryable('gone');
+      if (attempt <= failures) throw ApplicationFailure.create({ message: 'unavailable' });
       // One after the other, so that each end is news of its own.
-      await new Promise((resolve) => setTimeout(resolve, effectId * 300));
+      await Context.current().sleep(takesMs ?? effectId * 300);
     },
     abandon: async () => undefined,
-    advanceBatch: async () => ({ done: true }),
+    advanceBatch: async () => ({ done: (await nextStep()).done }),
   };
 }
 
@@ -51,37 +60,55 @@ async function record(scenario: Scenario, connection: NativeConnection): Promise
   const client = new Client({ connection });
   const taskQueue = randomUUID();
   const runKey = randomUUID();
-  const workflowId = executionWorkflowId(1, runKey);
-  const handle = client.workflow.getHandle(workflowId);
-  const activities = activitiesOf(scenario, (answers) => {
-    // After the task that this answer belongs to, so that the poke comes to a loop that waits.
-    if (answers === scenario.pokeAfter) setTimeout(() => void handle.signal(POKE_SIGNAL), 1_000);
-  });
+  const workflowId = scenario.loop === 'batch' ? batchWorkflowId(1, runKey) : executionWorkflowId(1, runKey);
+  const activities = activitiesOf(scenario, () => client.workflow.getHandle(workflowId).signal(POKE_SIGNAL));
   const workers = await createWorkers({
     connection,
     namespace: 'default',
     taskQueue,
     activities,
-    bundlePath: process.env.WORKFLOW_BUNDLE_PATH,
+    bundlePath,
     graceSeconds: 1,
   });
   const working = workers.run();
-  await client.workflow.execute(WORKFLOW_TYPES.execution, { workflowId, taskQueue, args: [1, runKey] });
+  const handle = await client.workflow.start(WORKFLOW_TYPES[scenario.loop], {
+    workflowId,
+    taskQueue,
+    args: [1, runKey],
+  });
+  await handle.result();
   workers.shutdown();
   await working;
-  const history = await handle.fetchHistory();
-  await writeFile(fileOf(scenario), writeHistory(history));
-  process.stdout.write(`${scenario.name}: ${history.events?.length} events\n`);
+  // The first run: one that continued as new has a second.
+  const first = client.workflow.getHandle(workflowId, handle.firstExecutionRunId);
+  const history = await first.fetchHistory();
+  await writeFile(join(RELEASE_FOLDER, fileOf(scenario)), writeHistory(history));
+  process.stdout.write(`${RELEASE} ${fileOf(scenario)}: ${history.events?.length} events\n`);
 }
 
-function fileOf({ name }: Scenario): string {
-  return join(FOLDER, `execution-${name}.json`);
+/** On a server of their own, which asks for a new run after `suggestAfter` events. */
+async function recordAll(scenarios: readonly Scenario[], suggestAfter: number): Promise<void> {
+  if (scenarios.length === 0) return;
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-record-'));
+  const server = await launchTemporal({
+    binary: await findTool(TEMPORAL, (line) => void process.stderr.write(`${line}\n`)),
+    logFile: join(folder, 'temporal.log'),
+    databaseFile: join(folder, 'temporal.db'),
+    settings: { 'limit.historyCount.suggestContinueAsNew': String(suggestAfter) },
+  });
+  const connection = await NativeConnection.connect({ address: server.address });
+  for (const scenario of scenarios) await record(scenario, connection);
+  await connection.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
 }
 
-await mkdir(FOLDER, { recursive: true });
-const connection = await NativeConnection.connect({ address: process.env.TEMPORAL_ADDRESS ?? '127.0.0.1:7233' });
-for (const scenario of SCENARIOS) {
-  if (!existsSync(fileOf(scenario))) await record(scenario, connection);
-}
-await connection.close();
+await mkdir(RELEASE_FOLDER, { recursive: true });
+const missing = SCENARIOS.filter((scenario) => !existsSync(join(RELEASE_FOLDER, fileOf(scenario))));
+const early = missing.filter(({ continuesAsNew }) => continuesAsNew === true);
+await recordAll(early, 6);
+await recordAll(
+  missing.filter((scenario) => !early.includes(scenario)),
+  4_096,
+);
 process.exit(0);

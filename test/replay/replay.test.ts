@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import {
@@ -11,11 +11,10 @@ import {
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { POKE_SIGNAL, WORKFLOW_TYPES } from '../../platform/temporal/index.ts';
 import * as workflows from '../../services/executor/workflows/index.ts';
-import { readHistory } from './history.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { HISTORIES, readHistory, RELEASE, storedHistories } from './history.ts';
+import { fileOf, SCENARIOS } from './scenarios.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const HISTORIES = join(import.meta.dirname, 'histories');
 let workflowBundle: WorkflowBundleWithSourceMap;
 
 beforeAll(async () => {
@@ -33,32 +32,51 @@ interface StoredHistory {
   events: { eventType: string; [attributes: string]: unknown }[];
 }
 
-function historyOf(file: string): StoredHistory {
-  return JSON.parse(readFileSync(join(HISTORIES, file), 'utf8')) as StoredHistory;
+function historyOf(path: string): StoredHistory {
+  return JSON.parse(readFileSync(join(HISTORIES, path), 'utf8')) as StoredHistory;
 }
 
-const files = readdirSync(HISTORIES).filter((name) => name.endsWith('.json'));
+const paths = storedHistories();
 
-describe('the loop of an execution', () => {
-  test('has a stored history of each way through it', () => {
-    expect(files.toSorted()).toEqual(expect.arrayContaining(SCENARIOS.map(({ name }) => `execution-${name}.json`)));
+describe('the loops of executions and batches', () => {
+  // A release that was not recorded has none: `node test/replay/record.ts`.
+  test('have a history of each way through them, made by this release', () => {
+    const wanted = SCENARIOS.map((scenario) => `${RELEASE}/${fileOf(scenario)}`);
+    expect(paths.filter((path) => path.startsWith(`${RELEASE}/`))).toEqual(wanted.toSorted());
   });
 
-  test.each(files)('replays %s', async (file) => {
-    await Worker.runReplayHistory({ workflowBundle }, readHistory(historyOf(file)));
+  test.each([
+    ['a new run', 'continues-as-new.json', 'WORKFLOW_EXECUTION_CONTINUED_AS_NEW'],
+    ['a timer that fires', 'batch-looks-without-a-poke.json', 'TIMER_FIRED'],
+    ['an effect given up', 'execution-effect-fails-for-good.json', 'ACTIVITY_TASK_FAILED'],
+  ])('have %s among them', (_what, file, event) => {
+    const found = paths.filter((path) => path.startsWith(RELEASE) && path.endsWith(file));
+    expect(found).not.toEqual([]);
+    for (const path of found) {
+      expect(historyOf(path).events.map(({ eventType }) => eventType)).toContain(`EVENT_TYPE_${event}`);
+    }
+  });
+
+  test.each(paths)('replay %s', async (path) => {
+    await Worker.runReplayHistory({ workflowBundle }, readHistory(historyOf(path)));
   });
 
   test.each([
     [
       'an effect that is another one',
-      'execution-effect-is-tried-again.json',
+      `${RELEASE}/execution-effect-is-tried-again.json`,
+      (history: StoredHistory) => rename(history, 'activityTaskScheduledEventAttributes', 'activityType'),
+    ],
+    [
+      'a step of a batch that is another one',
+      `${RELEASE}/batch-through-at-once.json`,
       (history: StoredHistory) => rename(history, 'activityTaskScheduledEventAttributes', 'activityType'),
     ],
     [
       'a timer that the loop never set',
-      'execution-parks-and-is-poked.json',
+      `${RELEASE}/execution-parks-and-is-poked.json`,
       (history: StoredHistory) => {
-        const timer = historyOf('execution-sleeps.json').events.find(({ eventType }) =>
+        const timer = historyOf(`${RELEASE}/execution-sleeps.json`).events.find(({ eventType }) =>
           eventType.endsWith('TIMER_STARTED'),
         );
         const at = history.events.findIndex(({ eventType }) => eventType.endsWith('WORKFLOW_EXECUTION_SIGNALED'));
@@ -69,7 +87,7 @@ describe('the loop of an execution', () => {
     ],
     [
       'a local activity that is another one',
-      'execution-through-at-once.json',
+      `${RELEASE}/execution-through-at-once.json`,
       (history: StoredHistory) => {
         const text = JSON.stringify(history);
         const marker = history.events.find(({ eventType }) => eventType.endsWith('MARKER_RECORDED'));
@@ -85,7 +103,7 @@ describe('the loop of an execution', () => {
         expect(JSON.stringify(history)).not.toBe(text);
       },
     ],
-  ])('does not replay a history with %s', async (_what, file, tamper) => {
+  ])('do not replay a history with %s', async (_what, file, tamper) => {
     const history = historyOf(file);
     tamper(history);
     await expect(Worker.runReplayHistory({ workflowBundle }, readHistory(history))).rejects.toThrow(
@@ -93,10 +111,12 @@ describe('the loop of an execution', () => {
     );
   });
 
-  test('has the names that stand in histories', () => {
+  test('have the names that stand in histories', () => {
     expect(Object.keys(workflows)).toEqual([WORKFLOW_TYPES.batch, WORKFLOW_TYPES.execution]);
-    const text = readFileSync(join(ROOT, 'services', 'executor', 'workflows', 'execution.ts'), 'utf8');
-    expect(text).toContain(`defineSignal('${POKE_SIGNAL}')`);
+    for (const loop of ['execution', 'batch']) {
+      const text = readFileSync(join(ROOT, 'services', 'executor', 'workflows', `${loop}.ts`), 'utf8');
+      expect(text).toContain(`defineSignal('${POKE_SIGNAL}')`);
+    }
   });
 });
 

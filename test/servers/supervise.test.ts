@@ -16,17 +16,19 @@ const sh = (script: string): Promise<ManagedProcess> =>
   launch({ name: 'sleeper', command: 'sh', args: ['-c', script], logFile: join(folder, 'log') });
 
 describe('a supervised process', () => {
-  test('is restarted when it is killed, and the end is reported', async () => {
+  test('is restarted when it is killed, and its end and return are reported', async () => {
     const told: string[] = [];
     const supervised = await supervise({
       start: () => sh('exec sleep 300'),
       onDeath: (what) => void told.push(what),
+      onReturn: ({ name }) => void told.push(`${name} is back`),
       firstBackoffMs: 1,
     });
     const first = supervised.current().pid;
     supervised.current().signal('SIGKILL');
-    await until(() => supervised.current().pid !== first);
-    expect(told).toEqual(['sleeper ended: signal SIGKILL']);
+    await until(() => told.length === 2);
+    expect(supervised.current().pid).not.toBe(first);
+    expect(told).toEqual(['sleeper ended: signal SIGKILL', 'sleeper is back']);
     await supervised.stop();
     expect(supervised.current().hasExited()).toBe(true);
   });

@@ -23,10 +23,15 @@ afterAll(async () => {
   await connection?.close();
 });
 
+const SINGLE = 3;
+const BATCH_ROW = 4;
+
 test.each([
-  ['pulls', 'live_pull'],
-  ['mail', 'mail'],
-] as const)('effects of one client in the queue %s do not wait behind a flood of another', async (queue, kind) => {
+  ['effects of one client in the queue of pulls', 'pulls', 'live_pull', SINGLE],
+  ['effects of one client in the queue of mail', 'mail', 'mail', SINGLE],
+  ['single triggers', 'mail', 'mail', BATCH_ROW],
+] as const)('%s do not wait behind a flood of others', async (_, queue, kind, priorityOfFlood) => {
+  const isOfOneClient = priorityOfFlood === BATCH_ROW;
   const taskQueue = randomUUID();
   const asked = new Set<number>();
   const performed: string[] = [];
@@ -42,18 +47,21 @@ test.each([
       },
     },
   });
-  const run = (executionId: number, fairnessKey: string) =>
+  const run = (executionId: number, group: 'flood' | 'few') =>
     client.workflow.start(WORKFLOW_TYPES.execution, {
-      workflowId: `${fairnessKey}-${executionId}-${taskQueue}`,
+      workflowId: `${group}-${executionId}-${taskQueue}`,
       taskQueue,
-      args: [executionId, fairnessKey],
-      priority: { priorityKey: 3, fairnessKey },
+      args: [executionId, group],
+      priority: {
+        priorityKey: group === 'flood' ? priorityOfFlood : SINGLE,
+        fairnessKey: isOfOneClient ? 'client' : group,
+      },
     });
   const working = workflows.run();
   // An effect waits once its workflow task is complete, which is after `advance` has returned.
   const isWaiting = async (handle: WorkflowHandle) => (await handle.describe()).raw.pendingActivities?.length === 1;
-  const start = async (count: number, first: number, fairnessKey: string) => {
-    const handles = await Promise.all(Array.from({ length: count }, (_, index) => run(first + index, fairnessKey)));
+  const start = async (count: number, first: number, group: 'flood' | 'few') => {
+    const handles = await Promise.all(Array.from({ length: count }, (__, index) => run(first + index, group)));
     for (const handle of handles) await until(() => isWaiting(handle));
   };
   await start(FLOOD, 1, 'flood');

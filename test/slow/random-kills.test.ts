@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient } from '../../clients/typescript/src/index.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
+import { SERVICES, type ServiceName } from '../../dev/stack/services.ts';
 import { byNumber, expectNothingLostOrDoubled, setScene, type Scene } from '../faults/support.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startNats, startPostgres, startTemporal, type FaultyServer } from '../support/servers.ts';
@@ -10,7 +11,10 @@ import { startNats, startPostgres, startTemporal, type FaultyServer } from '../s
 const KILLING_MS = 120_000;
 const CALLERS = 2;
 const PAUSE_MS = 400;
-const SERVICES = ['gateway', 'executor', 'webhooks'] as const;
+/** A letter with a PDF takes a page of Chromium for a second. */
+const DENIED_OF = 5;
+/** No letters later on: a render that was killed is tried again when its lease of 150 s has run out. */
+const LETTERS_MS = KILLING_MS / 2;
 
 const PULL_APPROVE_MAIL: readonly CascadeNode[] = [
   { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
@@ -25,6 +29,30 @@ const PULL_APPROVE_MAIL: readonly CascadeNode[] = [
   },
 ];
 
+/** No score is enough: everybody gets a letter with a PDF. */
+const PULL_DENY: readonly CascadeNode[] = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['check'] },
+  {
+    id: 'check',
+    type: 'IfElse',
+    branches: {
+      pass: {
+        condition_groups: [
+          { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 900 }] },
+        ],
+      },
+    },
+    fail_steps: ['deny'],
+  },
+  {
+    id: 'deny',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{applicant.email}}', purpose: 'tenant', send_strategy: 'auto_send' },
+  },
+];
+
 let servers: Readonly<Record<'postgres' | 'temporal' | 'nats', FaultyServer>>;
 let scene: Scene;
 beforeAll(async () => {
@@ -32,6 +60,7 @@ beforeAll(async () => {
   servers = { postgres, temporal, nats };
   scene = await setScene({
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
+    services: SERVICES,
     databaseUrl: postgres.url,
     env: { NATS_URL: nats.url, TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
   });
@@ -60,7 +89,7 @@ async function killAtRandom(until: number): Promise<string[]> {
   return history;
 }
 
-function isService(name: string): name is (typeof SERVICES)[number] {
+function isService(name: string): name is ServiceName {
   return SERVICES.some((service) => service === name);
 }
 
@@ -73,20 +102,35 @@ test('two minutes of random kills lose and double nothing', async () => {
     maxWaitMs: 600_000,
     timeoutMs: 20_000,
   });
-  const workflowId = await scene.createWorkflow(PULL_APPROVE_MAIL);
+  const [approving, denying] = [await scene.createWorkflow(PULL_APPROVE_MAIL), await scene.createWorkflow(PULL_DENY)];
   const ids: number[] = [];
   const end = performance.now() + KILLING_MS;
   const trigger = async (): Promise<void> => {
     while (performance.now() < end) {
       const applicant = { email: `person${ids.length}@example.com`, first_name: 'Pat' };
       const body = { payload: { applicant }, execution_mode: 'live' } as const;
-      const { data } = await api.post('/workflows/{id}/trigger', { path: { id: workflowId }, body });
+      const isDenied = ids.length % DENIED_OF === 0 && end - performance.now() > KILLING_MS - LETTERS_MS;
+      const path = { id: isDenied ? denying : approving };
+      const { data } = await api.post('/workflows/{id}/trigger', { path, body });
       ids.push(data.id);
       await sleep(PAUSE_MS);
     }
   };
-  const [history] = await Promise.all([killAtRandom(end), ...Array.from({ length: CALLERS }, trigger)]);
-  process.stderr.write(`${ids.length} executions accepted; killed: ${history.join(', ')}\n`);
+  let generated = 0;
+  const generate = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const body = { prompt: 'Approve if the credit score is at least 650, otherwise deny.', create: false };
+      const { data } = await api.post('/workflows/generate', { body });
+      expect(data).toMatchObject({ valid: true });
+      generated += 1;
+      await sleep(5 * PAUSE_MS);
+    }
+  };
+  const load = [...Array.from({ length: CALLERS }, trigger), generate()];
+  const [history] = await Promise.all([killAtRandom(end), ...load]);
+  process.stderr.write(
+    `${ids.length} executions accepted, ${generated} cascades generated; killed: ${history.join(', ')}\n`,
+  );
 
   const stored = await stack.db.kysely.selectFrom('execution').select('id').execute();
   expect(stored.map(({ id }) => id).toSorted(byNumber)).toEqual(ids.toSorted(byNumber));

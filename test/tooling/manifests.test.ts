@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { faultsOf, type Manifest } from '../../dev/manifests/policy.ts';
 import { SERVICES } from '../../dev/stack/services.ts';
-import { VARIABLES, type Variable } from '../../platform/config/variables.ts';
+import type { Variable } from '../../platform/config/variable.ts';
+import { VARIABLES } from '../../platform/config/variables.ts';
 import { isPublicAddress } from '../../platform/outbound/addresses.ts';
 import { describe, expect, test } from '../support/jest.ts';
 

@@ -4427,7 +4427,7 @@ export interface components {
                 statement?: string;
                 /** @description ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`. */
                 jurisdiction?: string;
-                /** @description Between the two notices of `adverse_employment`; by default as the jurisdiction has it. */
+                /** @description Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it. */
                 waiting_period?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -4675,7 +4675,7 @@ export interface operations {
                     /** @description What people call it. */
                     name: string;
                     definition?: components["schemas"]["CascadeDefinition"];
-                    /** @description A label. */
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /**
                      * @description A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
@@ -4793,7 +4793,7 @@ export interface operations {
                     /** @description What people call it. */
                     name?: string;
                     definition?: components["schemas"]["CascadeDefinition"];
-                    /** @description A label. */
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
                     use_case?: string | null;
                     /** @description `manual`, `event` or `scheduled`. Unknown values are ignored. */
                     trigger_type?: string | null;
@@ -4928,6 +4928,8 @@ export interface operations {
                 "application/json": {
                     /** @description A definition, or whatever is to be told apart from one: it is checked, not refused. */
                     definition: components["schemas"]["CascadeDefinition"] | unknown;
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
                 };
             };
         };
@@ -6522,7 +6524,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date
-                     * @description Day on which it was put into the mail.
+                     * @description Day on which it was put into the mail; not before the date that the letter carries.
                      */
                     date: string;
                     /** @description Who carries it, and a tracking number. */

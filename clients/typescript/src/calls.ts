@@ -59,8 +59,8 @@ interface AnyOptions extends CallOptions {
 }
 
 /**
- * Every operation by its path, with all that its response says. Paths are those of the reference below `/api/v1`; parameters, bodies and responses are typed by the
- * OpenAPI document.
+ * Every operation by its path, with all that its response says. Paths are those of the reference below `/api/v1`;
+ * parameters, bodies and responses are typed by the OpenAPI document.
  *
  * Every method throws CascadeError if the service refuses or does not respond, and the signal's reason if the call is
  * aborted. Every POST carries an Idempotency-Key. A request is sent again, within `maxRetries` and `maxWaitMs`,

@@ -83,7 +83,8 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
           },
           waiting_period: {
             type: 'object',
-            description: 'Between the two notices of `adverse_employment`; by default as the jurisdiction has it.',
+            description:
+              'Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it.',
             required: ['duration', 'unit'],
             properties: {
               duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },

@@ -119,6 +119,8 @@ export const Execution = defineEntity({
     firstErrorMessage: p.text().nullable(),
     /** W3C Trace Context of the request that made it; null where there are no traces (`platform/tracing`). */
     traceparent: p.text().nullable(),
+    /** X-Request-Id of the request that made it; null if a version before the column did. */
+    requestId: p.text().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),

@@ -29,6 +29,8 @@ export const Batch = defineEntity({
     skipWaits: p.boolean().default(false),
     runKey: p.uuid(),
     submittedByUserId: p.bigint('number').nullable(),
+    /** X-Request-Id of the request that made it; null if a version before the column did. */
+    requestId: p.text().nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

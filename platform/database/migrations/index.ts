@@ -16,6 +16,7 @@ import { Migration20261122164500_metrics } from './Migration20261122164500_metri
 import { Migration20261122171500_begun_runs } from './Migration20261122171500_begun_runs.ts';
 import { Migration20261122201000_traces } from './Migration20261122201000_traces.ts';
 import { Migration20261122203900_changes } from './Migration20261122203900_changes.ts';
+import { Migration20261122224500_request_ids } from './Migration20261122224500_request_ids.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   Migration20261122171500_begun_runs,
   Migration20261122201000_traces,
   Migration20261122203900_changes,
+  Migration20261122224500_request_ids,
 ];

@@ -24,6 +24,8 @@ export const LETTER_CSS = `
   .score-box .value { font-size: 27pt; font-weight: 600; line-height: 1.15; color: #1f4e79; margin-bottom: 4pt; }
   .score-box .factors { padding: 11pt 12pt; border-left: 0.75pt solid #c5ceda; }
   .score-box ol { margin: 0; }
+  /* The words about the score stand beside it. */
+  section.score { break-inside: avoid; }
   .enclosures { break-inside: avoid; break-after: avoid; }
   .contact { break-inside: avoid; break-after: avoid; }
   /* So that the last page never holds the closing alone. */

@@ -49,7 +49,7 @@ export function noticeLetter(document: NoticeDocument, data: LetterData, fontFac
   return printedPage({
     language: wording.language,
     title: `${subject} – ${letterhead.name} – ${reference}`,
-    footer: clipped(`${letterhead.name} · ${reference}`),
+    footer: `${clipped(letterhead.name)} · ${reference}`,
     pageLabel: wording.labels.page,
     testMark: test_mode ? wording.test_mark : null,
     css: SCORE_SCALE_CSS + LETTER_CSS,
@@ -66,8 +66,7 @@ function valuesOf(document: NoticeDocument, wording: LetterWording): Readonly<Re
   return {
     company: document.letterhead.name,
     applicant: document.addressee.name,
-    // A number that is broken over two lines is dialled wrong.
-    phone: document.letterhead.phone.replaceAll(' ', '\u00a0'),
+    phone: document.letterhead.phone,
     reference: document.reference,
     statement: document.statement ?? '',
     federal_agency: federal === null ? '' : `${federal.name}, ${federal.address}`,
@@ -106,7 +105,14 @@ function actionTexts(document: NoticeDocument, wording: LetterWording): readonly
 }
 
 function paragraphs(texts: readonly string[], fill: Fill): Html {
-  return html`${texts.map((text) => html`<p>${fill(text)}</p>`)}`;
+  return html`${texts.map((text) => html`<p>${text.split(PHONE).map((part) => filledPart(part, fill))}</p>`)}`;
+}
+
+const PHONE = /(\{\{phone\}\})/;
+
+/** A number that is broken over two lines is dialled wrong. */
+function filledPart(part: string, fill: Fill): Html | string {
+  return PHONE.test(part) ? html`<span class="phone">${fill(part)}</span>` : fill(part);
 }
 
 /** What of the document stands in a section under its words; null if nothing does. */
@@ -196,8 +202,8 @@ function scoreBox(score: NoticeScore, labels: LetterWording['labels'], language:
   </div>`;
 }
 
-/** The foot of a page has one line. */
+/** The foot of a page has one line, and the reference number stands in it whole. */
 function clipped(name: string): string {
   return name.length > MOST_FOOTER_CHARACTERS ? `${name.slice(0, MOST_FOOTER_CHARACTERS - 1)}…` : name;
 }
-const MOST_FOOTER_CHARACTERS = 70;
+const MOST_FOOTER_CHARACTERS = 60;

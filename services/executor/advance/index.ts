@@ -1,4 +1,4 @@
-import { advance, initialState, upcastState } from '../../../core/interpreter/advance.ts';
+import { advance, initialState, LaterStateError, upcastState } from '../../../core/interpreter/advance.ts';
 import type {
   AdvanceResult,
   EffectFact,
@@ -46,7 +46,8 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * concurrently. If nothing has happened since, nothing is written.
  *
  * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES.
- * A crash of the process counts (`attempts.ts`). An unreachable database is no failure of the run.
+ * A crash of the process counts (`attempts.ts`). An unreachable database is no failure of the run, nor is a state that a
+ * later release wrote: a worker of that release goes on with it.
  */
 export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: AdvanceDependencies): Activities['advance'] {
   const definitions = new Definitions(db);
@@ -57,7 +58,8 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
     try {
       return await advanceRun(executionId, runKey, now, attempt);
     } catch (error) {
-      const correct = isUnavailable(error) ? attempts.uncount : attempts.countFailed;
+      const saysNothing = isUnavailable(error) || error instanceof LaterStateError;
+      const correct = saysNothing ? attempts.uncount : attempts.countFailed;
       await correct.call(attempts, attempt, executionId, runKey).catch(() => undefined);
       throw error;
     } finally {
@@ -76,7 +78,7 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
         continue;
       }
       const { definition, workflow } = await cascadeOf(run, isGivenUp);
-      const state = run.state === null ? initialState(definition) : upcastState(run.state);
+      const state = stateOf(run, definition, isGivenUp);
       const outcome = settle(
         run,
         isGivenUp,
@@ -104,9 +106,10 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
       }
       const saved = await save(run, definition, result, change, state, now);
       if (saved === null) continue;
-      if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady);
-      if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady);
-      if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [executionId]);
+      const from = { requestId: run.request_id };
+      if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady, undefined, from);
+      if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady, undefined, from);
+      if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [executionId], from);
       if (saved.isFailure || outcome.isFailure) return ENDED;
       if (!needsAnotherPass(run, change)) return answer(run, result, saved.newEffects, now);
     }
@@ -174,6 +177,17 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
       if (!isGivenUp || isUnavailable(error)) throw error;
       return { definition: [], workflow: { name: '', useCase: null } };
     }
+  }
+}
+
+/** A run that is given up ends even if its state cannot be read. */
+function stateOf(run: LoadedRun, definition: CascadeDefinition, isGivenUp: boolean): RunState {
+  if (run.state === null) return initialState(definition);
+  try {
+    return upcastState(run.state);
+  } catch (error) {
+    if (!isGivenUp || error instanceof LaterStateError) throw error;
+    return { ...initialState(definition), arrivals: [] };
   }
 }
 

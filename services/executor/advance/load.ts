@@ -23,6 +23,7 @@ export interface LoadedRun {
   readonly batch_id: number | null;
   readonly status: ExecutionStatus;
   readonly external_reference: string | null;
+  readonly request_id: string | null;
   readonly execution_mode: ExecutionMode;
   readonly needs_human_review: boolean;
   readonly review_status: ReviewStatus;
@@ -93,7 +94,7 @@ const milliseconds = (column: string): string => `(extract(epoch from ${column})
  * costs no more than one of ten.
  */
 const LOAD = `
-  select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.execution_mode, e.needs_human_review, e.review_status,
+  select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
     e.user_approved, e.outcome, e.payload, e.skip_waits, e.state, e.retry_count, e.first_error_message,
     e.advance_failures,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,

@@ -21,20 +21,20 @@ export function createAdvanceBatch(dependencies: {
 }): Activities['advanceBatch'] {
   const { db, bus, log } = dependencies;
   return async (batchId, runKey) => {
-    const { done, started, isInterrupted } = await db.transaction((trx) => advance(trx, batchId, runKey));
+    const { done, started, isInterrupted, requestId } = await db.transaction((trx) => advance(trx, batchId, runKey));
     if (isInterrupted)
       log.warn({ batch_id: batchId }, 'a batch was interrupted: its rows fail with the outage of a vendor');
-    if (started > 0) bus.publish(SUBJECTS.commandsReady);
+    if (started > 0) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return { done };
   };
 }
 
-const ENDED = { done: true, started: 0, isInterrupted: false };
+const ENDED = { done: true, started: 0, isInterrupted: false, requestId: null };
 
 async function advance(trx: Queryable, batchId: number, runKey: string) {
   const batch = await trx
     .selectFrom('batch')
-    .select(['status', 'run_key'])
+    .select(['status', 'run_key', 'request_id'])
     .where('id', '=', batchId)
     .forUpdate()
     .executeTakeFirst();
@@ -57,7 +57,7 @@ async function advance(trx: Queryable, batchId: number, runKey: string) {
   }
   const isInterrupted = batch.status === 'running' && (await isOutage(trx, batchId));
   if (isInterrupted) await interrupt(trx, batchId);
-  return { done: false, started, isInterrupted };
+  return { done: false, started, isInterrupted, requestId: batch.request_id };
 }
 
 /** Start commands for queued rows that have none. They wait while the batch is not `running`. */

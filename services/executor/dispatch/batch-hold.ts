@@ -2,9 +2,14 @@
 export const HOLD_MS = 250;
 /** After that long, batches are owed a turn: single triggers that never end must not stop them. */
 const MOST_HELD_MS = 1_000;
+/** Rows begun at once: a single trigger shares the machine with them, and takes about that many times longer. */
+const MOST_BEGUN = { withoutSingles: 2, besideSingles: 1 };
+/** How long after a single start the next one is expected. */
+const EXPECTED_MS = 10_000;
 
 /**
- * Holds batch rows back while single triggers are started, because a start that is under way delays the next one.
+ * Holds batch rows back while single triggers are started, because a start that is under way delays the next one, and
+ * lets fewer begin at once while more single triggers are to be expected (`bench:batch`).
  *
  * Boundary: times are passed in, in milliseconds of one clock.
  * Invariant: batches get a turn at least once in `MOST_HELD_MS`.
@@ -16,6 +21,11 @@ export class BatchHold {
   /** A single start was claimed, or is in flight. */
   singleSeen(now: number): void {
     this.#singleAt = now;
+  }
+
+  /** How many rows may be begun at once. */
+  mostBegunAt(now: number): number {
+    return now - this.#singleAt < EXPECTED_MS ? MOST_BEGUN.besideSingles : MOST_BEGUN.withoutSingles;
   }
 
   /** `held`: no batch row now. `owed`: batch rows even beside single starts. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { begunOnly } from '../../../platform/database/commands.ts';
 
 /** How often rows are looked up whose first advance this process has not seen: another replica may have it. */
 const LOOK_UP_MS = 100;
@@ -21,7 +22,7 @@ export interface BegunRow {
  */
 export class BatchRows {
   readonly #pool: Pool;
-  readonly #mostBegun: number;
+  #mostBegun = 0;
   readonly #waiting: { readonly id: number; readonly begin: (row: BegunRow | null) => void }[] = [];
   readonly #begun = new Map<number, { readonly since: number; readonly end: () => void }>();
   /** Rows that may begin although the others are held. */
@@ -29,9 +30,8 @@ export class BatchRows {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(pool: Pool, mostBegun: number) {
+  constructor(pool: Pool) {
     this.#pool = pool;
-    this.#mostBegun = mostBegun;
   }
 
   /** Rows that wait for their turn. */
@@ -55,9 +55,10 @@ export class BatchRows {
     this.#next();
   }
 
-  /** `held`: none begins. `owed`: as many as may be begun, once. */
-  setHold(state: 'free' | 'held' | 'owed'): void {
-    this.#admitted = { free: Number.POSITIVE_INFINITY, held: 0, owed: this.#mostBegun }[state];
+  /** Before the first call none begins. `held`: none. `owed`: once as many as may be begun together, which is `mostBegun`. */
+  admit(state: 'free' | 'held' | 'owed', mostBegun: number): void {
+    this.#mostBegun = mostBegun;
+    this.#admitted = { free: Number.POSITIVE_INFINITY, held: 0, owed: mostBegun }[state];
     this.#next();
   }
 
@@ -103,7 +104,7 @@ export class BatchRows {
     const { rows } = await this.#pool.query<{ id: number }>({
       name: 'executor_begun_rows',
       text: `select id from execution
-        where id = any ($1::bigint[]) and status = 'running' and state is null and advance_failures = 0`,
+        where id = any ($1::bigint[]) and ${begunOnly()}`,
       values: [ids],
     });
     return rows.map(({ id }) => id);

@@ -8,6 +8,7 @@ import {
   type CommandLane,
   type ExecutionStatus,
 } from '../../../core/states.ts';
+import { begunOnly } from '../../../platform/database/commands.ts';
 import { STORED_NOW, type Database, type Queryable } from '../../../platform/database/index.ts';
 
 /** A command row that was claimed: nobody else has it until its lease runs out. */
@@ -99,7 +100,7 @@ const MOST_BEGUN = 128;
 const SINGLE_LIMIT = `(
   select least($4::int, ${MOST_BEGUN} - count(*)) from (
     select from execution e
-    where e.status = 'running' and e.state is null and e.advance_failures = 0 and e.batch_id is null
+    where ${begunOnly('e.')} and e.batch_id is null
       and e.updated_at > now() - interval '1 minute'
       and not exists (select from command c where c.execution_id = e.id)
     limit ${MOST_BEGUN}

@@ -1,5 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { COMMAND_LANES, type CommandLane } from '../../../core/states.ts';
+import { BATCH_POKE_DELAY_MS } from '../../../platform/database/commands.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { batchWorkflowId, executionWorkflowId, POKE_SIGNAL, WORKFLOW_TYPES } from '../../../platform/temporal/index.ts';
@@ -29,11 +30,11 @@ export interface DispatcherOptions {
 
 /** Most of the lane `batch` wait in this process for their turn, so that one begins as soon as another is advanced. */
 const CONCURRENCY: LaneLimits = { poke: 32, single: 64, batch: 16, recovery: 4 };
-/** Enough to keep Temporal and this process busy, and no more: a single trigger waits behind them (`bench:batch`). */
-const MOST_BEGUN_ROWS = 3;
 /** Lower is earlier, among the tasks that wait for a worker (Temporal's priority key). */
 const PRIORITY: Readonly<Record<CommandLane, number>> = { poke: 3, single: 3, batch: 4, recovery: 4 };
 const POLL_MS = 1_000;
+/** Rows that wait for their turn in this process. */
+const ENOUGH_WAITING = 4;
 /** How long deletions are batched. */
 const DELETE_BATCH_MS = 20;
 /** The same while enough batch rows are claimed: a turn that is under way delays the claim of a single trigger. */
@@ -72,6 +73,8 @@ export class Dispatcher {
   #isFailing = false;
   /** Batch rows were held back in the last turn. */
   #isHolding = false;
+  /** When a run was last advanced here, by `performance.now()`. */
+  #advancedAt = Number.NEGATIVE_INFINITY;
   readonly #wakeUp = new WakeUp();
   #deleteTimer: NodeJS.Timeout | undefined;
   /** By `performance.now()`. */
@@ -82,7 +85,7 @@ export class Dispatcher {
     this.#options = options;
     this.#log = options.log.child({ component: 'dispatcher' });
     this.#concurrency = options.concurrency ?? CONCURRENCY;
-    this.#batchRows = new BatchRows(options.db.pool, MOST_BEGUN_ROWS);
+    this.#batchRows = new BatchRows(options.db.pool);
   }
 
   start(): void {
@@ -96,6 +99,7 @@ export class Dispatcher {
 
   /** An advance of that execution by this process has ended. */
   advanced(executionId: number): void {
+    this.#advancedAt = performance.now();
     this.#batchRows.end(executionId);
   }
 
@@ -113,8 +117,14 @@ export class Dispatcher {
     while (!this.#isStopping) {
       this.#wakeUp.clear();
       const isMoreDue = await this.#turn();
-      if (!isMoreDue && !this.#isStopping) await this.#wakeUp.sleep(this.#isHolding ? HOLD_MS : POLL_MS);
+      if (!isMoreDue && !this.#isStopping) await this.#wakeUp.sleep(this.#idleMs());
     }
+  }
+
+  #idleMs(): number {
+    if (this.#isHolding) return HOLD_MS;
+    // The run may have been the last row of a batch, which ends by a poke that is due soon.
+    return performance.now() - this.#advancedAt < POLL_MS ? BATCH_POKE_DELAY_MS : POLL_MS;
   }
 
   /** True if a lane may have more due commands than were claimed, and may claim them. */
@@ -123,7 +133,7 @@ export class Dispatcher {
     if (slots.single < this.#concurrency.single) this.#batchHold.singleSeen(performance.now());
     const hold = this.#batchHold.stateAt(performance.now());
     this.#isHolding = hold === 'held';
-    this.#batchRows.setHold(hold);
+    this.#batchRows.admit(hold, this.#batchHold.mostBegunAt(performance.now()));
     const mayClaim = this.#options.mayClaim?.() ?? true;
     const free = mayClaim ? (this.#isHolding ? { ...slots, batch: 0 } : slots) : NONE;
     const dispatched = this.#dispatched.splice(0);
@@ -141,7 +151,7 @@ export class Dispatcher {
       const isRow = command.lane === 'batch' && command.kind === 'start' && !command.isEnded;
       const work = (isRow ? this.#beginRow(command) : this.#carryOut(command)).finally(() => {
         this.#inFlight.delete(work);
-        this.#wakeSoon(this.#batchRows.waiting >= MOST_BEGUN_ROWS ? UNHURRIED_MS : DELETE_BATCH_MS);
+        this.#wakeSoon(this.#batchRows.waiting >= ENOUGH_WAITING ? UNHURRIED_MS : DELETE_BATCH_MS);
       });
       this.#inFlight.set(work, command.lane);
     }
@@ -149,7 +159,7 @@ export class Dispatcher {
     if (claimedIn.single > 0) {
       this.#batchHold.singleSeen(performance.now());
       this.#isHolding = true;
-      if (hold === 'free') this.#batchRows.setHold('held');
+      if (hold === 'free') this.#batchRows.admit('held', 0);
     }
     const freeNow = this.#freeSlots();
     return COMMAND_LANES.some((lane) => claimedIn[lane] > 0 && claimedIn[lane] === free[lane] && freeNow[lane] > 0);

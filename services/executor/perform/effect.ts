@@ -24,6 +24,7 @@ export interface BegunEffect {
     readonly mode: ExecutionMode;
     readonly externalReference: string | null;
     readonly payload: JsonObject;
+    readonly requestId: string | null;
   };
 }
 

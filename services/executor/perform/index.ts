@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EffectKind } from '../../../core/cascade/contract.ts';
-import { ArtifactStoreUnavailable } from '../../../platform/artifact-store/index.ts';
+import { ArtifactStoreUnavailable, STORE_RETRY_SECONDS } from '../../../platform/artifact-store/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { traced } from '../../../platform/tracing/index.ts';
 import { isDataError } from '../data-error.ts';
 import type { BegunEffect, EffectOutcome, Executor } from './effect.ts';
 import { beginEffect, noteError, recordDelegated, recordDone, recordFailed, recordPostponed } from './record.ts';
+import { untilRecorded } from './until-recorded.ts';
 
 export type Executors = Readonly<Record<EffectKind, Executor>>;
 
@@ -64,6 +63,7 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
       const { kind } = effect.request;
       const attemptLog = log.child({
         execution_id: executionId,
+        request_id: effect.execution.requestId,
         effect_id: effectId,
         effect: kind,
         attempt: effect.attempts,
@@ -126,18 +126,15 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
     { result, also }: Extract<EffectOutcome, { is: 'done' }>,
     ids: { effectId: number; executionId: number; runKey: string },
   ): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await recordDone(db, effect, result, also);
-      } catch (error) {
-        if (isDataError(error)) {
-          log.error({ err: error, execution_id: ids.executionId }, 'a result cannot be stored');
-          return recordFailed(db, ids, NOT_STORABLE);
-        }
-        if (!isUnavailable(error)) throw error;
-        if (tries === 1) log.warn({ err: error, execution_id: ids.executionId }, 'a result cannot be recorded yet');
-        await sleep(RECORD_RETRY_MS);
-      }
+    try {
+      await untilRecorded(
+        () => recordDone(db, effect, result, also),
+        (error) => log.warn({ err: error, execution_id: ids.executionId }, 'a result cannot be recorded yet'),
+      );
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      log.error({ err: error, execution_id: ids.executionId }, 'a result cannot be stored');
+      return recordFailed(db, ids, NOT_STORABLE);
     }
   }
 }
@@ -154,12 +151,6 @@ function withJitter(milliseconds: number): number {
   return Math.round(milliseconds * (1 + Math.random() / 2));
 }
 
-/**
- * What was sent cannot be taken back: while the database is away, its result is kept in memory and recorded later, so
- * that only a crash repeats it.
- */
-const RECORD_RETRY_MS = 1_000;
-
 const OUT_OF_ATTEMPTS = { code: 'attempts_exhausted', message: 'It was begun several times and never finished.' };
 const INTERNAL_ERROR = { code: 'internal_error', message: 'An unforeseen error on our side.' };
 /** Files are read before a letter is sent, so nothing was tried. */
@@ -167,6 +158,6 @@ const STORE_UNAVAILABLE = {
   is: 'postponed',
   code: 'artifact_store_unavailable',
   message: 'The files of the notice cannot be read at this moment.',
-  retryAfterMs: 10_000,
+  retryAfterMs: STORE_RETRY_SECONDS * 1_000,
 } as const;
 const NOT_STORABLE = { is: 'failed', code: 'internal_error', message: 'The result cannot be stored.' } as const;

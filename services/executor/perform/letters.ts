@@ -167,7 +167,7 @@ async function storeLetter(
       .executeTakeFirst();
     // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
     if (numInsertedOrUpdatedRows !== 1n || !isCounted) return null;
-    const { hits, resetsAt } = await countLetter(trx, apiClientId, letter.date);
+    const { hits, resetsAt } = await countLetter(trx, apiClientId);
     if (hits <= lettersPerHour) return null;
     await trx.deleteFrom('mail_message').where('message_id', '=', letter.messageId).execute();
     return resetsAt;
@@ -175,17 +175,15 @@ async function storeLetter(
 }
 
 /** One more letter of the client in the current hour. The table is unlogged: after a crash the count starts anew. */
-async function countLetter(trx: Queryable, apiClientId: number, now: Date): Promise<{ hits: number; resetsAt: Date }> {
-  const endOfHour = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+async function countLetter(trx: Queryable, apiClientId: number): Promise<{ hits: number; resetsAt: Date }> {
   const { rows } = await sql<{ hits: number; resets_at: Date }>`
     insert into rate_window as w (key, hits, resets_at)
-    values (${`letters:${apiClientId}`}, 1, ${endOfHour})
+    values (${`letters:${apiClientId}`}, 1, date_trunc('hour', now(), 'UTC') + interval '1 hour')
     on conflict (key) do update
-    set hits = case when w.resets_at <= ${now} then 1 else w.hits + 1 end,
-      resets_at = case when w.resets_at <= ${now} then excluded.resets_at else w.resets_at end
+    set hits = case when w.resets_at <= now() then 1 else w.hits + 1 end,
+      resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
     returning hits, resets_at`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Error('the count of letters has no row');
   return { hits: row.hits, resetsAt: row.resets_at };
 }
-const HOUR_MS = 3_600_000;

@@ -62,7 +62,7 @@ export async function prepareNotice(
   }
   const artifacts = await findArtifacts(dependencies, effect, notice);
   if (!artifacts.some(({ kind }) => kind === 'notice')) throw new Error('a notice that was asked for is not there');
-  bus.publish(SUBJECTS.artifactsReady);
+  bus.publish(SUBJECTS.artifactsReady, undefined, { requestId: effect.execution.requestId });
   return { is: 'delegated', artifactIds: artifacts.map(({ id }) => id), result: facts };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NoticeStage } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
@@ -29,6 +30,8 @@ export function noticeExecutor(dependencies: NoticeDependencies): Executor {
         return prepareNotice(dependencies, effect, request.notice);
       case 'send':
         return send(dependencies, effect, request, signal);
+      case 'date':
+        return dateForPost(dependencies, effect, request.artifact_id);
       case 'discard':
         return {
           is: 'done',
@@ -84,7 +87,8 @@ async function send(
   };
   const isStored = await isLetterStored(dependencies, letter);
   if (artifact.status === 'failed') return NOT_RENDERED;
-  const isDated = isStored || !(await dateLetter(dependencies, artifactId, artifact.document, stage, request));
+  const draft = { artifactId, document: artifact.document, stage, requestId: execution.requestId };
+  const isDated = isStored || !(await dateLetter(dependencies, draft, request));
   // It may be rendered again already for an attempt that was cut short.
   if (!isDated || artifact.status === 'pending') {
     return { is: 'delegated', artifactIds: [artifactId], result: { send_again: true } };
@@ -116,6 +120,24 @@ async function send(
   };
 }
 
+/** A letter that a person posts carries the day on which it is handed to that person. */
+async function dateForPost(
+  dependencies: NoticeDependencies,
+  { execution }: BegunEffect,
+  artifactId: number,
+): Promise<EffectOutcome> {
+  const artifact = await findNotice(dependencies, execution.id, artifactId);
+  if (artifact === undefined || artifact.document === null) return NOT_STORED;
+  if (artifact.status === 'failed') return NOT_RENDERED;
+  const timing = { jurisdiction: null, waiting_period: null };
+  const { document, stage } = artifact;
+  const draft = { artifactId, document, stage, requestId: execution.requestId };
+  const isChanged = await dateLetter(dependencies, draft, timing);
+  return isChanged || artifact.status === 'pending'
+    ? { is: 'delegated', artifactIds: [artifactId], result: {} }
+    : { is: 'done', result: { artifact_id: artifactId } };
+}
+
 class LetterNotStored extends Error {
   override readonly name = 'LetterNotStored';
 }
@@ -132,15 +154,20 @@ export async function findNotice({ db }: Pick<NoticeDependencies, 'db'>, executi
   return row === undefined ? undefined : { ...row, stage: row.stage as NoticeStage };
 }
 
+interface Draft {
+  readonly artifactId: number;
+  readonly document: JsonObject;
+  readonly stage: NoticeStage;
+  readonly requestId: string | null;
+}
+
 /**
  * A letter carries the date on which it is sent: a draft of another day is rendered again. Returns whether it has to be.
  */
 async function dateLetter(
   dependencies: NoticeDependencies,
-  artifactId: number,
-  document: JsonObject,
-  stage: NoticeStage,
-  request: SendRequest,
+  { artifactId, document, stage, requestId }: Draft,
+  request: Pick<SendRequest, 'jurisdiction' | 'waiting_period'>,
 ): Promise<boolean> {
   const { db, bus, notices, clock } = dependencies;
   const { time_zone } = notices.calendar;
@@ -153,16 +180,20 @@ async function dateLetter(
       document: asJson({ ...document, date, decide_after: decideAfter }),
       status: 'pending',
       attempts: 0,
-      due_at: new Date(),
+      due_at: sql`now()`,
       lease_until: null,
     })
     .where('id', '=', artifactId)
     .execute();
-  bus.publish(SUBJECTS.artifactsReady);
+  bus.publish(SUBJECTS.artifactsReady, undefined, { requestId });
   return true;
 }
 
-function decisionTime({ notices }: NoticeDependencies, sentAt: number, request: SendRequest): number {
+function decisionTime(
+  { notices }: NoticeDependencies,
+  sentAt: number,
+  request: Pick<SendRequest, 'jurisdiction' | 'waiting_period'>,
+): number {
   const rule = jurisdictionOf(notices.jurisdictions, request.jurisdiction);
   return waitingEndsAt(sentAt, rule, notices.calendar, waitingPeriodOf(request.waiting_period));
 }

@@ -33,6 +33,7 @@ interface BegunRow {
   readonly execution_mode: ExecutionMode;
   readonly external_reference: string | null;
   readonly payload: JsonObject;
+  readonly request_id: string | null;
 }
 
 export interface Begun {
@@ -48,7 +49,7 @@ export interface Begun {
 export async function beginEffect(db: Database, { effectId, executionId, runKey }: EffectIds): Promise<Begun | null> {
   const { rows } = await sql<BegunRow>`
     with run as materialized (
-      select id, account_id, api_client_id, execution_mode, external_reference, payload
+      select id, account_id, api_client_id, execution_mode, external_reference, payload, request_id
       from execution
       where id = ${executionId} and run_key = ${runKey}
         and status = any (${[...LIVE_EXECUTION_STATUSES]})
@@ -62,7 +63,8 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
       returning f.id, f.node_id, f.visit, f.request, f.attempts, f.error_code, f.error_message, f.created_at,
         greatest(0, extract(epoch from now() - f.begun_at) * 1000)::float8 as elapsed_ms
     )
-    select begun.*, run.account_id, run.api_client_id, run.execution_mode, run.external_reference, run.payload
+    select begun.*, run.account_id, run.api_client_id, run.execution_mode, run.external_reference, run.payload,
+      run.request_id
     from begun cross join run`.execute(db.kysely);
   const row = rows[0];
   if (row === undefined) return null;
@@ -83,6 +85,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
         mode: row.execution_mode,
         externalReference: row.external_reference,
         payload: row.payload,
+        requestId: row.request_id,
       },
     },
     lastError: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },

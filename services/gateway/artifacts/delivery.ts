@@ -23,10 +23,14 @@ export async function recordPosted(
   { date, carrier }: { readonly date: string; readonly carrier: string },
 ): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
-  await requireNotice(trx, auth, { executionId, artifactId });
+  const { letter_date: letterDate } = await requireNotice(trx, auth, { executionId, artifactId });
   requireActable(situation, auth);
   if (Date.parse(date) > situation.now.getTime() + DAY_MS) {
     throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
+  }
+  if (letterDate !== null && date < letterDate) {
+    const message = `must not be before ${letterDate}, the date that the letter carries`;
+    throw new AppError('validation_failed', { details: [{ field: 'date', message }] });
   }
   const round = situation.pending.find(({ isOpen }) => isOpen);
   if (round === undefined || round.artifactId !== artifactId || round.delivery !== 'post') {
@@ -40,7 +44,7 @@ export async function recordPosted(
     note: null,
     reasons: null,
     posted,
-    metadata: { node_id: round.nodeId, kind: 'notice', delivery: 'post', ...posted },
+    metadata: { node_id: round.nodeId, kind: 'notice', delivery: 'post', ...posted, letter_date: letterDate },
   });
   await writeChange(trx, auth, change);
   await trx
@@ -90,7 +94,7 @@ export async function requestResend(trx: Queryable, auth: Auth, { executionId, a
 async function requireNotice(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf) {
   const row = await trx
     .selectFrom('artifact')
-    .select(['status', 'notice_status', 'removed_at'])
+    .select(['status', 'notice_status', 'removed_at', sql<string | null>`document ->> 'date'`.as('letter_date')])
     .where('id', '=', artifactId)
     .where('execution_id', '=', executionId)
     .where('api_client_id', '=', auth.apiClientId)

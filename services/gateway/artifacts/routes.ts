@@ -46,13 +46,13 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
       'yet is made now, which takes up to 30 seconds.',
     reply: { kind: 'file', contentType: 'application/pdf', description: 'The file.' },
     errors: ['not_found'],
-    handler: ({ db, bus, auth, params, artifacts, reportWaitMs }) =>
+    handler: ({ db, bus, auth, params, artifacts, reportWaitMs, requestId }) =>
       openArtifact(db.kysely, artifacts, auth, {
         executionId: params.id,
         kind,
         artifactId: params.artifact_id,
         waitMs: reportWaitMs,
-        onAsked: () => bus.publish(SUBJECTS.artifactsReady),
+        onAsked: () => bus.publish(SUBJECTS.artifactsReady, undefined, { requestId }),
       }),
   });
   return [list, download];
@@ -80,7 +80,11 @@ const posted = defineRoute({
     schema: schemaOf<PostedBody>({
       type: 'object',
       properties: {
-        date: { type: 'string', format: 'date', description: 'Day on which it was put into the mail.' },
+        date: {
+          type: 'string',
+          format: 'date',
+          description: 'Day on which it was put into the mail; not before the date that the letter carries.',
+        },
         carrier: {
           type: 'string',
           minLength: 1,

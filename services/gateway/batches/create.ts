@@ -18,6 +18,7 @@ export interface BatchRequest {
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
   readonly skipWaits: boolean;
+  readonly requestId: string;
 }
 
 export interface BatchRow {
@@ -36,7 +37,7 @@ export async function createBatch(
   auth: Auth,
   request: BatchRequest,
 ): Promise<JsonObject> {
-  const { workflowId, rows, executionMode, externalReference, skipWaits } = request;
+  const { workflowId, rows, executionMode, externalReference, skipWaits, requestId } = request;
   const workflow = await trx
     .selectFrom('workflow as w')
     .innerJoin('workflow_version as v', (join) =>
@@ -67,16 +68,17 @@ export async function createBatch(
       skip_waits: skipWaits,
       run_key: randomUUID(),
       submitted_by_user_id: auth.userId,
+      request_id: requestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
     insert into execution (account_id, api_client_id, workflow_id, workflow_version, batch_id, row_index, status,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, traceparent)
+      run_key, traceparent, request_id)
     select ${auth.accountId}, ${auth.apiClientId}, ${workflowId}, ${version}, ${batch.id}, r.row_index, 'queued',
       r.external_reference, ${executionMode}, ${auth.userId}, r.payload, ${!isActive}, r.sandbox_replay, ${skipWaits},
-      gen_random_uuid(), ${currentTraceparent()}::text
+      gen_random_uuid(), ${currentTraceparent()}::text, ${requestId}::text
     from jsonb_to_recordset(${JSON.stringify(
       rows.map(({ externalReference: reference, payload }, index) => ({
         row_index: index,

@@ -154,8 +154,10 @@ export async function readSummary(db: Queryable, auth: Auth, batchId: number): P
     )
     select ${counted('status')} as by_status, ${counted('outcome')} as by_outcome,
       ${counted('review_status')} as by_review_status, ${counted('error_code')} as by_error_code,
-      (select percentile_cont(0.5) within group (order by seconds) from r) as median_seconds,
-      (select percentile_cont(0.95) within group (order by seconds) from r) as p95_seconds`.execute(db);
+      (select round(percentile_cont(0.5) within group (order by seconds)::numeric, 3)::float8 from r) as median_seconds,
+      (select round(percentile_cont(0.95) within group (order by seconds)::numeric, 3)::float8 from r) as p95_seconds`.execute(
+    db,
+  );
   const [summary] = rows;
   return {
     object: 'batch_summary',

@@ -13,7 +13,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { parseTime } from '../../../platform/validation/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { misspelt } from '../http/misspelt.ts';
 import { defineRoute, listQuery, schemaOf, type Call, type PageQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
@@ -115,6 +115,7 @@ const createBatchRoute = defineRoute({
         executionMode: body.execution_mode ?? 'test',
         externalReference: body.external_reference ?? null,
         skipWaits: body.skip_waits ?? false,
+        requestId,
       }),
     );
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
@@ -216,14 +217,8 @@ const listBatches = defineRoute({
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       rows: (slice) => {
-        const ids = matching
-          .select('id')
-          .where(beyond('id', 'desc', slice))
-          .orderBy('id', 'desc');
-        return selectBatches(db.kysely)
-          .where('b.id', 'in', ids.limit(slice.limit).offset(slice.offset))
-          .orderBy('b.id', 'desc')
-          .execute();
+        const ids = sliceOf(matching.select('id'), 'id', 'desc', slice);
+        return selectBatches(db.kysely).where('b.id', 'in', ids).orderBy('b.id', 'desc').execute();
       },
       position: ({ id }) => ({ id }),
     });
@@ -270,13 +265,7 @@ const listRows = defineRoute({
     const matching = selectBatchRows(db.kysely, params.id).where(isOneOf('status', query['filter[status]']));
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.clearSelect().select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .where(beyond('row_index', 'asc', slice))
-          .orderBy('row_index')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching, 'row_index', 'asc', slice).execute(),
       position: ({ row_index: index }) => ({ id: index ?? 0 }),
     });
     const full = auth.scopes.has('executions:read:full');

@@ -4,7 +4,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/states.ts'
 import { requeueDelivery } from '../../../platform/database/deliveries.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { several } from '../http/filters.ts';
-import { beyond, readPage } from '../http/paging.ts';
+import { readPage, sliceOf } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
 import { presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
@@ -60,8 +60,7 @@ const listDeliveries = defineRoute({
       count: () => countDeliveries(db.kysely, auth, filter),
       // The page is chosen by ids alone, from the index, and only its rows are read.
       rows: (slice) => {
-        const matching = selectDeliveries(db.kysely, auth, filter).where(beyond('id', 'desc', slice));
-        const ids = matching.select('id').orderBy('id', 'desc').limit(slice.limit).offset(slice.offset);
+        const ids = sliceOf(selectDeliveries(db.kysely, auth, filter).select('id'), 'id', 'desc', slice);
         return db.kysely
           .selectFrom('webhook_delivery')
           .selectAll()

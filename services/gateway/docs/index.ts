@@ -47,7 +47,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   const document = JSON.stringify(openApiDocument(routes, settings));
   // As every reader of the document gets it: without what JSON leaves out.
   const reference = new Reference(() => JSON.parse(document) as ApiDocument);
-  const site = new Site(routes);
+  const site = new Site(routes, settings.baseUrl);
   const tags = new EntityTags();
 
   const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void | Promise<void>) =>

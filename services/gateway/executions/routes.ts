@@ -1,6 +1,6 @@
 import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
 import { presentExecution, readExecution, readExecutionDetail, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
@@ -32,14 +32,8 @@ const listExecutions = defineRoute({
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
       // The page is chosen by ids alone, from the index, and only its rows are read.
       rows: (slice) => {
-        const ids = matching
-          .select('m.id')
-          .where(beyond('m.id', 'desc', slice))
-          .orderBy('m.id', 'desc');
-        return selectExecutions(db.kysely)
-          .where('e.id', 'in', ids.limit(slice.limit).offset(slice.offset))
-          .orderBy('e.id', 'desc')
-          .execute();
+        const ids = sliceOf(matching.select('m.id'), 'm.id', 'desc', slice);
+        return selectExecutions(db.kysely).where('e.id', 'in', ids).orderBy('e.id', 'desc').execute();
       },
       position: ({ id }) => ({ id }),
     });

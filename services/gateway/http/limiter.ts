@@ -108,18 +108,21 @@ export class Limiter {
 
   /** Removes expired rows. Replicas may run it at the same time. */
   async purge(): Promise<void> {
-    for (let deleted = PURGE_CHUNK; deleted === PURGE_CHUNK;) {
-      const { numAffectedRows } = await sql`
-        delete from rate_window where key in (
-          select key from rate_window where resets_at < now() - interval '1 minute'
-          order by resets_at limit ${PURGE_CHUNK} for update skip locked)`.execute(this.#db.kysely);
-      deleted = Number(numAffectedRows ?? 0);
-    }
-    await sql`
+    const expiredWindows = sql`
+      delete from rate_window where key in (
+        select key from rate_window where resets_at < now() - interval '1 minute'
+        order by resets_at limit ${PURGE_CHUNK} for update skip locked)`;
+    const oldFailures = sql`
       delete from failed_auth where (ip, token_hash) in (
         select ip, token_hash from failed_auth
         where seen_at < now() - ${2 * FAILED_AUTH_WINDOW_MS}::float8 * interval '1 ms'
-        limit ${PURGE_CHUNK} for update skip locked)`.execute(this.#db.kysely);
+        limit ${PURGE_CHUNK} for update skip locked)`;
+    for (const statement of [expiredWindows, oldFailures]) {
+      for (let deleted = PURGE_CHUNK; deleted === PURGE_CHUNK;) {
+        const { numAffectedRows } = await statement.execute(this.#db.kysely);
+        deleted = Number(numAffectedRows ?? 0);
+      }
+    }
   }
 
   async #run(requests: readonly AdmissionRequest[]): Promise<readonly Admission[]> {

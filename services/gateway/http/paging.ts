@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import type { PageQuery, PageRequest } from './route.ts';
@@ -52,11 +52,17 @@ function positionOfLast<Row>(rows: readonly Row[], position: (row: Row) => Posit
   return last === undefined ? null : position(last);
 }
 
-/** The rows after the position, for a list that is sorted by that column alone. */
-export function beyond(column: string, order: 'asc' | 'desc', { after }: Slice): RawBuilder<boolean> {
-  if (after === null) return sql<boolean>`true`;
+/** The rows of the slice, of a list that is sorted by that column alone. */
+export function sliceOf<DB, Table extends keyof DB, Output>(
+  matching: SelectQueryBuilder<DB, Table, Output>,
+  column: string,
+  order: 'asc' | 'desc',
+  { limit, offset, after }: Slice,
+): SelectQueryBuilder<DB, Table, Output> {
   const comparison = order === 'asc' ? sql`>` : sql`<`;
-  return sql<boolean>`${sql.ref(column)} ${comparison} ${after.id}`;
+  const following =
+    after === null ? matching : matching.where(sql<boolean>`${sql.ref(column)} ${comparison} ${after.id}`);
+  return following.orderBy(sql.ref(column), order).limit(limit).offset(offset);
 }
 
 const MAX_PER_PAGE = 100;

@@ -1,4 +1,4 @@
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery } from '../http/route.ts';
 import { readMe, selectUsers } from './records.ts';
 import { ME, ME_EXAMPLE, USER, USER_EXAMPLE } from './schemas.ts';
@@ -43,14 +43,7 @@ const listUsers = defineRoute({
     const matching = selectUsers(db.kysely, auth);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .select(['id', 'name'])
-          .where(beyond('id', 'desc', slice))
-          .orderBy('id', 'desc')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.select(['id', 'name']), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     return { items: rows.map(({ id, name }) => ({ id, object: 'user', name })), ...more };

@@ -19,6 +19,7 @@ export interface ReEvaluation {
   /** Namespaced. */
   readonly key: string;
   readonly reuseReports: boolean;
+  readonly requestId: string;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function reEvaluate(
   trx: Queryable,
   sandbox: SubjectRegistry,
   auth: Auth,
-  { executionId, key, reuseReports }: ReEvaluation,
+  { executionId, key, reuseReports, requestId }: ReEvaluation,
 ): Promise<JsonObject> {
   const { now } = await lockExecution(trx, auth, executionId);
   const old = await trx.selectFrom('execution').selectAll().where('id', '=', executionId).executeTakeFirstOrThrow();
@@ -68,6 +69,7 @@ export async function reEvaluate(
       run_key: randomUUID(),
       created_at: now,
       traceparent: currentTraceparent(),
+      request_id: requestId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -48,7 +48,8 @@ const reEvaluateExecution = defineRoute({
   handler: async ({ commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
     if (key === null) throw new AppError('missing_idempotency_key');
     const { reuse_reports: reuseReports = true } = body;
-    const answer = await commit((trx) => reEvaluate(trx, sandbox, auth, { executionId: params.id, key, reuseReports }));
+    const request = { executionId: params.id, key, reuseReports, requestId };
+    const answer = await commit((trx) => reEvaluate(trx, sandbox, auth, request));
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return answer;
   },

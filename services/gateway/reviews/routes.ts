@@ -1,7 +1,7 @@
 import { REVIEW_DECISIONS, REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { ASSIGNEES, several } from '../http/filters.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { addReviewNote, claimReview, decideReview, releaseReview } from './records.ts';
@@ -191,14 +191,7 @@ const listEvents = defineRoute({
     const matching = db.kysely.selectFrom('review_event').where('execution_id', '=', params.id);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .selectAll()
-          .where(beyond('id', 'asc', slice))
-          .orderBy('id')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'asc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     const items = rows.map((row) => ({

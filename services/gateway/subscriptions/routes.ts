@@ -12,7 +12,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
 import { readTime } from '../../../platform/validation/index.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { readDelivery } from '../deliveries/records.ts';
 import {
   deleteSubscription,
@@ -72,14 +72,7 @@ const listSubscriptions = defineRoute({
     const matching = selectSubscriptions(db.kysely, auth);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .selectAll()
-          .where(beyond('id', 'desc', slice))
-          .orderBy('id', 'desc')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     return { items: rows.map((row) => presentSubscription(row)), ...more };

@@ -1,5 +1,5 @@
 import { isOneOf, several } from '../http/filters.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
 import { presentTemplate, readTemplate, selectTemplates } from './records.ts';
@@ -37,14 +37,7 @@ const listTemplates = defineRoute({
     if (featured !== undefined) matching = matching.where('featured', '=', featured);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .selectAll()
-          .where(beyond('id', 'desc', slice))
-          .orderBy('id', 'desc')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     return { items: rows.map(presentTemplate), ...more };

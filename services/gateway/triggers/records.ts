@@ -24,7 +24,7 @@ export interface TriggerRequest {
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
   readonly skipWaits: boolean;
-  /** Travels with the hint that work is waiting. */
+  /** Stays with the execution, and goes along with every message about it. */
   readonly requestId: string;
 }
 
@@ -93,9 +93,9 @@ export class TriggerAcceptor {
     this.#write = microBatch(
       async (proposals) => {
         const verdicts = await this.#writeTogether(proposals);
-        const written = verdicts.findIndex(({ kind }) => kind === 'written');
-        const requestId = proposals[written]?.request.requestId;
-        if (requestId !== undefined) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+        const written = proposals.filter((_, index) => verdicts[index]?.kind === 'written');
+        const requestId = written.map(({ request }) => request.requestId);
+        if (requestId.length > 0) bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
         return verdicts;
       },
       { maxItems: MAX_TOGETHER, maxInFlight: 1 },
@@ -271,9 +271,9 @@ const writeText = (isTraced: boolean): string => `
   with proposed as (
     select * from unnest($1::int[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
       $8::int[], $9::boolean[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::boolean[], $15::boolean[],
-      $16::boolean[], $17::uuid[]${isTraced ? ', $18::text[]' : ''}) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
+      $16::boolean[], $17::uuid[], $18::text[]${isTraced ? ', $19::text[]' : ''}) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
       version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
-      skip_waits, run_key${isTraced ? ', traceparent' : ''})
+      skip_waits, run_key, request_id${isTraced ? ', traceparent' : ''})
   ), taken as (
     select p.n, k.fingerprint, k.response_data
     from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
@@ -302,10 +302,10 @@ const writeText = (isTraced: boolean): string => `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, created_at${isTraced ? ', traceparent' : ''})
+      run_key, request_id, created_at${isTraced ? ', traceparent' : ''})
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
-      run_key, at${isTraced ? ', traceparent' : ''}
+      run_key, request_id, at${isTraced ? ', traceparent' : ''}
     from accepted
   ), notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
@@ -338,6 +338,7 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
       column(({ sandboxReplay }) => sandboxReplay),
       column(({ request }) => request.skipWaits),
       proposals.map(() => randomUUID()),
+      column(({ request }) => request.requestId),
       ...(isTracing() ? [column(({ traceparent }) => traceparent)] : []),
     ],
   });

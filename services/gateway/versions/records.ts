@@ -62,6 +62,6 @@ export function presentVersionDetail(row: Awaited<ReturnType<typeof readVersion>
   return {
     ...presentVersion(row),
     definition: row.definition as unknown as Json,
-    warnings: warningsOf(row.definition).map((warning) => ({ ...warning })),
+    warnings: warningsOf(row.definition, row.use_case).map((warning) => ({ ...warning })),
   };
 }

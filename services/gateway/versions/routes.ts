@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, schemaOf } from '../http/route.ts';
 import { changeWorkflow } from '../workflows/change.ts';
 import { checkDefinition } from '../workflows/definition.ts';
@@ -30,14 +30,7 @@ const listVersions = defineRoute({
     const matching = selectVersions(db.kysely, auth, params.id);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .select(VERSION_COLUMNS)
-          .where(beyond('v.version', 'desc', slice))
-          .orderBy('v.version', 'desc')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.select(VERSION_COLUMNS), 'v.version', 'desc', slice).execute(),
       position: ({ version }) => ({ id: version }),
     });
     return { items: rows.map(presentVersion), ...more };

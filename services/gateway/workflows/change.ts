@@ -4,7 +4,7 @@ import type { TriggerType } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { namesTag } from '../http/etag.ts';
 import type { Auth } from '../services.ts';
-import { detailsOfMissing, readMissingForLive } from './live-notices.ts';
+import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { insertVersion, lockWorkflow, workflowEtag, type WorkflowWithDefinition } from './records.ts';
 
 export interface WorkflowChange {
@@ -20,7 +20,8 @@ export interface WorkflowChange {
 /**
  * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes a
  * new version: executions in flight keep those that they were accepted with, because letters depend on them.
- * Throws `precondition_failed`, `activation_forbidden`, or `validation_failed` if its live notices lack something.
+ * Throws `precondition_failed`, `activation_forbidden`, or `validation_failed` if its notices would be unlawful, or if
+ * it is active and its live notices lack something.
  */
 export async function changeWorkflow(
   trx: Queryable,
@@ -49,6 +50,11 @@ export async function changeWorkflow(
   };
   const isUnchanged = Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
+  // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
+  if (isNewVersion && (change.definition !== undefined || useCase !== current.use_case)) {
+    const field = change.definition === undefined ? 'use_case' : 'definition';
+    await refuseUnlawful(trx, auth, { definition, useCase }, field);
+  }
   if (next.active && (isNewVersion || !current.active)) {
     const missing = await readMissingForLive(trx, auth, { definition, useCase });
     if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });

@@ -2,6 +2,7 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import { lintDefinition, type LintWarning } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { warnOfMissingStatements } from '../../../core/notices/missing-statement.ts';
 import { warnOfUnconditionalNotices } from '../../../core/notices/unconditional.ts';
 
 /** The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
@@ -10,8 +11,8 @@ export function checkDefinition(definition: unknown): Findings {
 }
 
 /** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2. */
-export function warningsOf(definition: CascadeDefinition): LintWarning[] {
-  return lintDefinition(definition, [warnOfUnconditionalNotices]);
+export function warningsOf(definition: CascadeDefinition, useCase: string | null): LintWarning[] {
+  return lintDefinition(definition, [warnOfUnconditionalNotices, warnOfMissingStatements(useCase)]);
 }
 
 /** Codes of the products that a cascade pulls. */

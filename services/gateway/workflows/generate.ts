@@ -1,11 +1,14 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import type { Findings } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { extended, flag, free, named, text } from '../http/schemas.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { warningsOf } from './definition.ts';
+import { readUnlawful } from './live-notices.ts';
 import { insertWorkflow, presentWorkflowDetail } from './records.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
 
@@ -191,16 +194,27 @@ export const generateWorkflow = defineRoute({
     },
   },
   errors: ['generation_failed', 'service_unavailable'],
-  handler: async ({ auth, body, bus, commit, generateTimeoutMs, requestId, answerPreview }) => {
-    const generated = () => ask(bus, body, { timeoutMs: generateTimeoutMs, requestId });
+  handler: async ({ auth, body, bus, commit, db, generateTimeoutMs, requestId, answerPreview }) => {
+    const useCase = body.use_case ?? DEFAULT_USE_CASE;
+    const generated = async () => {
+      const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
+      return ask(bus, { ...body, use_case: useCase }, { defaultPurpose, timeoutMs: generateTimeoutMs, requestId });
+    };
+    // What came over the bus is checked again here.
+    const check = async (definition: Json | undefined): Promise<Findings> => {
+      const findings = validateDefinition(definition ?? null);
+      if (findings.total > 0) return findings;
+      const accepted = { definition: definition as unknown as CascadeDefinition, useCase };
+      const details = await readUnlawful(db.kysely, auth, accepted);
+      return { details, total: details.length };
+    };
     if (body.create === false) {
       answerPreview();
-      return preview(await generated());
+      return preview(await generated(), useCase, check);
     }
     const prepare = async () => {
       const { definition, ok, errors, ...generation } = await generated();
-      // What came over the bus is checked again where it is saved.
-      const findings = validateDefinition(definition ?? null);
+      const findings = await check(definition);
       if (ok !== true || findings.total > 0) {
         throw new AppError('generation_failed', ok === true ? findings : { details: detailsOf(errors) });
       }
@@ -212,7 +226,7 @@ export const generateWorkflow = defineRoute({
         const workflow = await insertWorkflow(trx, auth, {
           name: typeof generation.name === 'string' ? generation.name : 'Generated policy',
           definition,
-          useCase: body.use_case ?? DEFAULT_USE_CASE,
+          useCase,
           triggerType: 'manual',
           active: false,
           note: null,
@@ -224,9 +238,12 @@ export const generateWorkflow = defineRoute({
   },
 });
 
-function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObject {
-  // What came over the bus is checked again here, because the lint takes only what is valid.
-  const findings = validateDefinition(ok === true ? (definition ?? null) : []);
+async function preview(
+  { definition, ok, errors, ...generation }: JsonObject,
+  useCase: string,
+  check: (definition: Json | undefined) => Promise<Findings>,
+): Promise<JsonObject> {
+  const findings = await check(ok === true ? definition : []);
   const isValid = ok === true && findings.total === 0;
   const failures = ok === true ? findings.details : detailsOf(errors);
   return {
@@ -237,7 +254,7 @@ function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObj
     unrecognized: [],
     ...generation,
     definition_warnings: isValid
-      ? warningsOf(definition as unknown as CascadeDefinition).map((warning) => ({ ...warning }))
+      ? warningsOf(definition as unknown as CascadeDefinition, useCase).map((warning) => ({ ...warning }))
       : [],
     ...(isValid ? {} : { errors: failures.map(({ field, message }) => ({ field, message })) }),
   };
@@ -247,12 +264,13 @@ function preview({ definition, ok, errors, ...generation }: JsonObject): JsonObj
 async function ask(
   bus: Pick<Bus, 'request'>,
   body: GenerateBody,
-  { timeoutMs, requestId }: { timeoutMs: number; requestId: string },
+  { defaultPurpose, timeoutMs, requestId }: { defaultPurpose: string | null; timeoutMs: number; requestId: string },
 ): Promise<JsonObject> {
   const payload: JsonObject = {
     prompt: body.prompt,
     use_case: body.use_case ?? DEFAULT_USE_CASE,
-    deadline: Date.now() + timeoutMs,
+    default_purpose: defaultPurpose,
+    timeout_ms: timeoutMs,
     ...(typeof body.name === 'string' ? { name: body.name } : {}),
   };
   let reply: Json;

@@ -1,17 +1,56 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { ErrorDetail } from '../../../core/errors.ts';
+import { AppError, type ErrorDetail } from '../../../core/errors.ts';
+import { oneLetterNotices } from '../../../core/notices/employment.ts';
 import { missingForLive, type MissingForLive } from '../../../core/notices/live.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { readAgencies, readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import type { Auth } from '../services.ts';
 
+interface Cascade {
+  readonly definition: CascadeDefinition;
+  readonly useCase: string | null;
+}
+
+/**
+ * Why a cascade cannot be saved for this account: notices of employment that would be one letter where the law asks for
+ * two. `field` names the member of the request that holds the definition, or, if none does, the one to change.
+ */
+export async function readUnlawful(
+  db: Queryable,
+  auth: Auth,
+  cascade: Cascade,
+  field: 'definition' | 'use_case' = 'definition',
+): Promise<ErrorDetail[]> {
+  if (!hasNotices(cascade.definition)) return [];
+  const { default_purpose: defaultPurpose } = await readNoticeSettings(db, auth.accountId);
+  return oneLetterNotices(cascade, defaultPurpose).map(({ member, message }) => ({
+    field: field === 'definition' ? `definition${member}` : field,
+    message: field === 'definition' ? message : `with it, definition${member}, ${message}`,
+  }));
+}
+
+/** The same, thrown as `validation_failed`. */
+export async function refuseUnlawful(
+  db: Queryable,
+  auth: Auth,
+  cascade: Cascade,
+  field: 'definition' | 'use_case' = 'definition',
+): Promise<void> {
+  const details = await readUnlawful(db, auth, cascade, field);
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+function hasNotices(definition: CascadeDefinition): boolean {
+  return definition.some((node) => node.type === 'Action' && node.action_type === 'AdverseAction');
+}
+
 /** What the notices of a cascade lack before it can run live, for the account of the caller. */
 export async function readMissingForLive(
   db: Queryable,
   auth: Auth,
-  cascade: { readonly definition: CascadeDefinition; readonly useCase: string | null },
+  cascade: Cascade,
 ): Promise<readonly MissingForLive[]> {
-  if (!cascade.definition.some((node) => node.type === 'Action' && node.action_type === 'AdverseAction')) return [];
+  if (!hasNotices(cascade.definition)) return [];
   const settings = await readNoticeSettings(db, auth.accountId);
   return missingForLive(cascade, { ...settings, id: auth.accountId }, await readAgencies(db, auth.accountId));
 }

@@ -32,7 +32,7 @@ export function presentWorkflowDetail(row: WorkflowWithDefinition, note?: string
     ...presentWorkflow(row),
     // What was validated when it was saved is JSON.
     definition: row.definition as unknown as Json,
-    warnings: warningsOf(row.definition).map((warning) => ({ ...warning })),
+    warnings: warningsOf(row.definition, row.use_case).map((warning) => ({ ...warning })),
     ...(note === undefined ? {} : { note }),
   };
 }

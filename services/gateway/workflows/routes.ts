@@ -2,14 +2,14 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { checkDefinition, productCodesOf } from './definition.ts';
-import { noteOfMissing, readMissingForLive } from './live-notices.ts';
+import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { changeWorkflow } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { simulateWorkflow } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
 import { validateWorkflow } from './validate.ts';
 import { isOneOf, several } from '../http/filters.ts';
-import { beyond, COUNT, readPage } from '../http/paging.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import {
   deleteWorkflow,
   insertWorkflow,
@@ -23,6 +23,7 @@ import {
   DEFINITION,
   DEFINITION_EXAMPLE,
   TEST_CASE_LIST,
+  USE_CASE,
   WORKFLOW,
   WORKFLOW_DETAIL,
   WORKFLOW_DETAIL_EXAMPLE,
@@ -34,7 +35,6 @@ const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
 
 /** Longest texts that an author may give. */
 const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' };
-const USE_CASE = { type: ['string', 'null'], maxLength: 100, description: 'A label.' };
 
 const VERSION_NOTE = {
   type: ['string', 'null'],
@@ -80,14 +80,7 @@ const listWorkflows = defineRoute({
     if (name !== undefined) matching = matching.where('name', '^@', name);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) =>
-        matching
-          .selectAll()
-          .where(beyond('id', 'desc', slice))
-          .orderBy('id', 'desc')
-          .limit(slice.limit)
-          .offset(slice.offset)
-          .execute(),
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
     return { items: rows.map(presentWorkflow), ...more };
@@ -152,6 +145,7 @@ const createWorkflow = defineRoute({
     const useCase = body.use_case ?? null;
     const mayBeActive = wanted && auth.productionAccess && definition.length > 0;
     return commit(async (trx) => {
+      await refuseUnlawful(trx, auth, { definition, useCase });
       const missing = mayBeActive ? await readMissingForLive(trx, auth, { definition, useCase }) : [];
       const notes = [
         auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,

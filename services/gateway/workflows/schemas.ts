@@ -7,6 +7,13 @@ import { extended, flag, free, id, named, oneOf, record, text, textOrNull, time 
 /** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
 
+export const USE_CASE = {
+  type: ['string', 'null'],
+  maxLength: 100,
+  description:
+    'A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).',
+};
+
 export const WORKFLOW = named(
   'Workflow',
   record('A cascade.', 'workflow', {

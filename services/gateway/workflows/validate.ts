@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
 import { checkDefinition, warningsOf } from './definition.ts';
-import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS } from './schemas.ts';
+import { readUnlawful } from './live-notices.ts';
+import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE, WARNINGS } from './schemas.ts';
 
 const VALIDATION = named('WorkflowValidation', {
   type: 'object',
@@ -44,13 +45,14 @@ export const validateWorkflow = defineRoute({
     'Nothing is saved. An addition to the reference.',
   idempotency: 'none',
   body: {
-    schema: schemaOf<{ readonly definition: Json }>({
+    schema: schemaOf<{ readonly definition: Json; readonly use_case?: string | null }>({
       type: 'object',
       properties: {
         definition: {
           description: 'A definition, or whatever is to be told apart from one: it is checked, not refused.',
           anyOf: [DEFINITION, {}],
         },
+        use_case: USE_CASE,
       },
       required: ['definition'],
     }),
@@ -66,20 +68,23 @@ export const validateWorkflow = defineRoute({
       valid: true,
       errors: [],
       error_count: 0,
-      warnings: warningsOf(DENIES_EVERYBODY as unknown as CascadeDefinition).map((warning) => ({ ...warning })),
+      warnings: warningsOf(DENIES_EVERYBODY as unknown as CascadeDefinition, null).map((warning) => ({ ...warning })),
     },
   },
   errors: [],
-  handler: ({ body: { definition } }) => {
-    const { details, total } = checkDefinition(definition);
+  handler: async ({ db, auth, body }) => {
+    const { details, total } = checkDefinition(body.definition);
     // What was validated is a definition.
-    const warnings = total > 0 ? [] : warningsOf(definition as unknown as CascadeDefinition);
-    return Promise.resolve({
+    const definition = total > 0 ? [] : (body.definition as unknown as CascadeDefinition);
+    const useCase = body.use_case ?? null;
+    const unlawful = await readUnlawful(db.kysely, auth, { definition, useCase });
+    const errors = [...details, ...unlawful];
+    return {
       object: 'workflow_validation',
-      valid: total === 0,
-      errors: details.map((detail) => ({ ...detail })),
-      error_count: total,
-      warnings: warnings.map((warning) => ({ ...warning })),
-    });
+      valid: errors.length === 0,
+      errors: errors.map((detail) => ({ ...detail })),
+      error_count: total + unlawful.length,
+      warnings: errors.length > 0 ? [] : warningsOf(definition, useCase).map((warning) => ({ ...warning })),
+    };
   },
 });

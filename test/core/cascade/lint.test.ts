@@ -134,14 +134,78 @@ test.each<[string, JsonObject[], string, string, string]>([
     'mail',
     'the product credit_report has no field "shoe_size". Fields: score, ',
   ],
+  [
+    'a brace that is missing',
+    [start, credit, decide(isGood), ok, mail({ email: { to: '{{applicant.email}', body: 'Hi' } })],
+    'unknown_variable',
+    'mail',
+    '"{{applicant.email}" is no variable, and stays as it is: write {{path}}',
+  ],
+  [
+    'a brace that is missing at the start',
+    [start, credit, decide(isGood), ok, body('Hi {applicant.name}}, @media{.a{color:red}} and {{applicant.email}}')],
+    'unknown_variable',
+    'mail',
+    '"{applicant.name}}" is no variable, and stays as it is: write {{path}}',
+  ],
+  [
+    'braces that never end',
+    [start, credit, decide(isGood), ok, body('Hi {{applicant.name and more')],
+    'unknown_variable',
+    'mail',
+    '"{{applicant.name" is no variable, and stays as it is: write {{path}}',
+  ],
+  [
+    'a name of an output that is a built-in',
+    [start, { ...credit, config: { store_result_as: 'applicant' } }, decide(isGood), ok, body('Hi')],
+    'unknown_variable',
+    'credit',
+    '`config.store_result_as` "applicant": a built-in name, which wins',
+  ],
 ])('%s is one warning that names node and choice', (_name, nodes, code, node_id, message) => {
   expect(lint(...nodes)).toEqual([{ code, node_id, message: expect.stringContaining(message) }]);
+});
+
+// A look from each character to the end of the text would take minutes.
+test('the longest text is looked through once', () => {
+  expect(lint(start, credit, decide(isGood), ok, body('a'.repeat(250_000)))).toEqual([]);
 });
 
 test('further rules are asked too', () => {
   const warning = { code: 'unconditional_notice', node_id: 'ok', message: 'No decision leads here.' } as const;
   const definition = [start, credit, decide(isGood), ok, mail()] as unknown as CascadeDefinition;
   expect(lintDefinition(definition, [() => [warning]])).toEqual([warning]);
+});
+
+describe('what is said of a word from elsewhere', () => {
+  const errors = (...nodes: JsonObject[]) => validateDefinition(nodes).details.map(({ message }) => message);
+
+  test.each([
+    ['>=', 'greater_than_or_equal'],
+    ['gte', 'greater_than_or_equal'],
+    ['==', 'equals'],
+    ['exists', 'is_not_empty'],
+  ])('the operator %s', (operator, meant) => {
+    expect(errors(start, credit, decide({ ...isGood, operator }), ok, mail())).toEqual([
+      expect.stringMatching(new RegExp(`^in node "decide": must be one of .*; did you mean "${meant}"\\?$`)),
+    ]);
+  });
+
+  test('an action that is none, and one that stands in `type`', () => {
+    const deny = { id: 'ok', type: 'Action', action_type: 'Deny' };
+    expect(errors(start, credit, decide(isGood), deny, mail())).toEqual([
+      expect.stringContaining('did you mean "AdverseAction"?'),
+    ]);
+    expect(errors(start, credit, decide(isGood), { id: 'ok', type: 'Approve' }, mail())).toEqual([
+      'in node "ok": "Approve" is an action: write "type": "Action", "action_type": "Approve"',
+    ]);
+  });
+
+  test('a second entry', () => {
+    expect(errors(start, credit, decide(isGood), ok, mail(), { ...start, id: 'second' })).toEqual([
+      'a definition has exactly one ApplicantSource node, and "start" is one',
+    ]);
+  });
 });
 
 describe('the templates', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import { approve, credit, ifElse, results, source, when } from './cascades.ts';
+import { approve, credit, goTo, ifElse, results, source, wait, when } from './cascades.ts';
 import { World } from './world.ts';
 
 const report = (bytes: number): SandboxRegistry => ({
@@ -79,4 +79,41 @@ describe('a run beyond 8 MiB', () => {
     credit(id),
     ...Array.from({ length: 16 }, (_, index) => approve(`old${index}`)),
   ];
+});
+
+describe('visits whose outputs exceed 16 MiB together', () => {
+  const holds = when('applicant.text', 'equals', 'y');
+
+  test('fail the step of the loop that would exceed it', () => {
+    const definition = [
+      source('check'),
+      ifElse('check', { pass: holds, otherwise: ['again'] }),
+      goTo('again', 'check'),
+    ];
+    const world = new World(definition, { payload: { applicant: { text: 'x'.repeat(500 * KIB) } } });
+    world.advance();
+    expect(world.steps.get('check#32')?.status).toBe('succeeded');
+    expect(world.steps.get('check#33')?.error).toEqual({
+      code: 'output_too_large',
+      message: "The outputs of all visits of the execution's steps exceed 16 MiB.",
+      attempts: 1,
+    });
+  });
+
+  test('count those of earlier passes', () => {
+    const definition = [
+      source('check'),
+      ifElse('check', { pass: holds, otherwise: ['pause'] }),
+      wait('pause', 1, 'again'),
+      goTo('again', 'check'),
+    ];
+    const world = new World(definition, { payload: { applicant: { text: 'x'.repeat(500 * KIB) } } });
+    world.advance();
+    for (let pass = 0; pass < 40 && world.last?.status === 'waiting'; pass += 1) {
+      world.now += 1_000;
+      world.advance();
+    }
+    expect(world.last?.status).toBe('failed');
+    expect(world.steps.get('check#33')?.error?.code).toBe('output_too_large');
+  });
 });

@@ -212,7 +212,9 @@ describe('a draft', () => {
 
   test('that goes by post is completed by who posts it', () => {
     const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
-    const { rounds } = run.finish('deny', prepared(1, { delivery: 'post' }));
+    run.finish('deny', prepared(1, { delivery: 'post' }));
+    expect(lastEffect(run)).toMatchObject({ operation: 'date', artifact_id: 1 });
+    const { rounds } = run.finish('deny', { artifact_id: 1 });
     expect(rounds).toMatchObject([{ review: { delivery: 'post', artifactId: 1 } }]);
     run.decide('deny', 'approved', { posted: { date: '2026-01-06', carrier: 'USPS' } });
     expect(noticesOf(run)).toMatchObject([

@@ -35,8 +35,8 @@ export class World {
   readonly events: EventIntent[] = [];
   /** Node ids in the order in which their visits began. */
   readonly path: string[] = [];
-  private readonly effectFacts = new Map<string, EffectFact>();
-  private readonly roundFacts = new Map<string, RoundFact>();
+  readonly effectFacts = new Map<string, EffectFact>();
+  readonly roundFacts = new Map<string, RoundFact>();
   private readonly payload: JsonObject;
   private readonly mode: 'test' | 'live';
   private readonly skipWaits: boolean;

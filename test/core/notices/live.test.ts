@@ -23,11 +23,24 @@ const AGENCY: Agency = {
 
 function missing(
   settings: JsonObject,
-  more: { account?: Partial<LiveAccount>; agencies?: Record<string, Agency>; useCase?: string } = {},
+  more: {
+    account?: Partial<LiveAccount>;
+    agencies?: Record<string, Agency>;
+    useCase?: string;
+    /** A node between the report and the notice. */
+    before?: JsonObject;
+  } = {},
 ): string {
+  const { before } = more;
   const definition = [
     { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
-    { id: 'credit', type: 'Product', billing_product_code: 'credit_report', next_step: ['deny', 'records'] },
+    {
+      id: 'credit',
+      type: 'Product',
+      billing_product_code: 'credit_report',
+      next_step: [before === undefined ? 'deny' : String(before.id), 'records'],
+    },
+    ...(before === undefined ? [] : [before]),
     { id: 'deny', type: 'Action', action_type: 'AdverseAction', adverse_action: settings },
     { id: 'records', type: 'BillingProduct', billing_product_code: 'criminal_background' },
   ] as unknown as CascadeDefinition;
@@ -70,8 +83,10 @@ describe('what live notices lack', () => {
     expect(missing({})).not.toContain('criminal_background');
   });
 
-  test('employment that rests on no consumer report takes a single notice', () => {
-    const agencies = { credit_report: { ...AGENCY, consumer_report: false } };
-    expect(missing({ purpose: 'employment' }, { agencies })).toBe('');
+  test('a person who reviews sees the reports of all branches, so each needs its agency', () => {
+    const branches = { human_review: { condition_groups: [] } };
+    const reviewed = { id: 'decide', type: 'IfElse', branches, fail_steps: ['deny'] };
+    expect(missing({}, { before: reviewed })).toContain('the agency behind criminal_background');
+    expect(missing({}, { before: { ...reviewed, branches: { pass: { condition_groups: [] } } } })).toBe('');
   });
 });

@@ -46,6 +46,20 @@ describe('the waiting period', () => {
     expect(endsOn('2026-03-02', null, { duration: 0, unit: 'seconds' })).toBe('2026-03-02T20');
   });
 
+  test.each<[string, WaitingPeriod]>([
+    ['US-CA', { duration: 1, unit: 'hours' }],
+    ['US-CA-001', { duration: 4, unit: 'business_days' }],
+    ['US-MD-031', { duration: 5, unit: 'business_days' }],
+    ['US-MD-033', { duration: 6, unit: 'days' }],
+  ])('of %s is not shortened by a node that gives %j', (jurisdiction, override) => {
+    // Five business days after a Monday are seven days: the end of the longer one counts, not the unit.
+    expect(endsOn('2026-03-02', jurisdiction, override)).toBe(endsOn('2026-03-02', jurisdiction));
+  });
+
+  test('of a state without an entry is what the node gives', () => {
+    expect(endsOn('2026-03-02', 'US-TX', { duration: 1, unit: 'days' })).toBe('2026-03-03T20');
+  });
+
   test('counts days by the zone of the letters', () => {
     // Friday evening in New York is Saturday by UTC.
     const sent = Date.parse('2026-03-07T02:00:00Z');

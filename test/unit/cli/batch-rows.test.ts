@@ -29,7 +29,16 @@ test.each([
   ['a column that is there twice', 'applicant.a,applicant.a\n1,2\n', { line: 1, column: 'applicant.a' }],
   ['a cell that is no number', 'applicant.a:number\n1\nmany\n', { line: 3, column: 'applicant.a:number' }],
   ['a cell that is no boolean', 'applicant.a:boolean\nyes\n', { line: 2, column: 'applicant.a:boolean' }],
-  ['a quote that is not closed', 'applicant.a\n"x\n', {}],
+  ['a cell below one with several lines', 'applicant.a:number\n\n"1\n"\nmany\n', { line: 5 }],
+  ['a cell with several lines', 'applicant.a:number\n1\n"\nmany\n"\n', { line: 3 }],
+  ['a row with too many cells', 'applicant.a\n1\n1,2\n', { line: 3, message: 'has 2 cells, but the header has 1' }],
+  [
+    'a quote that is not closed',
+    'applicant.a\n1\n"x\n2\n3\n',
+    { line: 3, message: 'a cell in this row begins with a quotation mark (") that is never closed' },
+  ],
+  ['a quote in a cell', 'applicant.a\n5"x"\n', { line: 2, message: expect.stringContaining('double it') }],
+  ['text behind a quote', 'applicant.a\n"5"x\n', { line: 2, message: expect.stringContaining('a comma') }],
   ['an empty file', '', { line: 1 }],
 ])('%s is an error with its line and column', (_what, csv, error) => {
   const { errors } = readRows(csv);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { asTable } from '../../../cli/print.ts';
+import { asRecord, asTable } from '../../../cli/print.ts';
 import { Progress } from '../../../cli/progress.ts';
 
 describe('a table', () => {
@@ -33,9 +33,24 @@ describe('a table', () => {
     );
   });
 
+  test('never cuts a time', () => {
+    const row = { id: 1, execution_mode: 'test', name: 'x'.repeat(60), created_at: new Date('2026-03-02T16:20:30Z') };
+    expect(
+      asTable({ rows: [row], columns: Object.keys(row) }, 40)
+        .trimEnd()
+        .split('\n'),
+    ).toEqual(['id  executi…  name      created_at', '1   test      xxxxxxx…  2026-03-02 16:20']);
+  });
+
   test('says so if there is nothing', () => {
     expect(asTable({ rows: [], columns: ['id'] })).toBe('None.\n');
   });
+});
+
+test('a record shows the lines of a text below each other, and nothing else that a terminal obeys', () => {
+  expect(asRecord({ id: 1, address: '1 Main St\nPortland\u001b[2J' })).toBe(
+    'id       1\naddress  1 Main St\n         Portland�[2J\n',
+  );
 });
 
 describe('progress', () => {

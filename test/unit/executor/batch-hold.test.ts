@@ -20,3 +20,10 @@ test('batches are owed one turn a second while single triggers never end', () =>
   expect(states.flatMap((state, turn) => (state === 'owed' ? [turn * 100] : []))).toEqual([1_000, 2_000]);
   expect(states).not.toContain('free');
 });
+
+test('one row at a time is begun for ten seconds after a single start, otherwise two', () => {
+  const hold = new BatchHold();
+  expect(hold.mostBegunAt(0)).toBe(2);
+  hold.singleSeen(1_000);
+  expect([1_000, 10_999, 11_000].map((now) => hold.mostBegunAt(now))).toEqual([1, 1, 2]);
+});

@@ -7,7 +7,9 @@ import { until } from '../../support/until.ts';
 function rowsOver(isBegun: () => readonly number[]) {
   const query = ({ values: [ids] }: { values: [number[]] }) =>
     Promise.resolve({ rows: ids.filter((id) => isBegun().includes(id)).map((id) => ({ id })) });
-  return new BatchRows({ query } as unknown as Pool, 2);
+  const rows = new BatchRows({ query } as unknown as Pool);
+  rows.admit('free', 2);
+  return rows;
 }
 
 /** Ids in the order in which they begin. */
@@ -32,18 +34,31 @@ test('few rows are begun at once, and the next one begins as soon as one was adv
 
 test('rows that are held do not begin; those that are owed a turn begin once, and the others when nothing holds', async () => {
   const rows = rowsOver(() => [1, 2, 3, 4, 5]);
-  rows.setHold('held');
+  rows.admit('held', 2);
   const begun = beginAll(rows, [1, 2, 3, 4, 5]);
   await settled();
   expect(begun).toEqual([]);
-  rows.setHold('owed');
+  rows.admit('owed', 2);
   rows.end(1);
   rows.end(2);
   await settled();
   expect(begun).toEqual([1, 2]);
-  rows.setHold('free');
+  rows.admit('free', 2);
   await settled();
   expect(begun).toEqual([1, 2, 3, 4]);
+  rows.stop();
+});
+
+test('fewer rows begin at once when fewer may, and those that are begun are not counted again', async () => {
+  const rows = rowsOver(() => [1, 2, 3, 4]);
+  const begun = beginAll(rows, [1, 2, 3, 4]);
+  rows.admit('free', 1);
+  rows.end(1);
+  await settled();
+  expect(begun).toEqual([1, 2]);
+  rows.end(2);
+  await settled();
+  expect(begun).toEqual([1, 2, 3]);
   rows.stop();
 });
 

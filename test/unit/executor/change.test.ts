@@ -26,6 +26,7 @@ const RUN: LoadedRun = {
   batch_id: null,
   status: 'waiting',
   external_reference: 'ref',
+  request_id: 'request-of-a-trigger',
   execution_mode: 'test',
   needs_human_review: false,
   review_status: 'none',

@@ -20,7 +20,7 @@ function dispatching({
   claiming = Promise.resolve(),
 }: {
   readonly rows?: readonly (readonly object[])[];
-  readonly start?: (workflowId: string) => Promise<void>;
+  readonly start?: (workflowId: string, priorityKey: number) => Promise<void>;
   readonly log?: Logger;
   /** Each claim waits for it. */
   readonly claiming?: Promise<void>;
@@ -42,7 +42,10 @@ function dispatching({
   };
   const client = {
     withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
-    workflow: { start: (_type: string, { workflowId }: { workflowId: string }) => start(workflowId) },
+    workflow: {
+      start: (_type: string, { workflowId, priority }: { workflowId: string; priority: { priorityKey: number } }) =>
+        start(workflowId, priority.priorityKey),
+    },
   };
   const dispatcher = new Dispatcher({
     db: { pool: { query }, kysely: { updateTable: () => update } } as unknown as Database,
@@ -54,7 +57,7 @@ function dispatching({
   return { dispatcher, turns, released };
 }
 
-const start = (id: number, lane: 'single' | 'batch' = 'single') => ({
+const start = (id: number, lane: 'single' | 'batch' | 'recovery' = 'single') => ({
   id,
   kind: 'start',
   lane,
@@ -93,6 +96,24 @@ describe('the dispatcher', () => {
     end();
     await dispatcher.stop();
     expect(turns[1]).toMatchObject({ batch: 0, single: (turns[0]?.single ?? 0) - 1, poke: turns[0]?.poke });
+  });
+
+  test('starts single runs ahead of batch rows and recovered runs, by priorities from 1 to 5, which Temporal has', async () => {
+    const priorities = new Map<string, number>();
+    const { dispatcher } = dispatching({
+      rows: [[start(1)], [start(2, 'batch')], [start(3, 'recovery')]],
+      start: async (workflowId, priorityKey) => {
+        priorities.set(workflowId, priorityKey);
+        // A row is in flight until its first advance.
+        if (workflowId === 'execution-2-key') dispatcher.advanced(2);
+      },
+    });
+    dispatcher.start();
+    await until(async () => priorities.size === 3);
+    await dispatcher.stop();
+    const [single = 0, ...later] = [1, 2, 3].map((id) => priorities.get(`execution-${id}-key`) ?? 0);
+    expect(later.every((priority) => priority > single && priority <= 5)).toBe(true);
+    expect(single).toBeGreaterThanOrEqual(1);
   });
 
   test('deletes a row only after Temporal has accepted it, and before it stops', async () => {

@@ -6,17 +6,17 @@ const LONG_MS = 60_000;
 
 function counting(intervalMs: number) {
   const calls: string[] = [];
-  return { calls, call: throttle((argument: string) => void calls.push(argument), intervalMs) };
+  return { calls, call: throttle((merged: readonly string[]) => void calls.push(merged.join('+')), intervalMs) };
 }
 
-test('the first call is made at once, and those that follow it in the interval as one', () => {
+test('the first call is made at once, and those that follow it in the interval as one, with the arguments of all', () => {
   const { calls, call } = counting(LONG_MS);
   for (const argument of ['a', 'b', 'c']) call(argument);
   expect(calls).toEqual(['a']);
   call.flush();
-  expect(calls).toEqual(['a', 'b']);
+  expect(calls).toEqual(['a', 'b+c']);
   call.flush();
-  expect(calls).toEqual(['a', 'b']);
+  expect(calls).toEqual(['a', 'b+c']);
 });
 
 test('a call that was made by flush begins an interval as well', () => {

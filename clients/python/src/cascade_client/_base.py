@@ -17,6 +17,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Protocol, Union
 from urllib.parse import quote, urlsplit
 
 import httpx
+from typing_extensions import TypedDict, Unpack
 
 from ._downloads import AsyncDownload, Download
 from .errors import CascadeError, ConnectionFailedError, ErrorDetail, family_of
@@ -43,42 +44,33 @@ def given(values: Mapping[str, Any]) -> Dict[str, Any]:
     return {name: value for name, value in values.items() if value is not NOT_GIVEN}
 
 
+class GetOptions(TypedDict, total=False):
+    """What a GET takes beside its path: values of the path, of the query, and the X-Request-Id."""
+
+    path: Optional[Mapping[str, object]]
+    query: Optional[Mapping[str, object]]
+    request_id: Optional[str]
+
+
+class CallOptions(GetOptions, total=False):
+    """What any call takes; with ``takes_key`` it carries an Idempotency-Key, a new one if none is given."""
+
+    body: Optional[Mapping[str, object]]
+    takes_key: bool
+    idempotency_key: Optional[str]
+    if_match: Optional[str]
+
+
 class Caller(Protocol):
     """What the resources need of a client."""
 
-    def call(
-        self,
-        method: str,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        body: Optional[Mapping[str, object]] = None,
-        takes_key: bool = False,
-        idempotency_key: Optional[str] = None,
-        if_match: Optional[str] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    def call(self, method: str, template: str, **options: Unpack[CallOptions]) -> Any:
         """What the response has under ``data``; None if it has no body."""
 
-    def envelope(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    def envelope(self, template: str, **options: Unpack[GetOptions]) -> Any:
         """The whole response of a GET: ``data`` and ``meta``."""
 
-    def download(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Download: ...
+    def download(self, template: str, **options: Unpack[GetOptions]) -> Download: ...
 
     @property
     def timeout(self) -> float:
@@ -92,37 +84,11 @@ class Caller(Protocol):
 class AsyncCaller(Protocol):
     """What the resources need of an asynchronous client."""
 
-    async def call(
-        self,
-        method: str,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        body: Optional[Mapping[str, object]] = None,
-        takes_key: bool = False,
-        idempotency_key: Optional[str] = None,
-        if_match: Optional[str] = None,
-        request_id: Optional[str] = None,
-    ) -> Any: ...
+    async def call(self, method: str, template: str, **options: Unpack[CallOptions]) -> Any: ...
 
-    async def envelope(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Any: ...
+    async def envelope(self, template: str, **options: Unpack[GetOptions]) -> Any: ...
 
-    async def download(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> AsyncDownload: ...
+    async def download(self, template: str, **options: Unpack[GetOptions]) -> AsyncDownload: ...
 
     @property
     def timeout(self) -> float: ...
@@ -178,28 +144,17 @@ class Request:
     address: str
 
 
-def request_of(
-    settings: Settings,
-    method: str,
-    template: str,
-    *,
-    path: Optional[Mapping[str, object]] = None,
-    query: Optional[Mapping[str, object]] = None,
-    body: Optional[Mapping[str, object]] = None,
-    takes_key: bool = False,
-    idempotency_key: Optional[str] = None,
-    if_match: Optional[str] = None,
-    request_id: Optional[str] = None,
-) -> Request:
-    key = (idempotency_key or str(uuid.uuid4())) if takes_key else None
+def request_of(settings: Settings, method: str, template: str, **options: Unpack[CallOptions]) -> Request:
+    key = (options.get("idempotency_key") or str(uuid.uuid4())) if options.get("takes_key") else None
+    body = options.get("body")
     content = json.dumps(body).encode() if body is not None else None
     extra = {
         "Content-Type": "application/json" if content is not None else None,
         "Idempotency-Key": key,
-        "If-Match": if_match,
-        "X-Request-Id": request_id,
+        "If-Match": options.get("if_match"),
+        "X-Request-Id": options.get("request_id"),
     }
-    values = path or {}
+    values = options.get("path") or {}
 
     def value_of(match: "re.Match[str]") -> str:
         value = values.get(match[1])
@@ -211,7 +166,7 @@ def request_of(
         operation=f"{method} {template}",
         method=method,
         url=settings.base_url + re.sub(r"\{(\w+)\}", value_of, template),
-        params={name: _values_of(value) for name, value in (query or {}).items() if value is not None},
+        params={name: _values_of(value) for name, value in (options.get("query") or {}).items() if value is not None},
         headers={**settings.headers, **{name: value for name, value in extra.items() if value is not None}},
         content=content,
         idempotency_key=key,

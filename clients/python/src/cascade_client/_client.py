@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import Any, Mapping, Optional, Type
+from typing import Any, Optional, Type
 
 import anyio
 import httpx
+from typing_extensions import Unpack
 
 from ._base import (
+    CallOptions,
+    GetOptions,
     Request,
     refusal_of,
     request_of,
@@ -76,55 +79,18 @@ class Client(PlainResources):
     ) -> None:
         self.close()
 
-    def call(
-        self,
-        method: str,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        body: Optional[Mapping[str, object]] = None,
-        takes_key: bool = False,
-        idempotency_key: Optional[str] = None,
-        if_match: Optional[str] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    def call(self, method: str, template: str, **options: Unpack[CallOptions]) -> Any:
         """One operation by its path, such as ``"/executions/{id}"``; what the response has under ``data``."""
-        request = request_of(
-            self._settings,
-            method,
-            template,
-            path=path,
-            query=query,
-            body=body,
-            takes_key=takes_key,
-            idempotency_key=idempotency_key,
-            if_match=if_match,
-            request_id=request_id,
-        )
+        request = request_of(self._settings, method, template, **options)
         envelope = self._read(request)
         return None if envelope is None else envelope["data"]
 
-    def envelope(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    def envelope(self, template: str, **options: Unpack[GetOptions]) -> Any:
         """The whole response of a GET: ``data`` and ``meta``."""
-        return self._read(request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id))
+        return self._read(request_of(self._settings, "GET", template, **options))
 
-    def download(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Download:
-        request = request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id)
+    def download(self, template: str, **options: Unpack[GetOptions]) -> Download:
+        request = request_of(self._settings, "GET", template, **options)
         return Download(self._send(request, is_streamed=True))
 
     @property
@@ -205,57 +171,18 @@ class AsyncClient(AsyncPlainResources):
     ) -> None:
         await self.close()
 
-    async def call(
-        self,
-        method: str,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        body: Optional[Mapping[str, object]] = None,
-        takes_key: bool = False,
-        idempotency_key: Optional[str] = None,
-        if_match: Optional[str] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    async def call(self, method: str, template: str, **options: Unpack[CallOptions]) -> Any:
         """One operation by its path, such as ``"/executions/{id}"``; what the response has under ``data``."""
-        request = request_of(
-            self._settings,
-            method,
-            template,
-            path=path,
-            query=query,
-            body=body,
-            takes_key=takes_key,
-            idempotency_key=idempotency_key,
-            if_match=if_match,
-            request_id=request_id,
-        )
+        request = request_of(self._settings, method, template, **options)
         envelope = await self._read(request)
         return None if envelope is None else envelope["data"]
 
-    async def envelope(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> Any:
+    async def envelope(self, template: str, **options: Unpack[GetOptions]) -> Any:
         """The whole response of a GET: ``data`` and ``meta``."""
-        return await self._read(
-            request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id)
-        )
+        return await self._read(request_of(self._settings, "GET", template, **options))
 
-    async def download(
-        self,
-        template: str,
-        *,
-        path: Optional[Mapping[str, object]] = None,
-        query: Optional[Mapping[str, object]] = None,
-        request_id: Optional[str] = None,
-    ) -> AsyncDownload:
-        request = request_of(self._settings, "GET", template, path=path, query=query, request_id=request_id)
+    async def download(self, template: str, **options: Unpack[GetOptions]) -> AsyncDownload:
+        request = request_of(self._settings, "GET", template, **options)
         return AsyncDownload(await self._send(request, is_streamed=True))
 
     @property

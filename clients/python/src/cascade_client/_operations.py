@@ -62,7 +62,7 @@ class WorkflowsOperations:
 
         :param name: What people call it.
         :param definition:
-        :param use_case: A label.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
@@ -108,7 +108,7 @@ class WorkflowsOperations:
 
         :param name: What people call it.
         :param definition:
-        :param use_case: A label.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name.
         :param version_note: Kept with the version that this saves.
@@ -167,6 +167,7 @@ class WorkflowsOperations:
         self,
         *,
         definition: Union[Sequence[Mapping[str, Any]], Any],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowValidation:
         """Validate a definition.
@@ -176,10 +177,11 @@ class WorkflowsOperations:
         Scope: `workflows:read`.
 
         :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
 
         ``POST /workflows/validate``
         """
-        return cast("models.WorkflowValidation", self._caller.call("POST", "/workflows/validate", body=given({"definition": definition}), request_id=request_id))
+        return cast("models.WorkflowValidation", self._caller.call("POST", "/workflows/validate", body=given({"definition": definition, "use_case": use_case}), request_id=request_id))
 
     def simulate(
         self,
@@ -823,7 +825,7 @@ class ArtifactsOperations:
 
         Scope: `executions:write`.
 
-        :param date: Day on which it was put into the mail.
+        :param date: Day on which it was put into the mail; not before the date that the letter carries.
         :param carrier: Who carries it, and a tracking number.
 
         ``POST /executions/{id}/notice_artifacts/{artifact_id}/posted``
@@ -1378,7 +1380,7 @@ class AsyncWorkflowsOperations:
 
         :param name: What people call it.
         :param definition:
-        :param use_case: A label.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: A label: `manual`, `event` or `scheduled`. Unknown values are taken as `manual`.
         :param active: False: save it as a draft.
         :param version_note: Kept with the version that this saves.
@@ -1424,7 +1426,7 @@ class AsyncWorkflowsOperations:
 
         :param name: What people call it.
         :param definition:
-        :param use_case: A label.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
         :param trigger_type: `manual`, `event` or `scheduled`. Unknown values are ignored.
         :param active: True activates, which requires production access and everything that live notices name.
         :param version_note: Kept with the version that this saves.
@@ -1483,6 +1485,7 @@ class AsyncWorkflowsOperations:
         self,
         *,
         definition: Union[Sequence[Mapping[str, Any]], Any],
+        use_case: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WorkflowValidation:
         """Validate a definition.
@@ -1492,10 +1495,11 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:read`.
 
         :param definition: A definition, or whatever is to be told apart from one: it is checked, not refused.
+        :param use_case: A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).
 
         ``POST /workflows/validate``
         """
-        return cast("models.WorkflowValidation", await self._caller.call("POST", "/workflows/validate", body=given({"definition": definition}), request_id=request_id))
+        return cast("models.WorkflowValidation", await self._caller.call("POST", "/workflows/validate", body=given({"definition": definition, "use_case": use_case}), request_id=request_id))
 
     async def simulate(
         self,
@@ -2139,7 +2143,7 @@ class AsyncArtifactsOperations:
 
         Scope: `executions:write`.
 
-        :param date: Day on which it was put into the mail.
+        :param date: Day on which it was put into the mail; not before the date that the letter carries.
         :param carrier: Who carries it, and a tracking number.
 
         ``POST /executions/{id}/notice_artifacts/{artifact_id}/posted``

@@ -2491,7 +2491,7 @@ class AdverseActionNodeConfig(TypedDict):
 
 
 class AdverseActionNodeAdverseActionWaitingPeriod(TypedDict):
-    """Between the two notices of `adverse_employment`; by default as the jurisdiction has it."""
+    """Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["business_days", "seconds", "minutes", "hours", "days", "weeks"]
@@ -2515,7 +2515,7 @@ class AdverseActionNodeAdverseAction(TypedDict):
     jurisdiction: NotRequired[str]
     """ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`."""
     waiting_period: NotRequired[AdverseActionNodeAdverseActionWaitingPeriod]
-    """Between the two notices of `adverse_employment`; by default as the jurisdiction has it."""
+    """Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it."""
 
 
 class AdverseActionNodeReviewDueIn(TypedDict):

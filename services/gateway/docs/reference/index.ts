@@ -72,7 +72,7 @@ function overview(document: ApiDocument): Content {
 ${prose(info.description)}
 <p>Version ${escapeHtml(info.version)}, served at <code>${escapeHtml(servers[0]?.url ?? '')}</code>. Every request carries a token:</p>
 ${codeFigure('Example: a request', 'curl -sS "$API/me" -H "Authorization: Bearer $TOKEN"', 'bash')}
-<p><a href="/docs">Start here</a> sets <code>API</code> and <code>TOKEN</code>, which all examples use. The numbers in them stand for ids of yours.</p>
+<p><a href="/docs">Start here</a> sets <code>API</code>, <code>TOKEN</code> and <code>key</code>, which the examples use. The numbers in them stand for ids of yours.</p>
 <p>For tools: <a href="/api/openapi.json">the OpenAPI document</a>, and <a href="/docs/cascade.schema.json">the JSON Schema of definitions</a>. Beside the operations: <a href="${EVENTS_PATH}">the events</a> that webhooks deliver, <a href="${SCHEMAS_PATH}">all schemas</a>, <a href="/docs/api/errors">all error codes</a>.</p>
 ${groups.join('\n')}`,
     headings: tags.map(({ name }) => ({ id: slugOf(name), text: name, depth: 2 })),
@@ -95,8 +95,8 @@ function eventsPage(document: ApiDocument): Content {
     const media = post.requestBody?.content['application/json'];
     const schema = media?.schema ?? {};
     const named = schema.$ref === undefined ? schema : document.components.schemas[nameOfRef(schema.$ref)];
-    return `<section class="operation" aria-labelledby="${eventId(name)}">
-${headingHtml(2, eventId(name), name)}
+    return `<section class="operation" aria-labelledby="${slugOf(name)}">
+${headingHtml(2, slugOf(name), name)}
 ${prose(post.summary)}
 ${membersHtml(membersOf(named ?? {}))}
 ${codeFigure(`Example: ${name}`, JSON.stringify(media?.example, null, 2), 'json')}
@@ -108,12 +108,8 @@ ${codeFigure(`Example: ${name}`, JSON.stringify(media?.example, null, 2), 'json'
 <p>What a <a href="/docs/webhooks">webhook</a> delivers: a POST with one of these bodies.</p>
 ${prose(first?.[1].post.description ?? '')}
 ${sections.join('\n')}`,
-    headings: events.map(([name]) => ({ id: eventId(name), text: name, depth: 2 })),
+    headings: events.map(([name]) => ({ id: slugOf(name), text: name, depth: 2 })),
   };
-}
-
-function eventId(name: string): string {
-  return slugOf(name);
 }
 
 function schemasPage(document: ApiDocument): Content {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../core/interpolate.ts';
+import { API_PREFIX } from '../../http/dispatch.ts';
 import {
   endpointsOf,
   parametersOf,
@@ -12,7 +13,6 @@ import { codeFigure, inline, membersHtml, membersOf, prose, typeHtml } from './s
 
 /** One operation: what it does, an example to run, its parameters and body, what it returns, and its errors. */
 const JSON_TYPE = 'application/json';
-const PREFIX = '/api/v1';
 
 export function operationHtml(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path, operation } = endpoint;
@@ -21,7 +21,7 @@ export function operationHtml(document: ApiDocument, endpoint: Endpoint): string
   const body = requestBody?.content[JSON_TYPE];
   return `<section class="operation" aria-labelledby="${operationId}">
 ${headingHtml(2, operationId, summary)}
-<p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${PREFIX}${escapeHtml(path)}</code></p>
+<p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${API_PREFIX}${escapeHtml(path)}</code></p>
 ${prose(description)}
 ${codeFigure(`Example: ${summary}`, curlOf(document, endpoint), 'bash')}
 ${parametersHtml(parameters, operationId)}
@@ -109,7 +109,7 @@ export function curlOf(document: ApiDocument, { method, path, operation }: Endpo
   const lines = [
     `curl -sS${needsMethod ? ` -X ${method}` : ''}${isFile ? ' -OJ' : ''} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(takesKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(takesKey ? ['-H "Idempotency-Key: $(key)"'] : []),
     ...(media === undefined
       ? []
       : [

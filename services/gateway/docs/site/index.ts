@@ -7,19 +7,23 @@ import { layOutPage } from './layout.ts';
 import { renderMarkdown, type Rendered } from './markdown.ts';
 import { searchEntries } from './search.ts';
 
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8080';
+
 /**
  * The documentation site: pages from Markdown, made at their first request and kept in memory, so starting costs
  * nothing. Everything is served from here, nothing from a third party.
  */
 export class Site {
   readonly #routes: readonly Route[];
+  readonly #baseUrl: string;
   readonly #rendered = new Map<GuidePage, Promise<Rendered>>();
   readonly #pages = new Map<GuidePage, Promise<string>>();
   #search: Promise<string> | undefined;
   #examples: Promise<ReadonlyMap<string, string>> | undefined;
 
-  constructor(routes: readonly Route[]) {
+  constructor(routes: readonly Route[], baseUrl: string) {
     this.#routes = routes;
+    this.#baseUrl = baseUrl;
   }
 
   /** The whole HTML of a page below /docs, or undefined if there is none of that name. */
@@ -34,7 +38,7 @@ export class Site {
 
   /** How an error is put right, by example; undefined if the code has no section. */
   async example(code: string): Promise<string | undefined> {
-    this.#examples ??= readExamples();
+    this.#examples ??= this.#readExamples();
     return (await this.#examples).get(code);
   }
 
@@ -47,21 +51,28 @@ export class Site {
   }
 
   #render(page: GuidePage): Promise<Rendered> {
-    return remembered(this.#rendered, page, async () => renderMarkdown(await readPage(page), posix.dirname(page.file)));
+    return remembered(this.#rendered, page, async () =>
+      renderMarkdown(await this.#read(page), posix.dirname(page.file)),
+    );
   }
-}
 
-/** By code: the sections of the page, without their headings. */
-async function readExamples(): Promise<ReadonlyMap<string, string>> {
-  const page = PAGES.find(({ slug }) => slug === ERRORS_BY_EXAMPLE);
-  if (page === undefined) return new Map();
-  const [, ...sections] = (await readPage(page)).split(/^## /m);
-  return new Map(
-    sections.map((section) => {
-      const [code = ''] = section.split('\n', 1);
-      return [code.trim(), renderMarkdown(section.slice(code.length)).html];
-    }),
-  );
+  /** By code: the sections of the page, without their headings. */
+  async #readExamples(): Promise<ReadonlyMap<string, string>> {
+    const page = PAGES.find(({ slug }) => slug === ERRORS_BY_EXAMPLE);
+    if (page === undefined) return new Map();
+    const [, ...sections] = (await this.#read(page)).split(/^## /m);
+    return new Map(
+      sections.map((section) => {
+        const [code = ''] = section.split('\n', 1);
+        return [code.trim(), renderMarkdown(section.slice(code.length)).html];
+      }),
+    );
+  }
+
+  /** The files name the address of a stack with the defaults; its reader calls this one. */
+  async #read(page: GuidePage): Promise<string> {
+    return (await readPage(page)).replaceAll(DEFAULT_BASE_URL, () => this.#baseUrl);
+  }
 }
 
 function remembered<K, V>(map: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {

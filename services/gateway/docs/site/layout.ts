@@ -32,7 +32,7 @@ export function layOutPage({ path, title, html, headings = [] }: Page): string {
 <input id="search" type="search" autocomplete="off" placeholder="Search" aria-controls="results">
 <div id="results" hidden></div>
 </form>
-<button id="theme" type="button">Dark or light</button>
+<button id="theme" type="button" aria-label="Dark or light"><span aria-hidden="true">◐</span> <span class="long">Dark or light</span></button>
 </header>
 <div class="frame">
 <nav id="menu" class="menu" aria-label="Documentation">

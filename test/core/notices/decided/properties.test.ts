@@ -8,6 +8,7 @@ import {
   aScoreThatWasReadIsDisclosed,
   aSourceThatCanAvoidGivesAChoice,
   aStepBesideADeclineChangesNothing,
+  betterAsTheWordsSay,
   eachChoiceHasALine,
   enough,
   needed,
@@ -51,6 +52,12 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
     { unmetConditions: (_branch, traces) => traces.filter(({ result }) => !result) },
   ],
   ['whole: no silent choice would have spared the person', whole, 'drop what spares', { sparedIsBetter: false }],
+  [
+    'the better outcomes are those of the words, written a second time',
+    betterAsTheWordsSay,
+    'ignore severity',
+    { isAtLeastAsSevere: () => true },
+  ],
   ['no superseded visit speaks', noSupersededVisitSpeaks, 'count all visits', { speaks: () => true }],
   ['a passed gate is silent', aPassedGateIsSilent, 'no Approve must follow', { mustApprove: false }],
   [

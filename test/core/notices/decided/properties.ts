@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
-import { BRANCH_KEYS, type CascadeBranch, type NodeBase } from '../../../../core/cascade/definition.ts';
-import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
+import { BRANCH_KEYS } from '../../../../core/cascade/definition.ts';
 import type { CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import {
-  betterOutcomes,
-  RULES,
-  situationOf,
   whatDecided,
   type Decided,
   type DecidedChoice,
@@ -17,6 +13,7 @@ import {
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case } from './cases.ts';
+import { avoidingNodes, betterByWords, choiceNode, matches, mayMatch, outcomesOf } from './words.ts';
 
 /** A property of what one notice says. Returns what is wrong, or undefined. */
 export type Property = (seen: {
@@ -29,10 +26,6 @@ export type Property = (seen: {
 }) => string | undefined;
 
 const keyOf = (node: string, visit: number) => `${node}#${visit}`;
-
-function choiceNode(definition: readonly NodeBase[], id: string): IfElseNode | undefined {
-  return definition.find((node): node is IfElseNode => node.id === id && node.type === 'IfElse');
-}
 
 /** Whether a chain of causes leads from a visit to the notice, without the visits that `isCut` names. */
 function leadsToNotice(
@@ -65,57 +58,16 @@ export const enough: Property = ({ run, decided }) => {
   return isReached ? 'the notice is reached without any choice that speaks' : undefined;
 };
 
-/** The entry is reached from no choice at all if a notice can be avoided: severity as section 10 has it. */
+/** Severity as section 10 has it. */
 export const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
-  const action = (id: string) =>
-    (run.definition.find((node) => node.id === id) as { adverse_action?: { action_taken?: string } } | undefined)
-      ?.adverse_action?.action_taken ?? 'denied';
-  const isGrave = (node: NodeBase) =>
-    node.action_type === 'AdverseAction' &&
-    (action(node.id) !== 'other_action' || action(run.visit.nodeId) === 'other_action');
-  const canAvoid = new Set<string>();
-  for (let round = 0; round <= run.definition.length; round += 1) {
-    for (const node of run.definition) {
-      if (isGrave(node)) continue;
-      const all = (targets: readonly string[] | undefined) => (targets ?? []).every((target) => canAvoid.has(target));
-      const choice = choiceNode(run.definition, node.id);
-      const can =
-        choice === undefined
-          ? all([
-              ...(node.next_step ?? []),
-              ...((node as { target_step?: string }).target_step ?? '').split('|').filter(Boolean),
-            ])
-          : all(choice.fail_steps) ||
-            (mayMatch(choice.branches.pass) && all(choice.pass_steps)) ||
-            (mayMatch(choice.branches.human_review) &&
-              all((choice.human_review_steps ?? []).length > 0 ? choice.human_review_steps : choice.pass_steps));
-      if (can) canAvoid.add(node.id);
-    }
-  }
-  if (!canAvoid.has('start')) return undefined;
+  if (!avoidingNodes(run).has('start')) return undefined;
   return decided.choices.length === 0 ? 'the entry can avoid the notice, and no choice speaks' : undefined;
 };
-
-function mayMatch(branch: CascadeBranch | undefined): boolean {
-  const sizes = (branch?.condition_groups ?? []).map(({ conditions }) => conditions.length);
-  if (sizes.length === 0) return false;
-  return branch?.group_logic === 'or' ? sizes.some((size) => size > 0) : sizes.every((size) => size > 0);
-}
 
 function tracesOf(run: RunSoFar, { node_id, visit }: DecidedChoice): readonly ConditionTrace[] {
   const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
   const traces = ((past?.output as JsonObject | null)?.conditions ?? []) as unknown as readonly ConditionTrace[];
   return traces.map((trace) => ({ ...trace, read: trace.read ?? null }));
-}
-
-/** Naive group logic over the results of a branch's conditions, in order. */
-function matches(branch: CascadeBranch, results: readonly boolean[]): boolean {
-  let at = 0;
-  const groups = (branch.condition_groups ?? []).map(({ logic, conditions }) => {
-    const own = results.slice(at, (at += conditions.length));
-    return own.length > 0 && (logic === 'or' ? own.some(Boolean) : own.every(Boolean));
-  });
-  return groups.length > 0 && (branch.group_logic === 'or' ? groups.some(Boolean) : groups.every(Boolean));
 }
 
 /** Each unmet condition belongs to a set of changes by which its branch matches, and none of which could be left out. */
@@ -160,22 +112,31 @@ function minimalSets(items: readonly number[], isEnough: (set: readonly number[]
 /** No other choice on the way, changed alone, would have spared the person on the same data. */
 export const whole: Property = ({ run, decided }) => {
   if (decided.unconditional) return undefined;
-  const situation = situationOf(run, RULES);
-  for (const past of run.history) {
-    const ref = { node_id: past.nodeId, visit: past.visit };
-    const choice = situation.findVisit(ref);
-    if (choice === null || decided.choices.some((each) => each.node_id === ref.node_id && each.visit === ref.visit)) {
-      continue;
-    }
-    const speaks = leadsToNotice(
-      run,
-      { node: past.nodeId, visit: past.visit },
-      (other) => other.nodeId === past.nodeId && other.visit > past.visit,
-    );
-    if (speaks && betterOutcomes(choice, situation, RULES).length > 0) return `${past.nodeId} is silent`;
+  for (const past of onTheWay(run)) {
+    const isHeard = decided.choices.some(({ node_id, visit }) => node_id === past.nodeId && visit === past.visit);
+    if (!isHeard && (betterByWords(run, past) ?? []).length > 0) return `${past.nodeId} is silent`;
   }
   return undefined;
 };
+
+/** The better outcomes of each choice that speaks are those of the words of section 10, and no others. */
+export const betterAsTheWordsSay: Property = ({ run, decided }) => {
+  for (const { node_id, visit, better } of decided.choices) {
+    const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
+    const words = past === undefined ? [] : betterByWords(run, past);
+    if (words !== undefined && words.join() !== better.toSorted().join()) {
+      return `${node_id}: ${better.join()} is better, and by the words ${words.join()}`;
+    }
+  }
+  return undefined;
+};
+
+/** The visits with a chain of causes to the notice that passes no later visit of the same node. */
+function onTheWay(run: RunSoFar): readonly PastVisit[] {
+  return run.history.filter(({ nodeId, visit }) =>
+    leadsToNotice(run, { node: nodeId, visit }, (other) => other.nodeId === nodeId && other.visit > visit),
+  );
+}
 
 export const noSupersededVisitSpeaks: Property = ({ run, decided }) => {
   const superseded = decided.choices.filter(
@@ -189,7 +150,7 @@ export const noSupersededVisitSpeaks: Property = ({ run, decided }) => {
 export const aPassedGateIsSilent: Property = ({ run, decided }) => {
   const hasApproval = run.definition.some(({ action_type }) => action_type === 'Approve');
   if (!hasApproval) return undefined;
-  const situation = situationOf(run, RULES);
+  const avoiding = avoidingNodes(run);
   const approves = (from: readonly string[]): boolean => {
     const seen = new Set(from);
     for (const id of seen) {
@@ -205,9 +166,11 @@ export const aPassedGateIsSilent: Property = ({ run, decided }) => {
     return false;
   };
   for (const { node_id, taken, better } of decided.choices) {
-    const place = situation.graph.places.get(node_id);
-    if (place?.is !== 'choice' || !situation.avoid.outcome(node_id, taken)) continue;
-    const wrong = better.find((outcome) => !approves(place.targets.get(outcome) ?? []));
+    const choice = choiceNode(run.definition, node_id);
+    if (choice === undefined) continue;
+    const targets = outcomesOf(choice);
+    if (targets.get(taken)?.every((id) => avoiding.has(id)) !== true) continue;
+    const wrong = better.find((outcome) => !approves(targets.get(outcome) ?? []));
     if (wrong !== undefined) return `${node_id} speaks of ${wrong}, which never approves`;
   }
   return undefined;

@@ -10,10 +10,7 @@
     }
   };
   const apply = () => {
-    const isDark = (stored() ?? (dark.matches ? 'dark' : 'light')) === 'dark';
-    root.dataset.theme = isDark ? 'dark' : 'light';
-    // The class that Swagger UI looks for.
-    root.classList.toggle('dark-mode', isDark);
+    root.dataset.theme = (stored() ?? (dark.matches ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light';
   };
   dark.addEventListener('change', apply);
   globalThis.toggleTheme = () => {

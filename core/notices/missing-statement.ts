@@ -1,0 +1,26 @@
+import type { LintRule } from '../cascade/lint.ts';
+import { isKind } from '../cascade/registry.ts';
+import { purposeOfUseCase } from './purpose.ts';
+
+/**
+ * Warns of credit notices that would not be issued, because only the cascade can say what was done or which terms are
+ * offered. The account's default purpose is not looked at: warnings are those of the cascade alone.
+ * Source: semantics 11; 12 CFR 1002.9(a)(2)(i).
+ */
+export const warnOfMissingStatements =
+  (useCase: string | null): LintRule =>
+  (definition) =>
+    definition.flatMap((node) => {
+      if (!isKind(node, 'AdverseAction') || node.adverse_action === undefined) return [];
+      const { action_taken: action, purpose = purposeOfUseCase(useCase), statement } = node.adverse_action;
+      if (purpose !== 'credit' || (action !== 'revoked' && action !== 'other_action')) return [];
+      if (typeof statement === 'string' && statement.trim() !== '') return [];
+      const what = action === 'revoked' ? 'what was done' : 'the terms that are offered';
+      return [
+        {
+          code: 'action_not_configured',
+          node_id: node.id,
+          message: `A credit notice with \`${action}\` says ${what}: without \`adverse_action.statement\` it is not issued.`,
+        },
+      ];
+    });

@@ -1,0 +1,205 @@
+import {
+  BRANCH_KEYS,
+  type CascadeBranch,
+  type CascadeCondition,
+  type NodeBase,
+} from '../../../../core/cascade/definition.ts';
+import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
+import type { Json, JsonObject } from '../../../../core/json.ts';
+import type { PastVisit, RunSoFar } from '../../../../core/notices/decided/index.ts';
+
+/*
+ * The rules of section 10 on better outcomes, written a second time from their words: no graph, no fixpoint and no
+ * evaluation of the product's is used. Slow, for small cascades.
+ */
+type Outcome = 'pass' | 'human_review' | 'fail';
+
+/** A walk looks at no more steps than this: beyond, nothing is said. */
+const MOST_STEPS = 20_000;
+
+export function choiceNode(definition: readonly NodeBase[], id: string): IfElseNode | undefined {
+  return definition.find((node): node is IfElseNode => node.id === id && node.type === 'IfElse');
+}
+
+export function mayMatch(branch: CascadeBranch | undefined): boolean {
+  const sizes = (branch?.condition_groups ?? []).map(({ conditions }) => conditions.length);
+  if (sizes.length === 0) return false;
+  return branch?.group_logic === 'or' ? sizes.some((size) => size > 0) : sizes.every((size) => size > 0);
+}
+
+/** Naive group logic over the results of a branch's conditions, in order. */
+export function matches(branch: CascadeBranch, results: readonly boolean[]): boolean {
+  let at = 0;
+  const groups = (branch.condition_groups ?? []).map(({ logic, conditions }) => {
+    const own = results.slice(at, (at += conditions.length));
+    return own.length > 0 && (logic === 'or' ? own.some(Boolean) : own.every(Boolean));
+  });
+  return groups.length > 0 && (branch.group_logic === 'or' ? groups.some(Boolean) : groups.every(Boolean));
+}
+
+export function outcomesOf(choice: IfElseNode): ReadonlyMap<Outcome, readonly string[]> {
+  const own = choice.human_review_steps ?? [];
+  const targets = new Map<Outcome, readonly string[]>([['fail', choice.fail_steps ?? []]]);
+  if (mayMatch(choice.branches.pass)) targets.set('pass', choice.pass_steps ?? []);
+  if (mayMatch(choice.branches.human_review)) {
+    targets.set('human_review', own.length > 0 ? own : (choice.pass_steps ?? []));
+  }
+  return targets;
+}
+
+function nextOf(node: NodeBase): readonly string[] {
+  const { next_step: next = [], target_step: jump } = node as NodeBase & { readonly target_step?: string };
+  return [...next, ...(jump === undefined ? [] : [jump])];
+}
+
+/** `other_action` is less severe than all others. */
+function isGrave(node: NodeBase, { definition, visit }: RunSoFar): boolean {
+  const action = (each: NodeBase | undefined) =>
+    (each as { adverse_action?: { action_taken?: string } } | undefined)?.adverse_action?.action_taken ?? 'denied';
+  const notice = definition.find(({ id }) => id === visit.nodeId);
+  return node.action_type === 'AdverseAction' && (action(node) !== 'other_action' || action(notice) === 'other_action');
+}
+
+/** Ids of the nodes from which a run can avoid every grave notice. */
+export function avoidingNodes(run: RunSoFar): ReadonlySet<string> {
+  const canAvoid = new Set<string>();
+  const all = (targets: readonly string[]) => targets.every((target) => canAvoid.has(target));
+  for (let round = 0; round <= run.definition.length; round += 1) {
+    for (const node of run.definition) {
+      if (isGrave(node, run)) continue;
+      const choice = choiceNode(run.definition, node.id);
+      const can = choice === undefined ? all(nextOf(node)) : [...outcomesOf(choice).values()].some(all);
+      if (can) canAvoid.add(node.id);
+    }
+  }
+  return canAvoid;
+}
+
+/** What the choice took: a denial is `fail`. Undefined if it has not decided. */
+function takenBy({ output }: PastVisit): Outcome | undefined {
+  const { branch, review } = (output ?? {}) as { branch?: Outcome; review?: { decision?: string } };
+  if (branch !== 'human_review') return branch;
+  if (review === undefined) return undefined;
+  return review.decision === 'denied' ? 'fail' : 'human_review';
+}
+
+/** The outcomes that would have been better than the one taken; undefined if the cascade is too large to tell. */
+export function betterByWords(run: RunSoFar, past: PastVisit): readonly string[] | undefined {
+  const choice = choiceNode(run.definition, past.nodeId);
+  const taken = takenBy(past);
+  if (choice === undefined || taken === undefined) return [];
+  const targets = outcomesOf(choice);
+  const avoiding = avoidingNodes(run);
+  const avoids = (outcome: Outcome) => targets.get(outcome)?.every((id) => avoiding.has(id)) === true;
+  const better: string[] = [];
+  for (const [outcome, steps] of targets) {
+    if (outcome === taken) continue;
+    const isSpared = spares(run, steps, outcome === 'human_review' ? true : run.visit.userApproved);
+    if (isSpared === undefined) return undefined;
+    if ((!avoids(taken) && avoids(outcome)) || isSpared) better.push(outcome);
+  }
+  return better.toSorted();
+}
+
+interface Followed {
+  readonly grave: boolean;
+  /** Whatever is decided, an Approve follows. */
+  readonly approves: boolean;
+}
+
+/** No grave notice follows and, if the definition has an Approve, one must. */
+function spares(run: RunSoFar, from: readonly string[], approved: boolean | null): boolean | undefined {
+  let steps = 0;
+  const hasApprove = run.definition.some(({ action_type }) => action_type === 'Approve');
+  const side = (ids: readonly string[], user: boolean | null, path: readonly string[]): Followed => {
+    const each = ids.map((id) => follow(id, user, path));
+    return { grave: each.some(({ grave }) => grave), approves: each.some(({ approves }) => approves) };
+  };
+  const follow = (id: string, user: boolean | null, path: readonly string[]): Followed => {
+    const key = `${id} ${String(user)}`;
+    const node = run.definition.find((each) => each.id === id);
+    steps += 1;
+    // A way that comes round again without an Approve need never come to one.
+    if (node === undefined || path.includes(key) || steps > MOST_STEPS) return { grave: false, approves: false };
+    const further = [...path, key];
+    const choice = choiceNode(run.definition, id);
+    if (choice === undefined) {
+      const { grave, approves } = side(nextOf(node), user, further);
+      return { grave: grave || isGrave(node, run), approves: approves || node.action_type === 'Approve' };
+    }
+    const ways = waysAt(run, choice, user).map(([to, then]) => side(to, then, further));
+    return { grave: ways.some(({ grave }) => grave), approves: ways.every(({ approves }) => approves) };
+  };
+  const { grave, approves } = side(from, approved, []);
+  if (steps > MOST_STEPS) return undefined;
+  return !grave && (approves || !hasApprove);
+}
+
+/** What may happen at a choice: where it leads, and what `user_approved` is then. */
+function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [readonly string[], boolean | null][] {
+  const targets = outcomesOf(choice);
+  const review: [readonly string[], boolean | null][] = [
+    [targets.get('human_review') ?? [], true],
+    [choice.fail_steps ?? [], false],
+  ];
+  const conditions = BRANCH_KEYS.flatMap((key) =>
+    (choice.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
+  );
+  const isPulled = ({ source_node_id: id }: CascadeCondition) => id === 'context' || run.visit.outputs.has(id);
+  if (!conditions.every(isPulled)) {
+    return [...targets].flatMap(([outcome, to]) =>
+      outcome === 'human_review' ? review : ([[to, user]] satisfies [readonly string[], boolean | null][]),
+    );
+  }
+  const isMatched = (key: 'pass' | 'human_review') => {
+    const branch = choice.branches[key];
+    const own = (branch?.condition_groups ?? []).flatMap((group) => group.conditions);
+    return (
+      branch !== undefined &&
+      matches(
+        branch,
+        own.map((condition) => isMet(run, condition, user)),
+      )
+    );
+  };
+  if (isMatched('pass')) return [[targets.get('pass') ?? [], user]];
+  if (!isMatched('human_review')) return [[choice.fail_steps ?? [], user]];
+  const last = run.history.findLast(({ nodeId }) => nodeId === choice.id);
+  const decided = (last?.output as { review?: { decision: string } } | null | undefined)?.review;
+  // Who decided decides the same again; nobody who was not asked has decided.
+  if (decided === undefined || last === undefined) return review;
+  return [[targets.get(takenBy(last) ?? 'fail') ?? [], user]];
+}
+
+function isMet(
+  { visit }: RunSoFar,
+  { source_node_id: id, field, operator, value }: CascadeCondition,
+  user: boolean | null,
+) {
+  const read = (): Json | undefined => {
+    if (id !== 'context') return (visit.outputs.get(id) as JsonObject)[field];
+    if (field === 'user_approved') return user;
+    return (visit.payload.applicant as JsonObject)[field.replace('applicant.', '')];
+  };
+  const actual = read() ?? null;
+  if (operator === 'is_empty') return actual === null;
+  if (actual === null) return false;
+  switch (operator) {
+    case 'greater_than':
+      return Number(actual) > Number(value);
+    case 'greater_than_or_equal':
+      return Number(actual) >= Number(value);
+    case 'less_than':
+      return Number(actual) < Number(value);
+    case 'less_than_or_equal':
+      return Number(actual) <= Number(value);
+    case 'equals':
+      return actual === value;
+    case 'is_true':
+      return actual === true;
+    case 'is_false':
+      return actual === false;
+    default:
+      throw new Error(`the cases have no ${operator}`);
+  }
+}

@@ -1,0 +1,230 @@
+import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
+import { MADE_PAGES } from '../../services/gateway/docs/site/contents.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { SETUP } from './support/blocks.ts';
+import { runGuide } from './support/session.ts';
+
+/**
+ * Every command of the API reference, run as its page prints it in a shell that "Start here" has prepared: it gets the
+ * status that its operation promises. Only numbers are replaced, by ids of records in the state that the operation needs.
+ */
+interface Command {
+  readonly operationId: string;
+  readonly text: string;
+}
+
+interface Filled {
+  /** Ids by the segment of the path before them, where they are not those of `ids`. */
+  readonly path?: Readonly<Record<string, number>>;
+  /** What stands for 4711 and 4712 outside of the path. */
+  readonly others?: readonly [number, number];
+}
+
+let stack: Stack;
+let caller: Caller;
+let api: CascadeClient;
+/** Ids by the segment of the path before them. */
+let ids: Record<string, number>;
+let subjects: ReadonlyMap<string, Schemas['TestCase']['payload']>;
+const commands = new Map<string, Command>();
+
+beforeAll(async () => {
+  const none = '1000000';
+  stack = await startStack({
+    env: {
+      RATE_LIMIT_IP_PER_MINUTE: none,
+      RATE_LIMIT_TOKEN_PER_HOUR: none,
+      RATE_LIMIT_APP_PER_5_MINUTES: none,
+      EVIDENCE_KEYS: `test:${Buffer.alloc(32, 5).toString('base64')}`,
+    },
+  });
+  caller = await stack.createCaller({ productionAccess: true });
+  api = new CascadeClient({ baseUrl: stack.baseUrl, token: caller.token });
+  for (const { path } of MADE_PAGES) {
+    const html = await (await fetch(stack.baseUrl + path)).text();
+    for (const command of commandsIn(html)) commands.set(command.operationId, command);
+  }
+  ids = await records();
+});
+afterAll(() => stack?.stop());
+
+/** The block that belongs to no operation is the first example of the overview. */
+const OVERVIEW = 'overview';
+
+function commandsIn(html: string): Command[] {
+  return html.split('<section class="operation" aria-labelledby="').flatMap((part, index) => {
+    const operationId = index === 0 ? OVERVIEW : part.slice(0, part.indexOf('"'));
+    const blocks = [...part.matchAll(/<figure class="code" data-language="bash">.*?<code>([^]*?)<\/code>/g)];
+    return blocks.map(([, text = '']) => ({ operationId, text: unescaped(text) }));
+  });
+}
+
+function unescaped(html: string): string {
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_whole, name: string) => characters[name] ?? '');
+}
+
+async function records(): Promise<Record<string, number>> {
+  const template = await first(api.workflowTemplates.list());
+  const workflow = await newWorkflow();
+  const cases = await api.workflows.testCases(workflow);
+  subjects = new Map(cases.test_cases.map(({ case_name, payload }) => [case_name, payload]));
+  const [approved, denied, batch] = await Promise.all([
+    execution(workflow, 'clear'),
+    execution(workflow, 'fail'),
+    endedBatch(workflow),
+  ]);
+  const report = await first(api.artifacts.listReports(approved));
+  const subscription = await newSubscription();
+  return {
+    workflows: workflow,
+    versions: 1,
+    workflow_templates: template.id,
+    executions: approved,
+    denied,
+    batches: batch,
+    report_artifacts: report.id,
+    notice_artifacts: await noticeOf(denied),
+    webhook_subscriptions: subscription,
+    webhook_deliveries: await deadDelivery(subscription),
+  };
+}
+
+async function first<T>(list: AsyncIterable<T>): Promise<T> {
+  for await (const one of list) return one;
+  throw new Error('the list is empty');
+}
+
+/** The cascade of the reference's own example. */
+async function newWorkflow(letters: 'auto_send' | 'draft_first' = 'auto_send'): Promise<number> {
+  const { text } = commandOf('createWorkflow');
+  const body = JSON.parse(text.slice(text.indexOf("-d '") + 4, -1).replaceAll('auto_send', letters)) as Body;
+  return (await api.workflows.create(body)).id;
+}
+type Body = Parameters<CascadeClient['workflows']['create']>[0];
+
+async function execution(workflow: number, subject: string): Promise<number> {
+  const payload = subjects.get(subject);
+  return (await api.workflows.triggerAndWait(workflow, { payload })).id;
+}
+
+const inReview = (): Promise<number> => execution(ids.workflows ?? 0, 'borderline');
+
+async function noticeOf(executionId: number): Promise<number> {
+  return (await first(api.artifacts.listNotices(executionId))).id;
+}
+
+/** Its rows wait for a day. */
+async function runningBatch(): Promise<number> {
+  const definition: Schemas['WorkflowDetail']['definition'] = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['pause'] },
+    { id: 'pause', type: 'Wait', wait: { duration: 1, unit: 'days' } },
+  ];
+  const { id } = await api.workflows.create({ name: 'Waits', definition });
+  return (await api.batches.create(id, { rows: [{ applicant: {} }] })).id;
+}
+
+async function endedBatch(workflow: number): Promise<number> {
+  const rows = ['clear', 'fail', 'vendor_error'].map((name) => subjects.get(name) ?? {});
+  const { id } = await api.batches.create(workflow, { rows });
+  await api.batches.waitFor(id);
+  return id;
+}
+
+async function newSubscription(): Promise<number> {
+  return (await api.webhookSubscriptions.create({ url: `http://127.0.0.1:${await freePort()}/` })).id;
+}
+
+/** As six attempts leave it that found nobody. */
+async function deadDelivery(subscription: number): Promise<number> {
+  const { id } = await api.webhookSubscriptions.test(subscription, {});
+  await until(async () => (await api.webhookDeliveries.get(id)).status === 'retrying');
+  await stack.db.transaction(async (trx) => {
+    await trx.deleteFrom('webhook_queue').where('delivery_id', '=', id).execute();
+    const dead = trx.updateTable('webhook_delivery').set({ status: 'dead', next_retry_at: null });
+    await dead.where('id', '=', id).execute();
+  });
+  return id;
+}
+
+/** What operations need beyond the records that all share. */
+const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
+  deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
+  explainExecution: async () => ({ path: { executions: ids.denied ?? 0 } }),
+  cancelExecution: async () => ({ path: { executions: await inReview() } }),
+  compareExecutions: async () => ({ others: [0, await execution(ids.workflows ?? 0, 'clear')] }),
+  cancelBatch: async () => ({ path: { batches: await runningBatch() } }),
+  resumeBatch: async () => {
+    const batches = await runningBatch();
+    await until(async () => (await api.batches.get(batches)).status === 'running');
+    // As a vendor's outage leaves it.
+    await stack.db.kysely.updateTable('batch').set({ status: 'interrupted' }).where('id', '=', batches).execute();
+    return { path: { batches } };
+  },
+  decideReview: async () => ({ path: { executions: await inReview() } }),
+  assignReview: async () => ({ path: { executions: await inReview() } }),
+  addReviewNote: async () => ({ path: { executions: await inReview() } }),
+  getReviewCase: async () => ({ path: { executions: await inReview() } }),
+  bulkReview: async () => ({ others: [await inReview(), await inReview()] }),
+  listNoticeArtifacts: async () => ({ path: { executions: ids.denied ?? 0 } }),
+  downloadNoticeArtifact: async () => ({ path: { executions: ids.denied ?? 0 } }),
+  resendNotice: async () => ({ path: { executions: ids.denied ?? 0 } }),
+  recordPostedNotice: async () => {
+    const executions = await execution(await newWorkflow('draft_first'), 'fail');
+    // As a live credit letter without consent to electronic records is parked.
+    const rounds = stack.db.kysely.updateTable('review_round').set({ delivery: 'post' });
+    await rounds.where('execution_id', '=', executions).execute();
+    return { path: { executions, notice_artifacts: await noticeOf(executions) } };
+  },
+  // Not the one that the redelivery has begun to send again.
+  retryWebhookDelivery: async () => ({ path: { webhook_deliveries: await deadDelivery(await newSubscription()) } }),
+  updateWebhookSubscription: async () => ({ path: { webhook_subscriptions: await newSubscription() } }),
+  deleteWebhookSubscription: async () => ({ path: { webhook_subscriptions: await newSubscription() } }),
+};
+
+function commandOf(operationId: string): Command {
+  const command = commands.get(operationId);
+  if (command === undefined) throw new Error(`the reference has no command for ${operationId}`);
+  return command;
+}
+
+/** Prints the status as the last line, whatever the command does with the response. */
+const SHELL = `${SETUP}\ncurl() { command curl -w '\\n%{http_code}' "$@"; }`;
+
+async function statusOf({ text }: Command, { path = {}, others = [0, 0] }: Filled): Promise<string> {
+  const filled = text
+    .replaceAll(/\/(\w+)\/4711\b/g, (_whole, segment: string) => `/${segment}/${path[segment] ?? ids[segment]}`)
+    .replaceAll(/\b471[12]\b/g, (number) => String(others[number === '4711' ? 0 : 1]))
+    // No letter of this stack was posted before it was written.
+    .replaceAll('2026-03-03', new Date().toISOString().slice(0, 10));
+  const blocks = [{ language: 'bash', words: [], text: filled }];
+  let printed = '';
+  await runGuide({ baseUrl: stack.baseUrl, token: caller.token, setup: SHELL, blocks }, ({ outputs, failure }) => {
+    expect(failure).toBeUndefined();
+    printed = [...outputs.values()].join('');
+    return Promise.resolve();
+  });
+  const status = printed.trim().split('\n').at(-1) ?? '';
+  // The answer says what is wrong.
+  return Number(status) < 400 ? status : printed;
+}
+
+test.each(ROUTES.map(({ operationId, reply }) => [operationId, reply] as const))(
+  'the command of %s succeeds',
+  async (operationId, reply) => {
+    const filled = (await NEEDS[operationId]?.()) ?? {};
+    const wanted = 'status' in reply ? reply.status : reply.kind === 'nothing' ? 204 : 200;
+    expect(await statusOf(commandOf(operationId), filled)).toBe(String(wanted));
+  },
+);
+
+test('so does that of the overview, and there are no others', async () => {
+  expect(await statusOf(commandOf(OVERVIEW), {})).toBe('200');
+  expect([...commands.keys()].toSorted()).toEqual(
+    [OVERVIEW, ...ROUTES.map(({ operationId }) => operationId)].toSorted(),
+  );
+});

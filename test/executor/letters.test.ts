@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { sendLetter, type LetterDependencies, type LetterOutcome } from '../../services/executor/perform/letters.ts';
+import { mailExecutor } from '../../services/executor/perform/mail.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { APPROVE } from './support/definitions.ts';
+import { createTenant, trigger, type Tenant } from './support/runs.ts';
+
+let database: TestDatabase;
+let db: Database;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+});
+beforeEach(async () => {
+  tenant = await createTenant(db);
+});
+afterAll(async () => {
+  await database?.drop();
+});
+
+const NOON = new Date('2026-03-01T12:00:00.000Z');
+const signal = new AbortController().signal;
+
+const dependencies = (lettersPerHour: number, at = NOON): LetterDependencies => ({
+  db,
+  mailer: { reachesRecipients: true, send: async () => ({ response: '250 queued' }), close: () => undefined },
+  from: 'decisions@example.com',
+  lettersPerHour,
+  clock: () => at.getTime(),
+});
+const newExecution = async () => (await trigger(db, tenant, { definition: APPROVE })).id;
+
+test('a letter that two attempts handed over keeps the acceptance that was recorded first', async () => {
+  const executionId = await newExecution();
+  const attempt = (at: Date) =>
+    sendLetter(
+      dependencies(10, at),
+      {
+        executionId,
+        apiClientId: tenant.apiClientId,
+        effectId: 1,
+        mode: 'test',
+        identity: ['mail', 1],
+        isCounted: true,
+        compose: async () => ({ to: 'pat@example.com', subject: 'Hello', text: 'Hello Pat' }),
+      },
+      signal,
+    );
+  const record = async (outcome: LetterOutcome) => {
+    if (outcome.is !== 'accepted') throw new Error(`the letter is ${outcome.is}`);
+    await outcome.record(db.kysely);
+  };
+  // The second went out while the first was not recorded yet.
+  const outcomes = [await attempt(NOON), await attempt(new Date(NOON.getTime() + 300_000))];
+  for (const outcome of outcomes) await record(outcome);
+  const letters = db.kysely.selectFrom('mail_message').select('accepted_at').where('execution_id', '=', executionId);
+  expect(await letters.execute()).toEqual([{ accepted_at: NOON }]);
+});
+
+test('an e-mail of a cascade counts among the letters of its client, and waits beyond their limit', async () => {
+  const send = async () => {
+    const execution = {
+      id: await newExecution(),
+      runKey: 'key',
+      accountId: tenant.accountId,
+      apiClientId: tenant.apiClientId,
+      mode: 'test',
+      externalReference: null,
+      payload: {},
+      requestId: null,
+    } as const;
+    return mailExecutor(dependencies(1))(
+      {
+        id: 1,
+        nodeId: 'mail',
+        visit: 1,
+        request: { kind: 'mail', key: 'mail', to: 'pat@example.com', subject: 'Hello', text: 'Hello', html: null },
+        attempts: 1,
+        elapsedMs: 0,
+        askedAt: NOON,
+        execution,
+      },
+      { signal, log: createLogger('test', 'silent') },
+    );
+  };
+  expect(await send()).toMatchObject({ is: 'done', result: { message_id: expect.stringContaining('@') } });
+  // Until the hour of PostgreSQL's clock is over.
+  const deferred = expect.stringMatching(/:00:00\.000Z$/);
+  expect(await send()).toEqual({ is: 'done', result: { deferred_until: deferred } });
+});

@@ -1,0 +1,58 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { pokeAbandonedRuns } from '../../services/executor/dispatch/reconciler.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { APPROVE } from './support/definitions.ts';
+import { createTenant, trigger } from './support/runs.ts';
+
+let database: TestDatabase;
+let db: Database;
+let executionId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+  ({ id: executionId } = await trigger(db, await createTenant(db), { definition: APPROVE, isDispatched: true }));
+});
+beforeEach(async () => {
+  await db.kysely.deleteFrom('command').execute();
+});
+afterAll(async () => {
+  await database?.drop();
+});
+
+/** A sweep over all live runs, whose workflows are as `describe` says; returns what it told the dispatcher. */
+async function sweep(describeWorkflow: () => Promise<object>) {
+  const heard = { poked: 0, untouched: 0 };
+  const client = {
+    withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
+    workflow: { getHandle: () => ({ describe: describeWorkflow }) },
+  } as unknown as Client;
+  await pokeAbandonedRuns(
+    {
+      db,
+      client,
+      log: createLogger('test', 'silent'),
+      onPoked: () => (heard.poked += 1),
+      onSwept: (count) => (heard.untouched = count),
+    },
+    0,
+  );
+  return heard;
+}
+const commands = () => db.kysely.selectFrom('command').select(['kind', 'execution_id']).execute();
+
+describe('the sweep over live runs', () => {
+  test('pokes one whose workflow is gone, and tells the dispatcher at once', async () => {
+    const heard = await sweep(() => Promise.reject(new WorkflowNotFoundError('gone', 'execution', undefined)));
+    expect(heard).toEqual({ poked: 1, untouched: 1 });
+    expect(await commands()).toEqual([{ kind: 'poke', execution_id: executionId }]);
+  });
+
+  test('leaves one alone whose workflow is open', async () => {
+    expect(await sweep(async () => ({ status: { name: 'RUNNING' } }))).toEqual({ poked: 0, untouched: 1 });
+    expect(await commands()).toEqual([]);
+  });
+});
