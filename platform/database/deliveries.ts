@@ -106,7 +106,8 @@ export async function requeueDeadDeliveries(
 
 /** The most deliveries that one call of `requeueSince` requeues: it is one transaction. */
 export const REDELIVERY_LIMIT = 5_000;
-const SLACK_MS = 3_600_000;
+/** Longer than any event takes from its time to its delivery's id: transactions overlap, and a save may be retried. */
+const SLACK_MS = 86_400_000;
 
 /** Requeues a subscription's deliveries that ended without success, of events since a time, the oldest first. */
 export async function requeueSince(
@@ -119,15 +120,16 @@ export async function requeueSince(
   },
 ): Promise<{ readonly requeued: number; readonly hasMore: boolean }> {
   const { subscriptionId, apiClientId, since, statuses } = request;
-  // Ids grow with the time of the event but for transactions that overlap, and none lasts as long as the slack. So what
-  // an earlier outage left is not read, however much it is.
-  const oldest = trx
+  // Ids grow with the time of the event, but for what the slack covers. So what an earlier outage left is not read,
+  // however much it is. The bound is the last one before the slack: the first one after it may have a higher id than
+  // others that were emitted at the same time.
+  const before = trx
     .selectFrom('webhook_delivery')
     .select('id')
     .where('api_client_id', '=', apiClientId)
-    .where('created_at', '>=', new Date(since.getTime() - SLACK_MS))
-    .orderBy('created_at')
-    .orderBy('id')
+    .where('created_at', '<', new Date(since.getTime() - SLACK_MS))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1);
   const found = await trx
     .selectFrom('webhook_unsuccessful as u')
@@ -136,7 +138,7 @@ export async function requeueSince(
     .where('u.api_client_id', '=', apiClientId)
     .where('u.status', 'in', [...statuses])
     .where('u.subscription_id', '=', subscriptionId)
-    .where('u.delivery_id', '>=', oldest)
+    .where((where) => where('u.delivery_id', '>', where.fn.coalesce(before, where.lit(0))))
     .where('d.created_at', '>=', since)
     .where('d.status', 'in', [...statuses])
     .orderBy('d.id')

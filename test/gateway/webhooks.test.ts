@@ -184,18 +184,18 @@ describe('a sample', () => {
 });
 
 /** A delivery of the caller, as the executor and the webhooks service would have left it. */
-const deliver = async (more: object = {}, subscription?: number) => {
+const deliver = async (more: object = {}, subscription?: number, owner = caller) => {
   const eventId = randomUUID();
   await gateway.db.kysely
     .insertInto('event')
-    .values({ id: eventId, api_client_id: caller.clientId, name: 'execution.completed', body: '{}' })
+    .values({ id: eventId, api_client_id: owner.clientId, name: 'execution.completed', body: '{}' })
     .execute();
   const { id } = await gateway.db.kysely
     .insertInto('webhook_delivery')
     .values({
       event_id: eventId,
       subscription_id: subscription ?? (await create()).id,
-      api_client_id: caller.clientId,
+      api_client_id: owner.clientId,
       event: 'execution.completed',
       next_retry_at: null,
       ...more,
@@ -355,7 +355,7 @@ describe('a redelivery', () => {
 
   test('takes every time that the filters take, leap seconds included', async () => {
     const { id } = await create();
-    for (const since of ['2016-12-31T23:59:60Z', '0001-01-02T00:00:00Z', '9999-12-30T00:00:00+01:00']) {
+    for (const since of ['2016-12-31T23:59:60Z', '0001-01-01T00:00:00Z', '9999-12-30T00:00:00+01:00']) {
       const { status, data } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, { since });
       expect([status, data?.requeued]).toEqual([202, 0]);
     }
@@ -385,6 +385,17 @@ describe('a redelivery', () => {
     expect(await Promise.all([old, failed, dead].map(statusOf))).toEqual(['dead', 'failed', 'pending']);
     expect((await caller.api.post(path, { since })).data.requeued).toBe(1);
     expect(await Promise.all([old, failed].map(statusOf))).toEqual(['dead', 'pending']);
+  });
+
+  test('requeues what has a lower id than the first one of that time', async () => {
+    const quiet = await gateway.caller();
+    const { id: subscription } = (await quiet.api.post('/webhook_subscriptions', { url: URL })).data;
+    for (const createdAt of ['2026-01-02T00:00:01Z', '2026-01-02T00:00:00Z']) {
+      await deliver({ status: 'dead', created_at: new Date(createdAt) }, subscription, quiet);
+    }
+    const since = '2026-01-02T00:00:00Z';
+    const { data } = await quiet.api.post(`/webhook_subscriptions/${subscription}/redeliver`, { since });
+    expect(data).toMatchObject({ requeued: 2, has_more: false });
   });
 
   test('does not reach the subscription of another client', async () => {
