@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { asJson } from '../../platform/database/index.ts';
-import { createLogger } from '../../platform/log/index.ts';
 import { csvLine } from '../../platform/csv.ts';
-import { zipStream } from '../../services/gateway/http/zip.ts';
 import { unguarded } from '../support/transitions.ts';
 import { APPLICANT, SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -171,45 +169,6 @@ describe('adverse_action_notices.zip', () => {
 
   test('is empty if none was sent', async () => {
     expect((await unzip(await download('adverse_action_notices.zip?filter[status]=queued'))).size).toBe(0);
-  });
-});
-
-describe('a ZIP', () => {
-  const log = createLogger('test', 'silent');
-
-  test('that fails in its middle ends with an error, and not as a whole file', async () => {
-    const zip = zipStream(
-      (async function* () {
-        yield { name: 'a', content: 'a' };
-        throw new Error('the store is away');
-      })(),
-      log,
-    );
-    await expect(buffer(zip)).rejects.toThrow('the store is away');
-  });
-
-  test('that nobody reads any more asks for no further entries', async () => {
-    let made = 0;
-    let isEnded = false;
-    const zip = zipStream(
-      (async function* () {
-        try {
-          for (;;) {
-            made += 1;
-            yield { name: `${made}`, content: Buffer.alloc(200_000), isStored: true };
-          }
-        } finally {
-          isEnded = true;
-        }
-      })(),
-      log,
-    );
-    await new Promise((resolve) => zip.once('readable', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(made).toBeLessThan(30);
-    zip.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(isEnded).toBe(true);
   });
 });
 

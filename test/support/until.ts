@@ -10,3 +10,15 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
     await sleep(pauseAfter(waited));
   }
 }
+
+/**
+ * Waits until a count that has begun does not change for half a second. A machine that pauses longer can end the wait too
+ * early, so expect only what holds at any time, such as a bound from above.
+ */
+export async function standsStill(count: () => number): Promise<void> {
+  await until(() => count() > 0);
+  for (let before = 0; before !== count();) {
+    before = count();
+    await sleep(500);
+  }
+}

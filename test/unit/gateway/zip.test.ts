@@ -1,8 +1,60 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { expect, test } from '../../support/jest.ts';
+import { buffer } from 'node:stream/consumers';
+import { beforeEach, expect, test } from '../../support/jest.ts';
 import { createLogger } from '../../../platform/log/index.ts';
 import { zipStream, type ZipEntry } from '../../../services/gateway/http/zip.ts';
+import { standsStill, until } from '../../support/until.ts';
+
+const FILES = 40;
+const FILE = Buffer.alloc(1_024 * 1_024);
+
+/** Of `files`: how many entries were asked for, and whether it has ended. */
+let asked = 0;
+let isEnded = false;
+
+beforeEach(() => {
+  asked = 0;
+  isEnded = false;
+});
+
+async function* files(): AsyncGenerator<ZipEntry> {
+  try {
+    while (asked < FILES) {
+      asked += 1;
+      yield { name: `${asked}.pdf`, content: FILE, isStored: true };
+    }
+  } finally {
+    isEnded = true;
+  }
+}
+
+const start = (entries: AsyncGenerator<ZipEntry>) => zipStream(entries, createLogger('test', 'silent'));
+
+test('a ZIP asks for few entries while nobody reads it, and for all the others when it is read', async () => {
+  const zip = start(files());
+  await standsStill(() => asked);
+  expect(asked).toBeLessThan(FILES / 2);
+  let bytes = 0;
+  for await (const chunk of zip) bytes += (chunk as Buffer).length;
+  expect(bytes).toBeGreaterThan(FILES * FILE.length);
+});
+
+test('a ZIP whose reader goes away asks for no further entry, and ends what makes them', async () => {
+  const zip = start(files());
+  await once(zip, 'readable');
+  zip.destroy();
+  await until(() => isEnded);
+  expect(asked).toBeLessThan(FILES / 2);
+});
+
+test('a ZIP whose entries fail in their middle ends with an error, and not as a whole file', async () => {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'a', content: 'a' };
+    throw new Error('the store is away');
+  }
+  await expect(buffer(start(entries()))).rejects.toThrow('the store is away');
+});
 
 test('a ZIP whose reader goes away closes what it was reading from', async () => {
   // Never ends, as a file that is still being written to.
@@ -11,7 +63,7 @@ test('a ZIP whose reader goes away closes what it was reading from', async () =>
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'rows.csv', content };
   }
-  const zip = zipStream(entries(), createLogger('test', 'silent'));
+  const zip = start(entries());
   zip.resume();
   await once(content, 'data');
   const closed = once(zip, 'close');
