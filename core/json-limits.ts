@@ -3,13 +3,21 @@
  * guard the functions that do recurse.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {
-  let layer: unknown[] = [value];
+  let layer = [value].filter(isContainer);
   for (let depth = 0; layer.length > 0; depth += 1) {
-    const containers = layer.filter((item) => typeof item === 'object' && item !== null);
-    if (containers.length > 0 && depth >= levels) return true;
-    layer = containers.flatMap((item) => Object.values(item as object));
+    if (depth >= levels) return true;
+    const next: object[] = [];
+    for (const container of layer) {
+      const items: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
+      for (const item of items) if (isContainer(item)) next.push(item);
+    }
+    layer = next;
   }
   return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Length of the text in UTF-8. Counting ends beyond `limit`: then some number above it is returned. */

@@ -1,21 +1,13 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { isDeeperThan } from '../../core/json-limits.ts';
 
 /** Recursive code, PostgreSQL's jsonb included, fails on JSON that is nested too deeply. */
 const DEEPEST = 64;
 
 /** Refuses JSON that is nested deeper than `deepest` levels. Iterative, so it accepts any depth. */
 export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
-  let containers = [value].filter(isContainer);
-  for (let depth = 1; containers.length > 0; depth += 1) {
-    if (depth > deepest) return [{ field: '', message: `is nested deeper than ${deepest} levels` }];
-    containers = containers.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-  return [];
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return isDeeperThan(value, deepest) ? [{ field: '', message: `is nested deeper than ${deepest} levels` }] : [];
 }
 
 /**

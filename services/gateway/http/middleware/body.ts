@@ -1,4 +1,4 @@
-import { AppError } from '../../../../core/errors.ts';
+import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { checkDepth } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
@@ -69,27 +69,32 @@ function parse(bytes: Buffer): JsonObject {
   if (!isJsonObject(body)) {
     throw new AppError('malformed_request', { message: 'The request body must be a JSON object.' });
   }
-  const details = [...checkDepth(body), ...checkNumbers(body)];
+  const tooDeep = checkDepth(body);
+  const details = tooDeep.length > 0 ? tooDeep : checkNumbers(body);
   if (details.length > 0) throw new AppError('validation_failed', { details });
   return body;
 }
 
 /** JSON allows numbers that no double can hold, such as 1e999; they would be stored as null. */
-function checkNumbers(body: JsonObject): { field: string; message: string }[] {
-  const open: [string, Json][] = [['', body]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [field, value] = next;
-    if (typeof value === 'number' && !Number.isFinite(value))
-      return [{ field, message: 'must be a number that fits a 64-bit float' }];
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) push(open, `${field}[${index}]`, item);
-    else if (isJsonObject(value)) {
-      for (const [key, item] of Object.entries(value)) push(open, field === '' ? key : `${field}.${key}`, item);
-    }
-  }
-  return [];
+function checkNumbers(body: JsonObject): ErrorDetail[] {
+  const path = pathOfInfinity(body);
+  return path === undefined ? [] : [{ field: path.slice(1), message: 'must be a number that fits a 64-bit float' }];
 }
 
-function push(open: [string, Json][], field: string, item: Json): void {
-  if (typeof item === 'number' ? !Number.isFinite(item) : typeof item === 'object' && item !== null)
-    open.push([field, item]);
+/** Recursive, so for values whose depth was checked. The path is only written once there is something to report. */
+function pathOfInfinity(value: Json): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const path = pathOfInfinity(value[index] ?? null);
+      if (path !== undefined) return `[${index}]${path}`;
+    }
+    return undefined;
+  }
+  for (const key of Object.keys(value)) {
+    const path = pathOfInfinity(value[key] ?? null);
+    if (path !== undefined) return `.${key}${path}`;
+  }
+  return undefined;
 }
