@@ -52,6 +52,8 @@ export interface GatewayOptions {
 
 const PURGE_EVERY_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
+/** How long a caller has to close its side of a connection that was refused. */
+const LINGER_MS = 2_000;
 
 export function createGateway({ services, settings, log, metrics }: GatewayOptions): Gateway {
   const limiter = new Limiter(services.db, {
@@ -93,9 +95,13 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
       requestTimeout: settings.timeouts.headersMs + settings.timeouts.bodyMs + 5_000,
       connectionsCheckingInterval: Math.min(1_000, settings.timeouts.headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
+      // Node would refuse it without an envelope (`wellFormedAddress` does).
+      requireHostHeader: false,
     },
     app.callback(),
   );
+  // Node would refuse what it does not know with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
   return serve(server, life, { db: services.db, settings, limiter, authenticator, waits, log });
 }
@@ -154,6 +160,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, { docsUr
     socket.destroy();
     return;
   }
+  // Nobody else looks after this socket: a caller that never closes its side would hold it for ever.
+  const cutOff = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cutOff));
   const requestId = randomUUID();
   const refusal = new AppError(CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'malformed_request');
   const body = JSON.stringify(errorBody(refusal, requestId, docsUrl));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/index.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -236,16 +238,14 @@ describe('a body with very many errors', () => {
     expect(error.message).toMatch(/The first 100 of 15\d problems are listed\./);
   });
 
-  test('of 1 MiB is answered quickly and briefly', async () => {
+  test('of 1 MiB is answered briefly, because lengths are checked before contents', async () => {
     const raw = `{"url":"https://a.example","event_filter":[${'1,'.repeat(500_000)}1]}`;
-    const startedAt = performance.now();
     const { status, text, error } = await caller.api.call('POST', '/webhook_subscriptions', {
       raw,
       headers: JSON_TYPE,
     });
     expect([status, error.details]).toEqual([422, [{ field: 'event_filter', message: 'must have at most 50 items' }]]);
     expect(text.length).toBeLessThan(1_000);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
 
@@ -267,6 +267,40 @@ describe('a connection', () => {
 
   test('that speaks no HTTP is answered with an envelope', async () => {
     expect(await talk(gateway.baseUrl, 'HELLO\r\n\r\n')).toContain('"code":"malformed_request"');
+  });
+
+  test('without a Host header answers 400 with an envelope', async () => {
+    const answer = await talk(gateway.baseUrl, 'GET /api/v1/workflows HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toContain('400 Bad Request');
+    expect(answer).toContain('"code":"malformed_request"');
+  });
+
+  test('that expects something unknown is answered as though it did not', async () => {
+    const answer = await talk(
+      gateway.baseUrl,
+      `GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller.token}\r\n` +
+        'Expect: the-unexpected\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toContain('HTTP/1.1 200 OK');
+  });
+
+  test.each([
+    ['sends nothing', ''],
+    ['never ends its headers', 'GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ])('that %s is closed though the caller keeps its side open', async (_what, bytes) => {
+    const impatient = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500 } });
+    const { server } = impatient.gateway;
+    const { hostname, port } = new URL(impatient.baseUrl);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.on('error', () => undefined).resume();
+    try {
+      await once(socket, 'connect');
+      socket.write(bytes);
+      await once(socket, 'end');
+      await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+    } finally {
+      socket.destroy();
+    }
   });
 });
 

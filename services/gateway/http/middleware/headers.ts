@@ -57,9 +57,15 @@ export function corsPreflight(origins: readonly string[]): Middleware {
   };
 }
 
-/** Refuses URLs whose percent-encoding is broken, before anything decodes them. */
+/**
+ * Refuses URLs whose percent-encoding is broken, before anything decodes them, and requests of HTTP/1.1 without Host
+ * (RFC 9112 section 3.2).
+ */
 export function wellFormedAddress(): Middleware {
   return async (ctx, next) => {
+    if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') {
+      throw new AppError('malformed_request', { message: 'The request has no Host header.' });
+    }
     if (ctx.url.includes('%')) {
       try {
         decodeURIComponent(ctx.path);
