@@ -180,7 +180,6 @@ export type EffectRequest =
       readonly artifact_id: number;
     };
 export type EffectKind = EffectRequest['kind'];
-export const EFFECT_KINDS = ['live_pull', 'mail', 'notification', 'notice'] as const satisfies readonly EffectKind[];
 
 export const NOTICE_PURPOSES = ['tenant', 'credit', 'employment'] as const;
 export type NoticePurpose = (typeof NOTICE_PURPOSES)[number];

@@ -97,9 +97,6 @@ export const baseUrl: Parser<string> = (value) => {
   return url.href.replace(/\/+$/, '');
 };
 
-/** An http(s) address that is called unchanged. */
-export const endpointUrl: Parser<string> = (value) => parseUrl(value, ['http', 'https']).href;
-
 /** An address that receives applicant data: https, or http on this machine. */
 export const confidentialUrl: Parser<string> = (value) => {
   const url = parseUrl(value, ['http', 'https']);

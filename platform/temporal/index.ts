@@ -5,9 +5,6 @@ import type { Config } from '../config/index.ts';
  * Names, and the client for processes that run no worker. worker.ts holds what needs the SDK's native core.
  */
 
-/** Default of TEMPORAL_TASK_QUEUE. */
-export const TASK_QUEUE = 'cascade';
-
 /** Histories contain these names: they never change. */
 export const WORKFLOW_TYPES = { execution: 'executionWorkflow', batch: 'batchWorkflow' } as const;
 export const POKE_SIGNAL = 'poke';

@@ -1,5 +1,5 @@
-import { BRANCH_KEYS, type Branches, type BranchKey, type CascadeBranch } from '../../cascade/definition.ts';
-import { holds, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { CascadeBranch } from '../../cascade/definition.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
 
 /** A branch with what was read: groups and conditions alike are parts that are met or not. */
 type Part =
@@ -47,23 +47,4 @@ export function matchedConditions(
 function matchedOf(part: Part): ConditionTrace[] {
   if (!part.met) return [];
   return part.is === 'condition' ? [part.trace] : part.parts.flatMap(matchedOf);
-}
-
-/** The outcome of the branches if some of the traced conditions had another result. */
-export function outcomeWith(
-  branches: Branches,
-  traces: readonly ConditionTrace[],
-  resultOf: (trace: ConditionTrace) => boolean,
-): BranchKey | 'fail' {
-  const changed = traces.map((trace) => ({ ...trace, result: resultOf(trace) }));
-  const matching = BRANCH_KEYS.find((name) => {
-    const own = changed.filter(({ branch }) => branch === name);
-    return partOf(branches[name], own).met;
-  });
-  return matching ?? 'fail';
-}
-
-/** Whether the traced condition holds of another value. */
-export function holdsOf({ operator, value }: ConditionTrace, actual: ConditionTrace['actual']): boolean {
-  return holds(operator, actual, value);
 }

@@ -144,7 +144,6 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
   if (row === undefined) throw new AppError('not_found');
   return row;
 }
-export type LockedExecution = Awaited<ReturnType<typeof lockExecution>>;
 
 /** ExecutionDetail; with `full`, also the outputs of the steps and the failed steps. */
 export async function readExecutionDetail(
