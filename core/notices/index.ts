@@ -12,6 +12,7 @@ import {
   type NoticeScore,
   type NoticeSection,
 } from './document.ts';
+import { MAX_REASONS } from './decided/order.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
@@ -83,7 +84,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     statement !== null || purpose !== 'credit' || (letter !== 'revoked' && letter !== 'other_action'),
     'the statement of what was done, or of the terms offered (`adverse_action.statement`)',
   );
-  const reasons = presentTexts(reasonsOf(input)).slice(0, MAX_PRINCIPAL_REASONS);
+  const reasons = presentTexts(reasonsOf(input)).slice(0, MAX_REASONS);
   const extraReason = presentTexts([request.extra_reason ?? ''])[0] ?? null;
   // A creditor's denial by a person needs the person's own reasons, whatever the conditions say beside them.
   const lacksReason = reasons.length === 0 || request.decided.denialWithoutReasons;
@@ -146,9 +147,6 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     },
   };
 }
-
-/** 12 CFR 1002.9, Supplement I, 9(b)(2): more than four reasons are not likely to help. */
-const MAX_PRINCIPAL_REASONS = 4;
 
 type Need = (present: boolean, item: string) => void;
 
