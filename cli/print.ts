@@ -9,7 +9,7 @@ export interface Listing {
 }
 
 /** Of a terminal that does not say how wide it is, and of a file. */
-export const DEFAULT_WIDTH = 80;
+const DEFAULT_WIDTH = 80;
 const NARROWEST = 6;
 const GAP = '  ';
 

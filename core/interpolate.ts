@@ -61,7 +61,7 @@ function rendered(path: string, scope: Scope, escape: 'html' | undefined): strin
 }
 
 /** Text as it is, numbers and booleans as in JSON, a list of such values with commas, anything else as compact JSON. */
-export function renderValue(value: Json): string {
+function renderValue(value: Json): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')) {
     return value

@@ -86,7 +86,7 @@ export function moreSevere(a: Outcome | null, b: Outcome | null): Outcome | null
 export const BATCH_STATUSES = ['pending', 'running', 'interrupted', 'completed', 'cancelled', 'failed'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-export const TERMINAL_BATCH_STATUSES = ['completed', 'cancelled', 'failed'] as const satisfies readonly BatchStatus[];
+const TERMINAL_BATCH_STATUSES = ['completed', 'cancelled', 'failed'] as const satisfies readonly BatchStatus[];
 export function isBatchTerminal(status: BatchStatus): boolean {
   return (TERMINAL_BATCH_STATUSES as readonly BatchStatus[]).includes(status);
 }

@@ -108,7 +108,7 @@ export interface EncryptionKey {
 }
 
 /** The value is encrypted with a key that is not in ENCRYPTION_KEYS. */
-export class MissingKeyError extends Error {
+class MissingKeyError extends Error {
   override readonly name = 'MissingKeyError';
   readonly keyId: string;
 

@@ -18,7 +18,7 @@ import { within } from './within.ts';
  *   SHUTDOWN_GRACE_SECONDS; then it exits with 0, or with 1 if a step failed or took longer.
  * - An uncaught error ends the process with 1: its state is unknown.
  */
-export const LIFECYCLE_VARIABLES = [
+const LIFECYCLE_VARIABLES = [
   'LOG_LEVEL',
   'OPS_HOST',
   'OPS_PORT',

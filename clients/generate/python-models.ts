@@ -102,7 +102,7 @@ function unionOf(types: readonly string[]): string {
   return types.includes('None') ? `Optional[${union}]` : union;
 }
 
-export function docstring(text: string | undefined, indent = '    '): string[] {
+function docstring(text: string | undefined, indent = '    '): string[] {
   if (text === undefined || text.trim() === '') return [];
   const safe = docstringText(text.trim(), indent);
   return [`${indent}"""${safe.endsWith('"') ? `${safe} ` : safe}"""`];

@@ -3,7 +3,7 @@ import { didYouMean } from '../nearest.ts';
 import type { Findings, Report, ValidationScope } from './contract.ts';
 
 /** Findings beyond this many are counted, but no text is made of them. */
-export const MAX_DETAILS = 100;
+const MAX_DETAILS = 100;
 /** A message names at most this many nodes. */
 const MAX_NAMED = 12;
 

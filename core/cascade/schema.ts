@@ -61,7 +61,7 @@ export function publishedSchema(spec: NodeSpec, registry: NodeRegistry): JsonSch
   };
 }
 
-export function schemaNameOf(spec: NodeSpec): string {
+function schemaNameOf(spec: NodeSpec): string {
   return `${spec.kind}Node`;
 }
 

@@ -25,7 +25,7 @@ export const DESCRIPTIVE_KEYWORDS = ['description', 'default', 'examples', 'titl
 type Components = Readonly<Record<string, JsonSchema>>;
 
 /** Lengths are checked before contents. `at` is the dotted path of the value. */
-export function checkShape(value: Json, schema: JsonSchema, at: string, report: Report, components: Components): void {
+function checkShape(value: Json, schema: JsonSchema, at: string, report: Report, components: Components): void {
   if (typeof schema.$ref === 'string') {
     checkShape(value, componentOf(schema.$ref, components), at, report, components);
     return;

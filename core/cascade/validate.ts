@@ -9,7 +9,7 @@ import { NODES } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
 import { checkMembers } from './shape.ts';
 
-export const MAX_DEFINITION_BYTES = 256 * 1024;
+const MAX_DEFINITION_BYTES = 256 * 1024;
 /** Deeper than any definition needs to be, and shallow enough for everything that walks one by recursion. */
 const MAX_DEPTH = 64;
 /** A cycle is named by at most this many of its nodes. */

@@ -4,9 +4,9 @@ import { jsonBytes } from '../json-limits.ts';
 import type { PastVisit, Token } from './types.ts';
 
 /** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
-export const MAX_RUN_BYTES = 8 * 1024 * 1024;
+const MAX_RUN_BYTES = 8 * 1024 * 1024;
 /** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
-export const MAX_VISITS_BYTES = 16 * 1024 * 1024;
+const MAX_VISITS_BYTES = 16 * 1024 * 1024;
 
 /**
  * Refuses what would make a step's output, or the run, too large to store and to load again and again.

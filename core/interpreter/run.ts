@@ -23,8 +23,8 @@ import {
 import { Visits } from './visits.ts';
 
 /** Limits of a run (semantics 3). */
-export const MAX_VISITS_OF_NODE = 100;
-export const MAX_VISITS_OF_RUN = 1_000;
+const MAX_VISITS_OF_NODE = 100;
+const MAX_VISITS_OF_RUN = 1_000;
 
 type ActiveToken = Exclude<Token, { phase: 'held' }>;
 

@@ -362,7 +362,7 @@ function actionNode(action: PolicyAction): JsonObject {
   }
 }
 
-export function productNodeId(code: ProductCode): string {
+function productNodeId(code: ProductCode): string {
   return code.split('_')[0] ?? code;
 }
 

@@ -55,7 +55,7 @@ export function applicantsAround(tests: readonly Test[], asOf: string, most: num
   return [...people, ...made];
 }
 
-export function rulesOf(plan: Plan): Rule[] {
+function rulesOf(plan: Plan): Rule[] {
   const { overrides, denials, reviews, conditionals, approvals, rest } = plan;
   return [...overrides, ...denials, ...reviews, ...conditionals, ...approvals, rest];
 }
@@ -82,7 +82,7 @@ function searchPeople(
 
 const STATES = ['TX', 'CA', 'NY', 'OH', 'FL', 'IL', 'NJ', 'WA'];
 
-export function personOf(seed: number): { applicant: JsonObject; property: JsonObject } {
+function personOf(seed: number): { applicant: JsonObject; property: JsonObject } {
   const number = String(seed).padStart(4, '0');
   return {
     applicant: {

@@ -63,7 +63,7 @@ export type Meaning =
   | { readonly is: 'unknown' };
 
 /** Words that stand for themselves in the grammar. */
-export const WORDS = [
+const WORDS = [
   'if',
   'unless',
   'else',

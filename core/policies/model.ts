@@ -274,11 +274,11 @@ function uniqueClauses(clauses: readonly Test[][]): Test[][] {
   return [...seen.values()];
 }
 
-export function keyOf({ source, field, operator, value }: Test): string {
+function keyOf({ source, field, operator, value }: Test): string {
   return `${source} ${field} ${operator} ${typeof value} ${String(value)}`;
 }
 
-export function toCondition(
+function toCondition(
   { source, field, operator, value }: Test,
   nodeOf: (source: Test['source']) => string,
 ): CascadeCondition {

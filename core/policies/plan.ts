@@ -63,7 +63,7 @@ export function decide(plan: Plan, holds: (test: Test) => boolean): Rule {
   return ordered.find(({ when }) => when !== null && isTrue(when, holds)) ?? rest;
 }
 
-export function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {
+function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {
   switch (expr.kind) {
     case 'test':
       return holds(expr.test);

@@ -3,7 +3,7 @@ import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import type { Branches } from '../cascade/definition.ts';
 import type { Test } from './model.ts';
 
-export const WARNING_CODES = [
+const WARNING_CODES = [
   'unreachable_node',
   'missing_adverse_action',
   'generic_adverse_action_reason',

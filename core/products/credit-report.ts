@@ -20,8 +20,8 @@ import {
   text,
 } from './schema.ts';
 
-export const ACCOUNT_TYPES = ['revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
-export const ACCOUNT_STATUSES = ['open', 'closed', 'charged_off'] as const;
+const ACCOUNT_TYPES = ['revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
+const ACCOUNT_STATUSES = ['open', 'closed', 'charged_off'] as const;
 
 const REASON = {
   limited: 'Limited credit experience',

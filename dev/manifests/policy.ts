@@ -68,7 +68,7 @@ interface Workload {
 }
 
 /** Secrets that the operator brings; docs/runbook/deploy.md lists them. */
-export const SECRETS = ['cascade', 'cascade-artifacts', 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
+const SECRETS = ['cascade', 'cascade-artifacts', 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
 
 /** Every fault of a rendered overlay, one sentence each. */
 export function faultsOf(manifests: readonly Manifest[]): readonly string[] {

@@ -36,7 +36,7 @@ export interface LaunchOptions {
   readonly deathSignal?: DeathSignal;
 }
 
-export const DEFAULT_STOP_GRACE_MS = 15_000;
+const DEFAULT_STOP_GRACE_MS = 15_000;
 
 /**
  * Starts a process in a session of its own, so that a Ctrl-C at the terminal reaches only us and we end things in

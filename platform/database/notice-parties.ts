@@ -11,7 +11,7 @@ export interface NoticeSettings extends NoticeAccount {
 }
 
 /** Official texts that an operator can install. */
-export const OFFICIAL_TEXTS = ['summary-of-rights'] as const;
+const OFFICIAL_TEXTS = ['summary-of-rights'] as const;
 export type OfficialTextKey = (typeof OFFICIAL_TEXTS)[number];
 
 export async function readNoticeSettings(db: Queryable, accountId: number): Promise<NoticeSettings> {

@@ -47,7 +47,7 @@ const SECRET_ENDS = ['apikey', 'applicantname', 'email', 'password', 'secret', '
 const known = new Map<string, boolean>();
 const MOST_KNOWN = 2_000;
 
-export function isSecretKey(key: string): boolean {
+function isSecretKey(key: string): boolean {
   const cached = known.get(key);
   if (cached !== undefined) return cached;
   const isSecret = judgeKey(key);

@@ -13,7 +13,7 @@ import { closed, text } from './schemas.ts';
 
 /** A part of the letter that is words and data; what stands under `action` differs by purpose and letter. */
 export type WordedSection = Exclude<NoticeSection, 'action'>;
-export const WORDED_SECTIONS = NOTICE_SECTIONS.filter((key): key is WordedSection => key !== 'action');
+const WORDED_SECTIONS = NOTICE_SECTIONS.filter((key): key is WordedSection => key !== 'action');
 
 export const LABELS = [
   'reference',

@@ -1,7 +1,7 @@
 import { compileValidator } from '../validation/index.ts';
 import { closed, text } from './schemas.ts';
 
-export const REPORT_LABELS = [
+const REPORT_LABELS = [
   'title',
   'footer',
   'page',

@@ -8,7 +8,7 @@ import { emptyMails, removeFiles } from './files.ts';
 
 const CHUNK = 50;
 /** In place of an error's text, which may quote what the applicant entered. Its code stays. */
-export const REMOVED_TEXT = 'Removed under the retention rules.';
+const REMOVED_TEXT = 'Removed under the retention rules.';
 
 /**
  * Redacts executions that ended `days` ago: payload, state, outputs (save what was decided and done), effects, reports

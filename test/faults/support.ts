@@ -35,7 +35,7 @@ export interface Vendor {
   stop(): Promise<void>;
 }
 
-export async function startVendor(report: object): Promise<Vendor> {
+async function startVendor(report: object): Promise<Vendor> {
   const pulls = new Map<string, number>();
   let refuses = false;
   let holds = false;
@@ -86,7 +86,7 @@ export interface Subscriber {
   stop(): Promise<void>;
 }
 
-export async function startSubscriber(): Promise<Subscriber> {
+async function startSubscriber(): Promise<Subscriber> {
   const received: WebhookEvent[] = [];
   let secrets: readonly string[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-export const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'bench', 'test'] as const;
+const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'bench', 'test'] as const;
 
 /** Every import, export-from and dynamic import of every source file below `root`. */
 export function importsOf(root: string): Import[] {

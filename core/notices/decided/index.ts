@@ -78,7 +78,7 @@ export interface Situation {
   readonly isUnconditional: boolean;
 }
 
-export function situationOf({ visit, definition, registry, history }: RunSoFar, rules: Rules): Situation {
+function situationOf({ visit, definition, registry, history }: RunSoFar, rules: Rules): Situation {
   const graph = decisionGraph(definition, registry, rules);
   const notice = graph.places.get(visit.nodeId);
   const grave = graveNotices(graph, notice?.is === 'notice' ? notice.action : 'denied', rules);
@@ -161,7 +161,7 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
 }
 
 /** The outcomes that would have been better: none if the choice did not matter. */
-export function betterOutcomes(
+function betterOutcomes(
   { past, choice, taken }: ChoiceVisit,
   { graph, grave, avoid, foresight }: Situation,
   rules: Rules,

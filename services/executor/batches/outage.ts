@@ -48,11 +48,7 @@ export async function watchOutages(
  * Interrupts live batches that need one of the products and have been running for `outageMs`: one that was resumed has
  * that long to find out that the vendor is back. Returns their ids.
  */
-export async function interruptBatchesOf(
-  db: Database,
-  products: readonly string[],
-  outageMs: number,
-): Promise<number[]> {
+async function interruptBatchesOf(db: Database, products: readonly string[], outageMs: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update batch set status = 'interrupted', interrupted_code = 'vendor_outage', updated_at = now()
     where status = 'running' and execution_mode = 'live' and product_codes && ${[...products]}::text[]

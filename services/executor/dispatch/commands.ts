@@ -32,7 +32,7 @@ export type CommandTarget =
 export type LaneLimits = Readonly<Record<CommandLane, number>>;
 
 /** Longer than anything that is done with a claimed command. */
-export const LEASE_SECONDS = 15;
+const LEASE_SECONDS = 15;
 
 /** Due, and no older command of the same execution or batch stands. */
 const IS_NEXT = `

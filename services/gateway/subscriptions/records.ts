@@ -12,7 +12,7 @@ import type { Auth } from '../services.ts';
 export type SubscriptionRow = Selectable<DB['webhook_subscription']>;
 
 /** How long after a rotation deliveries are also signed with the previous secret (reference, "Limits"). */
-export const ROTATION_GRACE_HOURS = 24;
+const ROTATION_GRACE_HOURS = 24;
 
 export function presentSubscription(row: SubscriptionRow, signingSecret?: string): JsonObject {
   const health = endpointHealth(row.failing_since, new Date());

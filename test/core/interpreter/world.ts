@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 
 /** Nobody is registered: test runs get synthetic reports. */
-export const EMPTY_SANDBOX: SandboxRegistry = { find: () => undefined };
+const EMPTY_SANDBOX: SandboxRegistry = { find: () => undefined };
 
 /**
  * A hand-settled world around the interpreter: the test says when an effect ends, a review is decided or time passes,

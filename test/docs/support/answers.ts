@@ -39,7 +39,7 @@ function isVolatile(printed: Json, received: Json): boolean {
 }
 
 /** Text with what differs from run to run replaced: numbers of records, ids, times and signatures. */
-export function normalised(text: string): string {
+function normalised(text: string): string {
   return text
     .trim()
     .replaceAll(/\b[0-9a-f]{64}\b/g, '<hex>')

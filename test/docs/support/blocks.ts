@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { marked, type Tokens } from 'marked';
 
 /** The code blocks of the guides, each with what its info string says is to be done with it. */
-export const GUIDES = join(import.meta.dirname, '../../../docs/guides');
+const GUIDES = join(import.meta.dirname, '../../../docs/guides');
 
 export interface Block {
   readonly language: string;
@@ -19,7 +19,7 @@ export function guideNames(): string[] {
     .toSorted();
 }
 
-export function blocksOf(markdown: string): Block[] {
+function blocksOf(markdown: string): Block[] {
   return codeTokens(marked.lexer(markdown)).map(({ lang = '', text }) => {
     const [language = '', ...words] = lang.split(/\s+/);
     return { language, words, text };

@@ -18,7 +18,7 @@ import { createTenant, eventsOf, stepsOf, trigger, type Tenant } from './runs.ts
 export const log = createLogger('test', 'silent');
 export const { notices, sandbox } = loadReferenceData();
 export const published: string[] = [];
-export const bus: Bus = {
+const bus: Bus = {
   publish: (subject) => void published.push(subject),
   subscribe: () => ({ unsubscribe: () => undefined }),
   request: () => Promise.reject(new Error('no bus')),
@@ -135,7 +135,7 @@ async function renderAll(id: number): Promise<boolean> {
   return pending.length > 0;
 }
 
-export async function stepOutput(id: number) {
+async function stepOutput(id: number) {
   return (await stepsOf(db, id)).find(({ node_id }) => node_id === 'deny')?.output;
 }
 export const artifactsOf = (id: number, kind: 'notice' | 'enclosure') =>

@@ -15,7 +15,7 @@ import { TAGS } from '../../tags.ts';
 /**
  * The OpenAPI 3.1 document, made from the route declarations alone, so it has every endpoint and nothing else.
  */
-export const API_VERSION = '1.0.0';
+const API_VERSION = '1.0.0';
 
 export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: { baseUrl: string; docsUrl: string }) {
   const schemas = new Components();

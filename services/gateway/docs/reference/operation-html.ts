@@ -92,7 +92,7 @@ ${codeFigure('Response', example, 'json')}
 }
 
 /** A command that can be run in a shell that "Start here" has prepared. */
-export function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): string {
+function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): string {
   const parameters = parametersOf(document, operation);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const example = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example;

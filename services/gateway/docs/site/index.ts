@@ -101,7 +101,7 @@ export const SITE_ASSETS: ReadonlyMap<string, Asset> = new Map([
 ]);
 
 /** Read at the first request, then kept in memory. */
-export function asset(path: string, type: string): Asset {
+function asset(path: string, type: string): Asset {
   let content: Promise<Buffer> | undefined;
   return { type, read: () => (content ??= readFile(path)) };
 }
