@@ -44,7 +44,7 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
     const isAllowed = to === '@temporalio/workflow' || to.startsWith('services/executor/workflows/');
     if (!isAllowed) return 'workflow code imports the workflow package and itself; else types only';
   }
-  if (/^services\/gateway\/\w+\/(records|schemas)\.ts$/.test(from) && /(^|\/)routes\.ts$/.test(to)) {
+  if (/^services\/gateway\/[\w-]+\/(records|schemas)\.ts$/.test(from) && /(^|\/)routes\.ts$/.test(to)) {
     return "a resource's records and schemas do not import routes";
   }
   switch (area) {
@@ -73,9 +73,10 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
 
 /** Inside the gateway: `http/` is the mechanism and knows no resource; records serve routes and never import them. */
 function violationInGateway(from: string, to: string): string | undefined {
-  const folder = /^services\/gateway\/(\w+)\//;
+  const folder = /^services\/gateway\/([\w-]+)\//;
   const [, of] = folder.exec(from) ?? [];
   const [, target] = folder.exec(to) ?? [];
+  if (of === 'http' && /\/routes\.ts$/.test(to)) return "the gateway's http/ knows no resource";
   if (of === 'http' && target !== undefined && target !== 'http') return "the gateway's http/ knows no resource";
   if (of !== undefined && of !== 'docs' && /\/records\.ts$/.test(from) && /\/routes\.ts$/.test(to)) {
     return 'records never import routes';
