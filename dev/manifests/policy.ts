@@ -143,7 +143,11 @@ function podFaults({ manifest, pod }: Workload, manifests: readonly Manifest[]):
       if (!(pod.volumes ?? []).some((volume) => volume.name === mount.name))
         fault(`${name} mounts ${mount.name}, which is no volume`);
     }
-    if (!container.volumeMounts?.some(({ mountPath }) => mountPath === '/tmp')) fault(`${name} has no /tmp`);
+    const mounts = (path: string) => container.volumeMounts?.some(({ mountPath }) => mountPath === path) === true;
+    if (!mounts('/tmp')) fault(`${name} has no /tmp`);
+    if (container.env?.some((variable) => variable.name === 'DATABASE_URL') && !mounts('/etc/cascade')) {
+      fault(`${name} cannot read the certificate that DATABASE_URL may name (sslrootcert): it has no /etc/cascade`);
+    }
   }
   if (manifest.kind === 'Deployment') for (const text of serviceFaults(pod, manifests)) fault(text);
   return faults;

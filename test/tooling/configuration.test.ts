@@ -51,11 +51,19 @@ describe('configuration', () => {
       if (!block.includes('<<: *service')) expect(block).toMatch(/mem_limit: .+[^]*pids_limit: /);
     }
     const hardened = text.slice(text.indexOf('x-hardened'), text.indexOf('x-service'));
-    for (const setting of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) {
+    for (const setting of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'max-size']) {
       expect(hardened).toContain(setting);
     }
     const images = [...text.matchAll(/image: (\S+)/g)].map(([, image]) => image ?? '');
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/.test(image))).toEqual([]);
+  });
+
+  test('PostgreSQL of docker-compose.yml has connections for Temporal and all services', () => {
+    const [, most = ''] = /max_connections=(\d+)/.exec(read('docker-compose.yml')) ?? [];
+    const { unset } = VARIABLES.DATABASE_POOL_MAX;
+    const ours = (SERVICES.length - 1) * Number(unset.is === 'default' && unset.text);
+    // By its own defaults each of Temporal's four services opens up to 20 connections, and 10 for the visibility store.
+    expect(Number(most)).toBeGreaterThan(4 * (20 + 10) + ours);
   });
 
   test.each(SERVICES)('docker-compose.yml starts %s with the arguments that npm start gives it', (service) => {

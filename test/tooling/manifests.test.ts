@@ -7,6 +7,7 @@ import { SERVICES } from '../../dev/stack/services.ts';
 import type { Variable } from '../../platform/config/variable.ts';
 import { VARIABLES } from '../../platform/config/variables.ts';
 import { isPublicAddress } from '../../platform/outbound/addresses.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
 import { describe, expect, test } from '../support/jest.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -35,7 +36,10 @@ function installation(): Record<string, Parsed>[] {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     },
-    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
+    volumeMounts: [
+      { name: 'tmp', mountPath: '/tmp' },
+      { name: 'files', mountPath: '/etc/cascade' },
+    ],
   };
   const pod = {
     automountServiceAccountToken: false,
@@ -44,7 +48,7 @@ function installation(): Record<string, Parsed>[] {
     securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
     topologySpreadConstraints: [{}],
     containers: [container],
-    volumes: [{ name: 'tmp' }],
+    volumes: [{ name: 'tmp' }, { name: 'files' }],
   };
   const { envFrom: _, ...ofJob } = container;
   const jobLabels = { component: 'migrate' };
@@ -112,6 +116,7 @@ describe('the checks of rendered manifests', () => {
     ['reads the unknown Secret typo', (pod) => (pod.containers[0].env[0].valueFrom.secretKeyRef.name = 'typo')],
     ['mounts temp, which is no volume', (pod) => (pod.containers[0].volumeMounts[0].name = 'temp')],
     ['has no /tmp', (pod) => (pod.containers[0].volumeMounts[0].mountPath = '/temp')],
+    ['cannot read the certificate that DATABASE_URL may name', (pod) => pod.containers[0].volumeMounts.pop()],
     ['lacks a probe', (pod) => delete pod.containers[0].startupProbe],
     ['is probed at opps, which is no port', (pod) => (pod.containers[0].readinessProbe.httpGet.port = 'opps')],
     ['liveness and readiness are the same', (pod) => (pod.containers[0].livenessProbe.httpGet.path = '/readyz')],
@@ -188,6 +193,15 @@ describe('the manifests', () => {
         expect(samples.filter((address) => isLetOut(address) !== isPublicAddress(address))).toEqual([]);
       }
     }
+  });
+
+  test('let the ingress pass what the API accepts', () => {
+    const [{ metadata }] = documents(`${K8S}/overlays/production/ingress.yaml`);
+    const setting = (name: string) => Number.parseInt(metadata.annotations[`nginx.ingress.kubernetes.io/${name}`], 10);
+    const largest = Math.max(...ROUTES.map(({ maxBodyBytes = 0 }) => maxBodyBytes));
+    expect(setting('proxy-body-size') * 1024 * 1024).toBeGreaterThan(largest);
+    const { unset } = VARIABLES.GENERATE_TIMEOUT_SECONDS;
+    expect(setting('proxy-read-timeout')).toBeGreaterThan(Number(unset.is === 'default' && unset.text));
   });
 
   test('have a page and both kinds of test for each alert', () => {
