@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, loadConfig, type Config, type Environment, type VariableName } from './config/index.ts';
 import { createLogger, isError, type Logger } from './log/index.ts';
-import { createMetrics, metricsText, type Registry } from './metrics.ts';
+import { createMetrics, Gauge, metricsText, type Registry } from './metrics.ts';
 import { Readiness } from './readiness.ts';
 import { within } from './within.ts';
 
@@ -13,7 +13,8 @@ import { within } from './within.ts';
  * - `/livez` is 200 as long as the event loop turns. It checks no dependency: a restart repairs none.
  * - `/readyz` is 200 if the service has started, is not stopping and every check passes; else 503 with what fails. The
  *   log says what the service waits for.
- * - `/metrics` responds within two seconds, without the collectors that fail or hang.
+ * - `/metrics` responds within two seconds, without the collectors that fail or hang. `cascade_ready` is always there:
+ *   while PostgreSQL is away nothing that is read from it says so.
  * - On SIGTERM and SIGINT the service is no longer ready. The shutdown steps run, the last registered first, within
  *   SHUTDOWN_GRACE_SECONDS; then it exits with 0, or with 1 if a step failed or took longer.
  * - An uncaught error ends the process with 1: its state is unknown.
@@ -75,6 +76,14 @@ async function run<Name extends VariableName>(
   const log = createLogger(name, common.LOG_LEVEL);
   const metrics = createMetrics(name);
   const readiness = new Readiness();
+  new Gauge({
+    name: 'cascade_ready',
+    help: 'Whether the service can work: 1, or 0 while /readyz says 503. The checks run every few seconds.',
+    registers: [metrics],
+    collect() {
+      this.set(readiness.wasReady ? 1 : 0);
+    },
+  });
   const shutdown = new Shutdown(log, common.SHUTDOWN_GRACE_SECONDS * 1_000);
   const sources: (() => Promise<string>)[] = [];
 

@@ -15,9 +15,15 @@ export class Readiness {
   readonly #reasons = new Map<string, unknown>();
   /** The checks that failed when the log was last written. */
   #logged = '';
+  #didPass = false;
 
   add(name: string, check: () => Promise<unknown> | unknown, timeoutMs = TIMEOUT_MS): void {
     this.#checks.set(name, { check, timeoutMs });
+  }
+
+  /** Whether the service could work when the checks last ran. Waits for nothing, as a metric must. */
+  get wasReady(): boolean {
+    return this.state === 'ready' && this.#didPass;
   }
 
   /** The result of each check by its name: `ok`, `failed` or `timed out`. The reason is in the log. */
@@ -28,8 +34,8 @@ export class Readiness {
           [name, await within(this.#resultOf(name, check), timeoutMs, 'timed out')] as const,
       ),
     );
-    const isReady = this.state === 'ready' && results.every(([, result]) => result === 'ok');
-    return { ready: isReady, state: this.state, checks: Object.fromEntries(results) };
+    this.#didPass = results.every(([, result]) => result === 'ok');
+    return { ready: this.wasReady, state: this.state, checks: Object.fromEntries(results) };
   }
 
   /** Logs each change of what fails, until the service stops. */

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { urlOf } from '../../platform/lifecycle.ts';
+import { until } from '../support/until.ts';
 
 type Line = Record<string, unknown> & { msg: string };
 
@@ -119,6 +120,16 @@ describe('probes', () => {
     expect(status).toBe(503);
     expect(JSON.parse(body)).toEqual({ ready: false, state: 'ready', checks: { database: 'failed' } });
     expect((await fixture.get('/livez')).status).toBe(200);
+  });
+
+  test('a metric says whether the service is ready, without a probe that asks', async () => {
+    const fixture = new Fixture('serve');
+    await fixture.logged('started');
+    const isReady = async () =>
+      /^cascade_ready\{service="fixture"\} (\d)$/m.exec((await fixture.get('/metrics')).body)?.[1];
+    await until(async () => (await isReady()) === '1');
+    await fixture.order('break');
+    await until(async () => (await isReady()) === '0');
   });
 
   test('a check that takes too long has timed out', async () => {
