@@ -24,9 +24,12 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* /opt/yarn-* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn* \
     /usr/local/lib/node_modules \
   && install --directory --owner=node --group=node /mail
+# The home folder is read-only: Chromium keeps its caches below /tmp. Some versions do not start without.
 ENV NODE_ENV=production \
     NODE_OPTIONS=--disable-warning=ExperimentalWarning \
     CHROMIUM_PATH=/usr/bin/chromium \
+    XDG_CACHE_HOME=/tmp/.cache \
+    XDG_CONFIG_HOME=/tmp/.config \
     WORKFLOW_BUNDLE_PATH=/app/dist/workflows.js
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app

@@ -162,17 +162,23 @@ export class Renderer {
   }
 
   async #launch(): Promise<Generation> {
-    const browser = await puppeteer.launch({
-      executablePath: this.#options.executablePath,
+    const { executablePath, deadlineMs } = this.#options;
+    const launched = puppeteer.launch({
+      executablePath,
       headless: 'shell',
       pipe: true,
       args: ARGUMENTS,
       timeout: LAUNCH_TIMEOUT_MS,
-      protocolTimeout: this.#options.deadlineMs + LAUNCH_TIMEOUT_MS,
+      protocolTimeout: deadlineMs + LAUNCH_TIMEOUT_MS,
       // The service closes its browser itself at shutdown.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
+    });
+    const browser = await launched.catch((error: unknown) => {
+      // Logs leave out what packages say. This cannot be of a document: none was there yet.
+      const reason = error instanceof Error ? error.message : 'no reason given';
+      throw new Error(`Chromium (CHROMIUM_PATH: ${executablePath}) does not start: ${reason}`, { cause: error });
     });
     const generation: Generation = { browser, idle: [], atWork: 0, renders: 0 };
     browser.once('disconnected', () => void this.#replace(generation));

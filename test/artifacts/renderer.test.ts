@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { describeError } from '../../platform/log/errors.ts';
 import type { Renderer } from '../../services/artifacts/render.ts';
 import { until } from '../support/until.ts';
 import { childrenOf, isAlive, pagesOf, startRenderer } from './support.ts';
@@ -90,6 +91,13 @@ test('gives a render up at its deadline and goes on', async () => {
   await expect(renderer.render(page('<p>x</p>'))).rejects.toThrow('took longer');
 });
 
-test('rejects where there is no browser to start', async () => {
-  await expect(startRenderer({ executablePath: '/nonexistent/chromium' })).rejects.toThrow();
+test('rejects if there is no browser to start, and a log may say why', async () => {
+  const started = startRenderer({ executablePath: '/nonexistent/chromium' });
+  const error = await started.then(
+    () => new Error('it started'),
+    (reason: Error) => reason,
+  );
+  expect(describeError(error).message).toMatch(
+    /^Chromium \(CHROMIUM_PATH: \/nonexistent\/chromium\) does not start: Browser was not found/,
+  );
 });
