@@ -170,7 +170,11 @@ const NO_COMPARISON = { is: 'required', operator: 'is_not_empty', value: null } 
 
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   const { operator, value, actual } = trace;
-  return statementText({ ...wordsOf(run, trace), ...statedValue(actual), comparison: { is, operator, value } });
+  return statementText({
+    ...wordsOf(run, trace),
+    ...statedValue(actual, operator),
+    comparison: { is, operator, value },
+  });
 }
 
 function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: ConditionTrace) {

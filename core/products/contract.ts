@@ -17,7 +17,9 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
- *   reasons behind it; the score itself is none (12 CFR 1002.9, comment 9(b)(2)-4).
+ *   reasons behind it; the score itself is none (12 CFR 1002.9, comment 9(b)(2)-4);
+ * - `x-factors-when`: on which side of what was allowed the value lies if these factors are the reasons (`ReasonPredicate`):
+ *   what lowered a score is no reason for somebody whose score was too high.
  */
 export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-unit',
@@ -26,6 +28,7 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-reason-missing',
   'x-reason-missing-when',
   'x-factors',
+  'x-factors-when',
 ] as const;
 
 /** A test on a report: a path in the output, compared as a condition would. */
@@ -37,10 +40,15 @@ export interface ReportTest {
 
 /** When a reason is true: in a state of the report, if the value lies above or below what was allowed, or is missing. */
 export type ReasonPredicate =
-  | { readonly is: 'state'; readonly any: readonly ReportTest[] }
+  | {
+      readonly is: 'state';
+      readonly any: readonly ReportTest[];
+      /** The condition compared with this value: a report may be in the state, and another value have decided. */
+      readonly compared?: string;
+    }
   | { readonly is: 'above' }
   | { readonly is: 'below' }
-  /** The field had no value; of the tests, if there are any, one holds. */
+  /** The report says that the field has no value (it is null, not left out); of the tests, if there are any, one holds. */
   | { readonly is: 'missing'; readonly any: readonly ReportTest[] };
 
 /** The words of a reason, and when they are true. */

@@ -4,6 +4,7 @@ import { syntheticCreditReport } from './credit-report-synthetic.ts';
 import {
   ABOVE,
   BELOW,
+  comparedWith,
   count,
   date,
   differs,
@@ -42,6 +43,8 @@ const DELINQUENT = state(
   some('charge_offs_count'),
 );
 const CHARGED_OFF = state(some('charge_offs_count'));
+/** A score may be missing for other reasons, such as a frozen file: only the file's status says that it is thin. */
+const UNSCORED = [differs('file_status', 'scored')];
 const IN_COLLECTION = state(some('collections_count'));
 const ON_RECORD = state(some('public_records_count'));
 const BANKRUPT = state(some('bankruptcies_count'));
@@ -51,7 +54,10 @@ const tradeline = object(
   {
     creditor: text('Name of the creditor.'),
     account_type: oneOf('Kind of account.', ACCOUNT_TYPES),
-    status: oneOf('What became of the account.', ACCOUNT_STATUSES, { reason: REASON.chargeOff, when: CHARGED_OFF }),
+    status: oneOf('What became of the account.', ACCOUNT_STATUSES, {
+      reason: REASON.chargeOff,
+      when: comparedWith('charged_off', some('charge_offs_count')),
+    }),
     opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE }),
     balance_usd: dollars('Balance last reported.', { reason: REASON.obligations, when: ABOVE }),
     credit_limit_usd: nullable(dollars('Credit limit; null for accounts that have none.')),
@@ -78,7 +84,9 @@ const schema = object(
         { unit: 'points', minimum: 300, maximum: 850 },
         {
           factors: 'key_factors',
+          factorsWhen: BELOW,
           missing: REASON.unscored,
+          missingWhen: UNSCORED,
         },
       ),
     ),
@@ -95,7 +103,7 @@ const schema = object(
     ),
     file_status: oneOf('How much the bureau knows.', ['scored', 'thin', 'no_record'], {
       reason: REASON.unscored,
-      when: state(differs('file_status', 'scored')),
+      when: state(...UNSCORED),
     }),
     reported_on: date('Date of the report.'),
     tradelines: list('The accounts of the file.', tradeline, {

@@ -1,6 +1,20 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { count, date, dollars, flag, integer, list, nullable, object, oneOf, some, state, text } from './schema.ts';
+import {
+  comparedWith,
+  count,
+  date,
+  dollars,
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  some,
+  state,
+  text,
+} from './schema.ts';
 import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
 
 const DISPOSITIONS = ['judgment_for_landlord', 'judgment_for_tenant', 'settled', 'dismissed', 'pending'] as const;
@@ -53,7 +67,10 @@ const schema = object(
           case_number: text("The court's number of the case."),
           plaintiff: text('Who filed it.'),
           cause: oneOf('What was claimed.', ['nonpayment', 'holdover', 'lease_violation']),
-          disposition: oneOf('How the case ended.', DISPOSITIONS, { reason: REASON.judgment, when: JUDGED }),
+          disposition: oneOf('How the case ended.', DISPOSITIONS, {
+            reason: REASON.judgment,
+            when: comparedWith('judgment_for_landlord', some('judgments_count')),
+          }),
           judgment_usd: nullable(
             dollars('Amount of the judgment; null without one.', { reason: REASON.judgment, when: JUDGED }),
           ),

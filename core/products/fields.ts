@@ -21,10 +21,17 @@ export function missingReasonOf(product: Product, path: string): FieldReason | u
   return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');
 }
 
-/** The path of the list that holds the factors of a score, or undefined if the field is no score. */
-export function factorsOf(product: Product, path: string): string | undefined {
-  const factors = fieldSchema(product, path)?.['x-factors'];
-  return typeof factors === 'string' ? factors : undefined;
+/** The list that holds the factors of a score, and when they are the reasons; undefined if the field is no score. */
+export function factorsOf(
+  product: Product,
+  path: string,
+): { readonly path: string; readonly when: ReasonPredicate } | undefined {
+  const schema = fieldSchema(product, path);
+  const factors = schema?.['x-factors'];
+  // Our own schemas: core/products/schema.ts wrote the predicate.
+  return typeof factors === 'string'
+    ? { path: factors, when: schema?.['x-factors-when'] as ReasonPredicate }
+    : undefined;
 }
 
 /** What the reason catalogue offers to a reviewer: every reason of the product, each code once. */

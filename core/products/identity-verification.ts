@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { date, differs, equals, flag, integer, list, nullable, object, oneOf, state, text } from './schema.ts';
+import { ABOVE, date, differs, equals, flag, integer, list, nullable, object, oneOf, state, text } from './schema.ts';
 import { addressOf, daysBefore, identityOf, seededRandom, textOf, type SeededRandom } from './seeded.ts';
 
 const MATCHES = ['full', 'partial', 'none', 'not_provided'] as const;
@@ -77,9 +77,12 @@ const schema = object(
     risk_score: integer(
       'Risk of identity fraud; 0 is none, 100 the highest.',
       { unit: 'points', minimum: 0, maximum: 100 },
-      { factors: 'risk_signals' },
+      { factors: 'risk_signals', factorsWhen: ABOVE },
     ),
-    risk_signals: list('What raised the risk score.', text('One signal.'), { factors: 'risk_signals' }),
+    risk_signals: list('What raised the risk score.', text('One signal.'), {
+      factors: 'risk_signals',
+      factorsWhen: state({ field: 'risk_signals', operator: 'is_not_empty' }),
+    }),
   },
   ['overall_result', 'watchlist_match', 'deceased_indicator', 'risk_score'],
 );

@@ -33,6 +33,7 @@ const REASON = {
   employment: 'Unable to verify employment',
   length: 'Length of employment',
   irregular: 'Temporary or irregular employment',
+  source: 'Source of income',
 } as const;
 
 const UNVERIFIED = state(differs('status', 'verified'));
@@ -117,8 +118,12 @@ const schema = object(
       object(
         'One source.',
         {
-          kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement']),
-          monthly_usd: dollars('Gross amount a month.'),
+          // Its own words: those of the list would call a decision on the kind of income one on its proof.
+          kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement'], {
+            reason: REASON.source,
+            when: state({ field: 'sources', operator: 'is_not_empty' }),
+          }),
+          monthly_usd: dollars('Gross amount a month.', { reason: REASON.income, when: BELOW }),
         },
         ['kind', 'monthly_usd'],
       ),

@@ -9,8 +9,9 @@ export type Words = {
   /** Reason if the field decided because it had no value; `missingWhen` says what else has to hold of the report. */
   readonly missing?: string;
   readonly missingWhen?: readonly ReportTest[];
-  /** The field is a score: the list at this path holds its own factors, and they are the reasons. */
+  /** The field is a score: the list at this path holds its own factors, and they are the reasons on one side. */
   readonly factors?: string;
+  readonly factorsWhen?: ReasonPredicate;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
 
 /** The value is beyond what the condition allowed. */
@@ -20,6 +21,11 @@ export const BELOW: ReasonPredicate = { is: 'below' };
 /** The report is in a state: any of the tests holds of it. */
 export function state(...any: readonly ReportTest[]): ReasonPredicate {
   return { is: 'state', any };
+}
+
+/** The report is in the state, and the condition asked for this value. */
+export function comparedWith(compared: string, ...any: readonly ReportTest[]): ReasonPredicate {
+  return { is: 'state', any, compared };
 }
 
 /** A count in the report is not zero. */
@@ -55,6 +61,7 @@ function described(type: string, description: string, words: Words, more: JsonSc
           'x-reason-missing-when': { is: 'missing', any: words.missingWhen ?? [] },
         }),
     ...(words.factors === undefined ? {} : { 'x-factors': words.factors }),
+    ...(words.factorsWhen === undefined ? {} : { 'x-factors-when': words.factorsWhen }),
   };
 }
 

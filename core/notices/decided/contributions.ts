@@ -80,7 +80,7 @@ export interface ContributionInput {
 export function contributionOf(input: ContributionInput): Contribution {
   const { visit, better, isDoomed } = input;
   const own = visit.review?.denied === true && better.includes('human_review') ? [visit] : [];
-  const unmet = unmetOf(input, better);
+  const { telling: unmet, beside } = unmetOf(input, better);
   const resolved = resolveApprovals(input, unmet);
   const denials = uniqueVisits([...own, ...resolved.denials]);
   if (denials.length > 0 || resolved.conditions.length > 0) {
@@ -95,20 +95,44 @@ export function contributionOf(input: ContributionInput): Contribution {
     conditions: fromMatch.conditions.filter(
       (condition) => condition.is === 'required' || hasTrueWords(condition, input),
     ),
-    lastResort: isDoomed && fromMatch.denials.length === 0 ? fromMatch.conditions : [],
+    lastResort: beside.length > 0 ? beside : isDoomed && fromMatch.denials.length === 0 ? fromMatch.conditions : [],
   };
 }
 
-/** The unmet parts of better branches: `human_review` first, then of `pass` what it does not read. */
-function unmetOf(input: ContributionInput, better: readonly ChoiceOutcome[]): DecidingCondition[] {
-  const { visit } = input;
+interface Unmet {
+  readonly telling: readonly DecidingCondition[];
+  /** True, and beside the point: only for a letter that has no other reason. */
+  readonly beside: readonly DecidingCondition[];
+}
+
+/**
+ * The unmet parts of better branches: `human_review` first, then of `pass` what it does not read. If `pass` takes the
+ * very value that `human_review` refuses, such as a score above the band that a person looks at, or if `human_review`
+ * only asks for a missing value, the person was declined for what `pass` wanted.
+ */
+function unmetOf(input: ContributionInput, better: readonly ChoiceOutcome[]): Unmet {
+  const { visit, isDoomed } = input;
   const ofReview = better.includes('human_review') ? unmetIn(input, visit, 'human_review') : [];
   const ofPass = better.includes('pass') ? unmetIn(input, visit, 'pass') : [];
-  if (ofReview.length === 0) return ofPass;
+  if (ofReview.length === 0) return { telling: ofPass, beside: [] };
+  const isBeyondReview =
+    ofReview.some((condition) => isTakenByPass(condition, visit)) ||
+    ofReview.every((condition) => condition.trace.operator === 'is_empty' && !hasTrueWords(condition, input));
+  if (isBeyondReview && ofPass.length > 0) return { telling: ofPass, beside: [] };
+  if (isBeyondReview && visit.taken === 'pass' && !isDoomed) return { telling: [], beside: ofReview };
   const readByReview = new Set(
     visit.traces.filter(({ branch }) => branch === 'human_review').map(({ source_node_id }) => source_node_id),
   );
-  return [...ofReview, ...ofPass.filter(({ trace }) => !readByReview.has(trace.source_node_id))];
+  const further = ofPass.filter(({ trace }) => !readByReview.has(trace.source_node_id));
+  return { telling: [...ofReview, ...further], beside: [] };
+}
+
+/** Whether a condition of `pass` holds of the value. */
+function isTakenByPass({ trace }: DecidingCondition, { traces }: ChoiceVisit): boolean {
+  return traces.some(
+    ({ branch, source_node_id: source, field, result }) =>
+      branch === 'pass' && result && source === trace.source_node_id && field === trace.field,
+  );
 }
 
 function unmetIn(input: ContributionInput, visit: ChoiceVisit, outcome: 'pass' | 'human_review'): DecidingCondition[] {
@@ -157,9 +181,9 @@ function hasTrueWords(condition: DecidingCondition, { reports, rules }: Contribu
   const report = reports(condition.trace.read);
   const product = report === undefined ? undefined : productByCode(report.productCode);
   if (report === undefined || product === undefined) return false;
-  const { missing, field, operator } = condition.trace;
-  // A condition that only asks whether a score exists has no factors to report.
-  if (!missing && factorsOf(product, field) !== undefined) return operator !== 'is_empty';
+  const { missing, field } = condition.trace;
+  const factors = missing ? undefined : factorsOf(product, field);
+  if (factors !== undefined) return rules.predicateHolds(factors.when, report.output, condition);
   const reason = missing ? missingReasonOf(product, field) : reasonOf(product, field);
   return reason !== undefined && rules.predicateHolds(reason.when, report.output, condition);
 }

@@ -16,11 +16,16 @@ export interface DecidingCondition {
 export function predicateHolds(when: ReasonPredicate, report: Json, decided: DecidingCondition | null): boolean {
   switch (when.is) {
     case 'state':
-      return when.any.some((test) => testHolds(test, report));
+      return (
+        (when.compared === undefined || decided === null || decided.trace.value === when.compared) &&
+        when.any.some((test) => testHolds(test, report))
+      );
     case 'missing':
+      // A vendor that leaves a field out says nothing of it.
       return (
         decided !== null &&
         decided.trace.missing &&
+        readPath(report, decided.trace.field) === null &&
         (when.any.length === 0 || when.any.some((test) => testHolds(test, report)))
       );
     case 'above':

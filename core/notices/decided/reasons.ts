@@ -31,9 +31,10 @@ export function reasonsOf(decided: DecidingCondition, reports: Reports, rules: R
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
   if (report === undefined || product === undefined) return alone(statement);
 
-  const factorsPath = trace.missing ? undefined : factorsOf(product, trace.field);
-  if (factorsPath !== undefined) {
-    const [first, ...further] = factorsIn(report.output, factorsPath, statement.source);
+  const factors = trace.missing ? undefined : factorsOf(product, trace.field);
+  if (factors !== undefined) {
+    if (!rules.predicateHolds(factors.when, report.output, decided)) return alone(statement);
+    const [first, ...further] = factorsIn(report.output, factors.path, statement.source);
     return { first, further, lacksFactors: first === undefined };
   }
   const reason = trace.missing ? missingReasonOf(product, trace.field) : reasonOf(product, trace.field);
@@ -61,7 +62,7 @@ function neutral({ trace, is }: DecidingCondition, report: ReportRead | undefine
   const parts = {
     label: fieldLabel(report === undefined ? field.replace(/^(?:context\.)?(?:applicant\.)?/, '') : field),
     unit: typeof unit === 'string' ? unit : null,
-    ...statedValue(actual),
+    ...statedValue(actual, operator),
     comparison: { is, operator, value },
   };
   return {

@@ -58,10 +58,20 @@ export function statementText(parts: StatementParts, withThresholds = true, word
 }
 
 const MAX_VALUE_CHARACTERS = 80;
+const LIST_COMMA = ', ';
 
-/** A value as a statement gives it: of a list the number of its items; what is empty is no value. */
-export function statedValue(value: Json): Pick<StatementParts, 'value' | 'is_object'> {
-  if (Array.isArray(value)) return { value: value.length };
+/**
+ * A value as a statement gives it: of a list the number of its items, or its texts if the condition looked for one of
+ * them; what is empty is no value.
+ */
+export function statedValue(value: Json, operator?: ConditionOperator): Pick<StatementParts, 'value' | 'is_object'> {
+  if (Array.isArray(value)) {
+    const looksInside = operator === 'contains' || operator === 'not_contains';
+    const texts = looksInside ? [...new Set(value)].filter((item) => typeof item === 'string' && item !== '') : [];
+    return texts.length === 0
+      ? { value: value.length }
+      : { value: texts.join(LIST_COMMA).slice(0, MAX_VALUE_CHARACTERS) };
+  }
   if (typeof value === 'string') return { value: value === '' ? null : value.slice(0, MAX_VALUE_CHARACTERS) };
   if (typeof value !== 'object' || value === null) return { value };
   return Object.keys(value).length === 0 ? { value: null } : { value: null, is_object: true };
@@ -75,7 +85,7 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
 function valueText(value: string | number | boolean, unit: string | null, words: StatementWords): string {
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
-  if (typeof value === 'string') return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
+  if (typeof value === 'string') return value.split(LIST_COMMA).map(plainWords).join(LIST_COMMA);
   const number = numberText(value, words, unit === 'USD');
   switch (unit) {
     case 'USD':
@@ -91,6 +101,10 @@ function valueText(value: string | number | boolean, unit: string | null, words:
     default:
       return number;
   }
+}
+
+function plainWords(text: string): string {
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {

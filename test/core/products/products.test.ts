@@ -106,7 +106,10 @@ describe.each(products)('%s', (code, product) => {
     );
     for (const [name] of decisive) {
       if (['score_minimum', 'score_maximum', 'rent_usd'].includes(name)) continue;
-      expect([name, reasonOf(product, name)?.text ?? factorsOf(product, name)]).toEqual([name, expect.any(String)]);
+      expect([name, reasonOf(product, name)?.text ?? factorsOf(product, name)?.path]).toEqual([
+        name,
+        expect.any(String),
+      ]);
     }
   });
 
@@ -198,9 +201,12 @@ describe('fields and reasons', () => {
   });
 
   test('a score has factors, and no words of its own', () => {
-    expect(factorsOf(credit, 'score')).toBe('key_factors');
+    expect(factorsOf(credit, 'score')).toEqual({ path: 'key_factors', when: { is: 'below' } });
     expect(reasonOf(credit, 'score')).toBeUndefined();
-    expect(factorsOf(PRODUCTS.identity_verification, 'risk_score')).toBe('risk_signals');
+    expect(factorsOf(PRODUCTS.identity_verification, 'risk_score')).toEqual({
+      path: 'risk_signals',
+      when: { is: 'above' },
+    });
   });
 
   test('no words of a reason speak of failing a score or of internal standards', () => {
