@@ -18,6 +18,7 @@ API=${baseUrl}/api/v1
 
 # Subscribe: a receiver on port 9099 stores the first webhook in two files, and the answer holds the signing secret
 node -e 'require("http").createServer((request, response) => {
+  if (request.method !== "POST") return response.end()
   let body = ""
   request.on("data", (chunk) => body += chunk).on("end", () => {
     require("fs").writeFileSync("webhook.json", body)
@@ -25,6 +26,7 @@ node -e 'require("http").createServer((request, response) => {
     response.end(() => process.exit())
   })
 }).listen(9099, "127.0.0.1")' &
+until curl -s http://127.0.0.1:9099/; do sleep 0.2; done
 SECRET=$(curl -s $API/webhook_subscriptions \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '{"url": "http://127.0.0.1:9099/", "event_filter": ["execution.completed"]}' \\
