@@ -8,12 +8,25 @@ import { createServer } from 'node:net';
 const LOWEST_PORT = 12_000;
 const HIGHEST_PORT = 29_999;
 
+/**
+ * Two processes that draw at the same time could draw the same port before either listens there. Those that have another
+ * number here, such as the two that run the tests, have other ports.
+ */
+const PARTS = 8;
+const PART_VARIABLE = 'CASCADE_PORTS_PART';
+
+/** To be called before the first port is drawn. Processes that this one starts draw from the same part. */
+export function drawPortsFrom(part: number): void {
+  process.env[PART_VARIABLE] = String(part % PARTS);
+}
+
 const drawn = new Set<number>();
 
 /** A free TCP port. One process never gets the same one twice. */
 export async function freePort(): Promise<number> {
+  const part = Number(process.env[PART_VARIABLE] ?? 0);
   for (let attempt = 0; attempt < 200; attempt++) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1);
+    const port = randomInt(LOWEST_PORT / PARTS, (HIGHEST_PORT + 1) / PARTS) * PARTS + part;
     if (drawn.has(port) || !(await isPortFree(port))) continue;
     drawn.add(port);
     return port;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, test } from '../support/jest.ts';
 import { freePort, isPortFree } from '../../dev/servers/ports.ts';
 
@@ -11,9 +11,10 @@ describe('ports', () => {
   });
 
   test.each(['127.0.0.1', '0.0.0.0'])('are taken if a server listens on %s', async (host) => {
-    const server = createServer().listen(0, host);
+    // Not an ephemeral port, which another process may get once it is free.
+    const port = await freePort();
+    const server = createServer().listen(port, host);
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
     expect(await isPortFree(port)).toBe(false);
     server.close();
     await once(server, 'close');

@@ -1,4 +1,8 @@
 import type * as jestGlobals from '@jest/globals';
+import { drawPortsFrom } from '../../dev/servers/ports.ts';
+
+// The processes that run tests are numbered from 1; the one that starts the servers is none of them.
+drawPortsFrom(Number(process.env.TINYPOOL_WORKER_ID ?? 0));
 
 /**
  * What jest-light-runner puts on the global object. It runs tests in plain Node, one process for many files, so that
