@@ -1,6 +1,17 @@
 import { describe, expect, test } from '../support/jest.ts';
 import { sendNextResend } from '../../services/executor/resends.ts';
-import { artifactsOf, attachmentsOf, db, resources, run, signal, smtp, tenant, useNotices } from './support/notices.ts';
+import {
+  artifactsOf,
+  attachmentsOf,
+  db,
+  prolongHour,
+  resources,
+  run,
+  signal,
+  smtp,
+  tenant,
+  useNotices,
+} from './support/notices.ts';
 
 useNotices();
 
@@ -95,6 +106,7 @@ describe('a notice that is sent again', () => {
 
   test('beyond the limit of the hour waits for the next one, which is no attempt', async () => {
     const { id } = await sentNotice();
+    await prolongHour();
     const limited = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1 });
     await sendNextResend(limited.notices, signal);
     const waiting = await resendOf(id);

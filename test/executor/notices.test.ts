@@ -11,6 +11,7 @@ import {
   db,
   eventNames,
   notices,
+  prolongHour,
   resources,
   roundOf,
   run,
@@ -282,6 +283,7 @@ describe('the mail of a notice', () => {
   test('beyond the limit of the hour waits for the next one', async () => {
     const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1 });
     await (await run({}, { effects })).settle();
+    await prolongHour();
     const second = await run({}, { effects });
     const { wakeAt, done } = await second.settle();
     expect([done, smtp.letters.length]).toEqual([false, 1]);

@@ -79,7 +79,8 @@ describe('an endpoint that', () => {
     };
 
     expect(await deliverTo(receiver.url)).toMatchObject({ status: 'succeeded', last_response_status: 200 });
-    expect(poured).toBeLessThan(2 ** 27);
+    // The sockets of some machines hold more than 100 MiB.
+    expect(poured).toBeLessThan(2 ** 29);
   });
 
   test('responds with garbage fails with a message that says so', async () => {

@@ -237,16 +237,14 @@ describe('a slow endpoint', () => {
     const limits = { ...LIMITS, perSubscription: 1, perSlowSubscription: 1, pauseMs };
     const loop = harness.newLoop({ now: () => new Date(), limits });
 
-    const begunAt = performance.now();
     loop.start();
     await until(async () => (await harness.deliveries()).every(({ status }) => status === 'retrying'));
-    const tookMs = performance.now() - begunAt;
 
     const attemptedAt = (await harness.deliveries()).map((row) => row.last_attempt_at?.getTime() ?? 0);
     const gaps = attemptedAt.slice(1).map((time, index) => time - (attemptedAt[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs);
-    // With the poll alone it would take more than twice as long.
-    expect(tookMs).toBeLessThan(4 * POLL_MS);
+    // With the poll alone each would be as long; a machine may pause in a few.
+    expect(gaps.filter((gap) => gap < POLL_MS - pauseMs).length).toBeGreaterThan(gaps.length / 2);
   });
 
   test('of another client does not take the slots of a retry, however many there are', async () => {

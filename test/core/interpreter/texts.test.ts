@@ -1,6 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { credit, ifElse, source, when } from './cascades.ts';
 import { World } from './world.ts';
 
@@ -87,9 +88,8 @@ describe('the plain text of an HTML e-mail', () => {
     expect(runOf(letter(body)).allEffects[0]?.request).toMatchObject({ text });
   });
 
-  test.each(['<style', '<a', ' ', '</p', '{{x'])('takes linear time over many %j', (piece) => {
-    const started = performance.now();
-    runOf(letter(`<p>${piece.repeat(120_000 / piece.length)}`));
-    expect(performance.now() - started).toBeLessThan(1_000);
+  test.each(['<style', '<a', ' ', '</p', '{{x'])('takes linear time over many %j', async (piece) => {
+    const tookMs = await processorMs(() => runOf(letter(`<p>${piece.repeat(120_000 / piece.length)}`)));
+    expect(tookMs).toBeLessThan(1_000);
   });
 });

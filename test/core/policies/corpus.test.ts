@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from '../../support/jest.ts';
 import { compilePolicy, type Compiled } from '../../../core/policies/compile.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 import { applicantOf, run } from '../../generator/policies/harness.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import type { Expected, Policy } from '../../generator/policies/policy.ts';
 
 const compiled = (policy: Policy): Compiled =>
@@ -67,11 +68,9 @@ describe('a prompt of 5,000 characters', () => {
       'of many fields',
       'Review if score under 600 and income under 3x rent or any felony and more than 2 late payments. ',
     ],
-  ])('%s compiles or is refused in under a second', (_, words) => {
+  ])('%s compiles or is refused in under a second', async (_, words) => {
     const prompt = words.repeat(5_000).slice(0, 5_000);
-    const begun = performance.now();
-    compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
-    took.push(performance.now() - begun);
+    took.push(await processorMs(() => compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' })));
     expect(took.at(-1)).toBeLessThan(1_000);
   });
 });

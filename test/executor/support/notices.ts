@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
@@ -53,6 +54,14 @@ export function useNotices(): void {
     await smtp.stop();
     await database.drop();
   });
+}
+
+/** The hour whose letters are counted goes on for another one, lest it end in the middle of a test. */
+export async function prolongHour(): Promise<void> {
+  await db.kysely
+    .updateTable('rate_window')
+    .set({ resets_at: sql`resets_at + interval '1 hour'` })
+    .execute();
 }
 
 export function resources(config: { SMTP_URL?: string; LETTERS_PER_CLIENT_PER_HOUR?: number } = {}): EffectResources {

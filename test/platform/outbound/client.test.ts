@@ -295,7 +295,8 @@ describe('a server that misbehaves', () => {
     await closed;
 
     expect(response).toMatchObject({ status: 200, bytesRead: 65_536, isCut: true });
-    expect(poured).toBeLessThan(2 ** 27);
+    // The sockets of some machines hold more than 100 MiB.
+    expect(poured).toBeLessThan(2 ** 29);
   });
 
   test('responds with more than is allowed for a caller that wants the whole', async () => {
