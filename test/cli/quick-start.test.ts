@@ -35,7 +35,7 @@ test('the commands of the quick start trigger, read, receive and verify', async 
   const port = String(await freePort());
   const { stdout } = await promisify(execFile)('bash', ['-euc', commands.replaceAll('9099', port)], {
     cwd: folder,
-    timeout: 120_000,
+    timeout: 600_000,
   });
   const [triggered = '', read = '', received, computed] = stdout.trim().split('\n');
   expectPrinted(await answersOfReadme(), [triggered, read, received, computed]);
