@@ -1,8 +1,8 @@
-import { Client, Connection, type ConnectionLike, type TLSConfig } from '@temporalio/client';
+import type { Client, ConnectionLike, TLSConfig } from '@temporalio/client';
 import type { Config } from '../config/index.ts';
 
 /*
- * Names, and the client for processes that run no worker. worker.ts holds what needs the SDK's native core.
+ * Names and settings. worker.ts has the connection, which needs the SDK's native core.
  */
 
 /** Histories contain these names: they never change. */
@@ -91,16 +91,6 @@ export interface TemporalClient {
   /** Throws if Temporal does not respond for the namespace within `timeoutMs`. */
   check(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A client for processes without a worker. Connects with the first call, and reconnects as needed. */
-export function connectTemporalClient({ namespace, ...options }: TemporalOptions): TemporalClient {
-  const connection = Connection.lazy(options);
-  return {
-    client: new Client({ connection, namespace }),
-    check: (timeoutMs) => checkNamespace(connection, namespace, timeoutMs),
-    close: () => connection.close(),
-  };
 }
 
 /** Throws if Temporal does not respond for the namespace in time. */

@@ -2,12 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
-import {
-  connectTemporalClient,
-  executionWorkflowId,
-  WORKFLOW_TYPES,
-  type TemporalClient,
-} from '../../platform/temporal/index.ts';
+import { executionWorkflowId, WORKFLOW_TYPES, type TemporalClient } from '../../platform/temporal/index.ts';
 import { pokeAbandonedRuns, pokeOverdueRuns } from '../../services/executor/dispatch/reconciler.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { recover } from '../../platform/recovery.ts';
@@ -15,6 +10,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
+import { connectTemporalClient } from '../support/temporal.ts';
 import { APPLICANT, PULL_ONLY, REVIEW, waiting } from './support/definitions.ts';
 import {
   cancel,

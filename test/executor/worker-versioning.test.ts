@@ -5,11 +5,12 @@ import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.
 import { freePort } from '../../dev/servers/ports.ts';
 import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
 import { startService, type ServiceProcess } from '../../dev/stack/services.ts';
-import { connectTemporalClient, executionWorkflowId, type TemporalClient } from '../../platform/temporal/index.ts';
+import { executionWorkflowId, type TemporalClient } from '../../platform/temporal/index.ts';
 import { REVIEW_THEN_MAIL } from '../faults/cascades.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { connectTemporalClient } from '../support/temporal.ts';
 
 const DEPLOYMENT = `deployment-${randomUUID()}`;
 

@@ -3,7 +3,7 @@ import { Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '../../platform/log/index.ts';
-import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal/index.ts';
+import { executionWorkflowId } from '../../platform/temporal/index.ts';
 import {
   connectTemporalWorker,
   installTemporalRuntime,
@@ -11,6 +11,7 @@ import {
 } from '../../platform/temporal/worker.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { connectTemporalClient } from '../support/temporal.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -24,14 +25,14 @@ test('the id of an execution carries its run key', () => {
   expect(executionWorkflowId(17, 'a-key')).toBe('execution-17-a-key');
 });
 
-describe('the client', () => {
-  test('is made while Temporal is away, and then its check fails in time', async () => {
+describe('the check of a connection', () => {
+  test('fails in time while Temporal is away', async () => {
     const temporal = connectTemporalClient({ address: '127.0.0.1:1', namespace: 'default' });
     await expect(temporal.check(500)).rejects.toThrow();
     await temporal.close();
   });
 
-  test('checks the namespace, not only the server', async () => {
+  test('is of the namespace, not only of the server', async () => {
     const address = testEnvironment('TEMPORAL_ADDRESS');
     const [known, unknown] = ['default', 'nowhere'].map((namespace) => connectTemporalClient({ address, namespace }));
     await expect(known?.check(PATIENCE_MS)).resolves.toBeUndefined();

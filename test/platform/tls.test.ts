@@ -17,7 +17,7 @@ import { composeMail, createMailer, type MailerOptions } from '../../platform/ma
 import { connectBus, type Bus } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES } from '../../platform/nats/service.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
-import { connectTemporalClient, temporalOptions, TEMPORAL_VARIABLES } from '../../platform/temporal/index.ts';
+import { temporalOptions, TEMPORAL_VARIABLES } from '../../platform/temporal/index.ts';
 import { connectTemporalWorker } from '../../platform/temporal/worker.ts';
 import { EFFECT_VARIABLES, openEffects } from '../../services/executor/perform/resources.ts';
 import type { Vendor } from '../../services/executor/perform/vendor.ts';
@@ -26,6 +26,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '../suppo
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
+import { connectTemporalClient } from '../support/temporal.ts';
 import { selfSigned } from './outbound/support/certificate.ts';
 
 type KeyPair = ReturnType<typeof nkeys.createUser>;

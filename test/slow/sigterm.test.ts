@@ -6,12 +6,13 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { isTerminal } from '../../core/states.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { startService, type ServiceName, type ServiceProcess } from '../../dev/stack/services.ts';
-import { connectTemporalClient, executionWorkflowId } from '../../platform/temporal/index.ts';
+import { executionWorkflowId } from '../../platform/temporal/index.ts';
 import { PULL_DECIDE_MAIL } from '../faults/cascades.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { connectTemporalClient } from '../support/temporal.ts';
 import { Balancer, startSlowServer, type Replica, type SlowServer } from './sigterm-support.ts';
 
 const TAKES_MS = 1_000;
