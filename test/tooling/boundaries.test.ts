@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
-import { doubleShapes, importCycles, importsIn, importsOf, sourcePaths, violationOf } from './boundaries.ts';
+import {
+  doubleShapes,
+  importCycles,
+  importsIn,
+  importsOf,
+  readsClock,
+  sourcePaths,
+  violationOf,
+} from './boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -76,6 +85,22 @@ describe('import cycles', () => {
       ['core/a.ts', 'core/b.ts', 'core/a.ts'],
       ['core/b.ts', 'core/c.ts', 'core/d.ts', 'core/b.ts'],
     ]);
+  });
+});
+
+describe('core', () => {
+  test('reads no clock by new Date(), which the rules of the linter let pass', () => {
+    const paths = sourcePaths(ROOT).filter((path) => path.startsWith('core/'));
+    expect(paths.filter((path) => readsClock(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
+    expect(paths.length).toBeGreaterThan(100);
+  });
+
+  test.each(['const now = new Date();', 'const text = Date();'])('the checker finds %s', (text) => {
+    expect(readsClock(text)).toBe(true);
+  });
+
+  test.each(['new Date(now)', 'new Date(Date.UTC(2026, 0, 1))', 'date()'])('%s reads none', (text) => {
+    expect(readsClock(text)).toBe(false);
   });
 });
 

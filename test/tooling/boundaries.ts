@@ -124,6 +124,11 @@ function typeOnlySpecifiers(path: string, text: string): ReadonlySet<string> {
   return new Set([...types].filter((specifier) => !values.has(specifier)));
 }
 
+/** Whether the code takes the time from the machine by the constructor or the function `Date`. */
+export function readsClock(text: string): boolean {
+  return /\bDate\(\)/.test(text);
+}
+
 /** Files that import each other in a circle, type-only imports included: one list of paths per circle. */
 export function importCycles(imports: readonly Import[]): string[][] {
   const targets = new Map<string, Set<string>>();
