@@ -13,6 +13,7 @@ import {
   ServerError,
   WaitTimeoutError,
 } from '../../clients/typescript/src/index.ts';
+import { collect, refusalOf } from './support/results.ts';
 import { json, refusal, startScriptedServer, type ScriptedServer } from './support/scripted-server.ts';
 
 let server: ScriptedServer;
@@ -35,17 +36,6 @@ function newClient() {
   return { client, waits };
 }
 const urls = () => server.seen.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`);
-const caught = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => 'not refused',
-    (error: unknown) => error,
-  );
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
 
 describe('a method of a resource', () => {
   test('sends path, body and options, and returns the data', async () => {
@@ -127,7 +117,7 @@ describe('an error', () => {
     [503, ServerError],
   ])('of status %i has its family', async (status, family) => {
     server.script(refusal(status, 'some_code'));
-    const error = await caught(newClient().client.me.get());
+    const error = await refusalOf(newClient().client.me.get());
     expect([error instanceof family, error instanceof CascadeError, (error as Error).name]).toEqual([
       true,
       true,
@@ -142,7 +132,7 @@ describe('an error', () => {
     ];
     const error = { code: 'validation_failed', message: 'The request is invalid.', details, request_id: 'request-1' };
     server.script(json(422, { error }));
-    const thrown = (await caught(newClient().client.batches.create(7, { rows: [] }))) as CascadeError;
+    const thrown = (await refusalOf(newClient().client.batches.create(7, { rows: [] }))) as CascadeError;
     expect(thrown.message).toBe(
       'POST /workflows/{id}/batches: The request is invalid. rows[0].applicant: must be an object (and 1 more) ' +
         '[422 validation_failed, request request-1]',
@@ -154,7 +144,7 @@ describe('an error', () => {
     const gone = await startScriptedServer();
     await gone.stop();
     const client = new CascadeClient({ baseUrl: gone.baseUrl, token: 'token', maxRetries: 0 });
-    const error = await caught(client.me.get());
+    const error = await refusalOf(client.me.get());
     expect(error).toBeInstanceOf(ConnectionFailedError);
     expect(error).toMatchObject({
       reason: 'ECONNREFUSED',
@@ -189,7 +179,7 @@ describe('a wait', () => {
   test('that takes too long says what it waited for', async () => {
     server.script(execution('waiting'));
     const { client, waits } = newClient();
-    const error = await caught(client.executions.waitFor(3, { timeoutMs: 10_000 }));
+    const error = await refusalOf(client.executions.waitFor(3, { timeoutMs: 10_000 }));
     expect(error).toBeInstanceOf(WaitTimeoutError);
     expect(error).toMatchObject({ id: 3, lastStatus: 'waiting', code: 'wait_timeout' });
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(10_000);

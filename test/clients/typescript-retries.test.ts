@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import { CascadeClient, CascadeError, type CascadeClientOptions } from '../../clients/typescript/src/index.ts';
 import { parseRetryAfter } from '../../clients/typescript/src/retry.ts';
 import { until } from '../support/until.ts';
+import { refusalOf } from './support/results.ts';
 import { cutOff, json, refusal, silent, startScriptedServer, type ScriptedServer } from './support/scripted-server.ts';
 
 const TOKEN = '0b7a4c1e-7d55-4f10-9a54-6f2f2f8f5a11';
@@ -29,16 +30,11 @@ function newClient(options: Partial<CascadeClientOptions> = {}) {
   return { client, waits };
 }
 
-const caught = (promise: Promise<unknown>): Promise<CascadeError> =>
-  promise.then(
-    () => {
-      throw new Error('it was not refused');
-    },
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(CascadeError);
-      return error as CascadeError;
-    },
-  );
+const caught = async (call: Promise<unknown>): Promise<CascadeError> => {
+  const error = await refusalOf(call);
+  expect(error).toBeInstanceOf(CascadeError);
+  return error as CascadeError;
+};
 const trigger = (client: CascadeClient) => client.post('/workflows/{id}/trigger', { path: { id: 1 }, body: {} });
 const read = (client: CascadeClient) => client.get('/executions/{id}', { path: { id: 1 } });
 
@@ -150,14 +146,14 @@ describe('a service that is not there just now', () => {
 });
 
 describe('a broken connection', () => {
-  test('is mended for a record, with waits that grow', async () => {
+  test('is followed by another attempt to read, after waits that grow', async () => {
     server.script(cutOff, cutOff, cutOff, OK);
     const { client, waits } = newClient();
     expect((await read(client)).status).toBe(200);
     expect(waits).toEqual([250, 500, 1_000]);
   });
 
-  test('is mended for a trigger, under the same key and with the same body', async () => {
+  test('is followed by the same trigger, under the same key and with the same body', async () => {
     server.script(cutOff, LIMITED, json(202, { data: { id: 3 }, meta: {} }));
     const { client } = newClient();
     await trigger(client);
@@ -167,7 +163,7 @@ describe('a broken connection', () => {
     expect(server.seen.map(({ body }) => body)).toEqual(['{}', '{}', '{}']);
   });
 
-  test('in the middle of the answer is mended too', async () => {
+  test('in the middle of the answer is followed by another attempt, too', async () => {
     server.script((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"data":', () => response.destroy());

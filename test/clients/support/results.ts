@@ -1,0 +1,16 @@
+/** All items, of all pages. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+/** What a call was rejected with. Throws if it succeeded. */
+export function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: unknown) => error,
+  );
+}
