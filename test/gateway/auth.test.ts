@@ -5,17 +5,10 @@ import { scopesOf } from '../../services/gateway/http/route.ts';
 import type { LimitSettings } from '../../services/gateway/services.ts';
 import { until } from '../support/until.ts';
 import type { ApiCaller } from './api-caller.ts';
-import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { NO_LIMITS, startGateway, type Caller, type TestGateway } from './support.ts';
 
 const BANNED = 'Too many failed authentication attempts. Retry later.';
 const LIMITED = 'Rate limit exceeded. Retry later.';
-const NO_LIMITS: LimitSettings = {
-  ipPerMinute: 1e6,
-  tokenPerHour: 1e6,
-  appPer5Minutes: 1e6,
-  banThreshold: 1e6,
-  banMinutes: 15,
-};
 
 let gateway: TestGateway;
 let caller: Caller;

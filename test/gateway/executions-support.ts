@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { initialState } from '../../core/interpreter/state.ts';
 import type { RunState } from '../../core/interpreter/types.ts';
 import type { ReviewKind } from '../../core/states.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
@@ -45,19 +46,7 @@ export async function park(
 }
 
 export async function setState(db: Database, executionId: number, tokens: RunState['tokens']): Promise<void> {
-  const state: RunState = {
-    version: 2,
-    arrivals: [],
-    tokens,
-    causes: {},
-    visits: {},
-    failed: [],
-    stopped: [],
-    decided: null,
-    decidedBy: null,
-    outcome: null,
-    firstError: null,
-  };
+  const state: RunState = { ...initialState([]), tokens };
   await db.kysely
     .updateTable('execution')
     .set({ state: asJson(state) })

@@ -1,22 +1,11 @@
 import { describe, expect, test } from '../../support/jest.ts';
+import { initialState } from '../../../core/interpreter/state.ts';
 import type { AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
 import { changeOf, needsAnotherPass } from '../../../services/executor/advance/change.ts';
 import type { LoadedRound, LoadedRun } from '../../../services/executor/advance/load.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
-const STATE: RunState = {
-  version: 2,
-  arrivals: [],
-  tokens: [],
-  causes: {},
-  visits: { a: 1 },
-  failed: [],
-  stopped: [],
-  decided: null,
-  decidedBy: null,
-  outcome: null,
-  firstError: null,
-};
+const STATE: RunState = { ...initialState([]), visits: { a: 1 } };
 const RUN: LoadedRun = {
   rowVersion: '1',
   id: 7,

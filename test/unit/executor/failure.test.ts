@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { initialState } from '../../../core/interpreter/state.ts';
 import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
 import { failedResult } from '../../../services/executor/advance/failure.ts';
 import type { LoadedRun } from '../../../services/executor/advance/load.ts';
@@ -15,22 +16,14 @@ const DEFINITION: CascadeDefinition = [
 ];
 const COMMON = { memo: {}, again: false, visit: 1 };
 const STATE: RunState = {
-  version: 2,
-  arrivals: [],
+  ...initialState([]),
   tokens: [
     { at: 'mail', phase: 'working', wait: 'mail#1#mail', ...COMMON },
     { at: 'wait', phase: 'sleeping', until: 9_000, ...COMMON },
     { at: 'ask', phase: 'parked', wait: 'ask#1#review', kind: 'decision', ...COMMON },
     { at: 'join', phase: 'held' },
   ],
-  causes: {},
   visits: { applicant: 1, mail: 1, wait: 1, ask: 1 },
-  failed: [],
-  stopped: [],
-  decided: null,
-  decidedBy: null,
-  outcome: null,
-  firstError: null,
 };
 const RUN = { review_status: 'in_review', user_approved: null, effects: null, rounds: null } as unknown as LoadedRun;
 
