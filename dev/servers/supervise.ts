@@ -24,7 +24,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** One that ran this long before it ended was well: its next back-off is the first one again. */
 const HEALTHY_RUN_MS = 60_000;
 
-/** Answers when the first start has succeeded; fails as that fails. */
+/** Resolves once the first start has succeeded, and rejects if it fails. */
 export async function supervise<T extends ManagedProcess>(options: SupervisionOptions<T>): Promise<Supervised<T>> {
   const firstBackoffMs = options.firstBackoffMs ?? FIRST_BACKOFF_MS;
   const stopping = new AbortController();

@@ -70,7 +70,7 @@ describe('advance', () => {
     expect(execution).toMatchObject({ status: 'completed', completed_at: new Date(NOW), updated_at: expect.any(Date) });
   });
 
-  test('answers the effects of the run and when to wake it', async () => {
+  test('returns the effects of the run and when to wake it', async () => {
     const letter = await dispatched({ definition: EMAIL, payload: APPLICANT });
     const asleep = await dispatched({ definition: waiting(60) });
     const [effect] = await (async () => {

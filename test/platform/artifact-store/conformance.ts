@@ -23,7 +23,7 @@ export function artifactStoreConformance(name: string, makeStore: () => Promise<
     });
     afterAll(() => under.close());
 
-    test('answers null for an id that holds nothing', async () => {
+    test('returns null for an id that holds nothing', async () => {
       expect(await store.get(newId())).toBeNull();
     });
 
