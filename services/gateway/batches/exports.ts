@@ -140,28 +140,12 @@ export async function* noticeEntries(
   store: ArtifactStore,
   selection: Selection,
 ): AsyncGenerator<ZipEntry> {
-  for await (const rows of pages(db, selection)) {
-    const ids = rows.map(({ id }) => id);
-    const rowIndexes = new Map(rows.map(({ id, row_index: index }) => [id, index]));
-    const notices = await db
-      .selectFrom('artifact')
-      .select(['id', 'execution_id', 'filename', 'byte_size'])
-      .where('execution_id', 'in', ids)
-      .where('kind', '=', 'notice')
-      .where('notice_status', '=', 'sent')
-      .where('status', '=', 'ready')
-      .where('removed_at', 'is', null)
-      .execute();
-    notices.sort(
-      (a, b) => (rowIndexes.get(a.execution_id) ?? 0) - (rowIndexes.get(b.execution_id) ?? 0) || a.id - b.id,
-    );
-    for await (const [files, group] of readAhead(store, groupsOf(notices))) {
-      for (const { id, execution_id: executionId, filename } of group) {
-        const content = files.get(id);
-        if (content === undefined) continue;
-        const name = `${rowIndexes.get(executionId)}-${executionId}-${filename}`;
-        yield { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength), isStored: true };
-      }
+  for await (const { group, files } of readAhead(store, noticeGroups(db, selection))) {
+    for (const { id, execution_id: executionId, filename, rowIndex } of group) {
+      const content = files.get(id);
+      if (content === undefined) continue;
+      const name = `${rowIndex}-${executionId}-${filename}`;
+      yield { name, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength), isStored: true };
     }
   }
 }
@@ -169,19 +153,40 @@ export async function* noticeEntries(
 /** Reads the files of the next group while those of the one before are used. */
 async function* readAhead<Notice extends { readonly id: number }>(
   store: ArtifactStore,
-  groups: readonly (readonly Notice[])[],
-): AsyncGenerator<[files: ReadonlyMap<number, Uint8Array>, group: readonly Notice[]]> {
-  const read = (group: readonly Notice[] | undefined) => {
-    const files = store.getMany((group ?? []).map(({ id }) => id));
-    // Nobody waits for it if the export ends before.
-    files.catch(() => undefined);
-    return files;
+  groups: AsyncGenerator<readonly Notice[]>,
+) {
+  const read = async () => {
+    const { value: group, done } = await groups.next();
+    if (done === true) return undefined;
+    return { group, files: await store.getMany(group.map(({ id }) => id)) };
   };
-  let next = read(groups[0]);
-  for (const [index, group] of groups.entries()) {
-    const files = await next;
-    next = read(groups[index + 1]);
-    yield [files, group];
+  for (let next = read(); ;) {
+    const present = await next;
+    if (present === undefined) return;
+    next = read();
+    // Nobody waits for it if the export ends before.
+    next.catch(() => undefined);
+    yield present;
+  }
+}
+
+/** Notices in the order of their rows, in groups whose files are read together. */
+async function* noticeGroups(db: Queryable, selection: Selection) {
+  for await (const rows of pages(db, selection)) {
+    const rowIndexes = new Map(rows.map(({ id, row_index: index }) => [id, index]));
+    const notices = await db
+      .selectFrom('artifact')
+      .select(['id', 'execution_id', 'filename', 'byte_size'])
+      .where('execution_id', 'in', [...rowIndexes.keys()])
+      .where('kind', '=', 'notice')
+      .where('notice_status', '=', 'sent')
+      .where('status', '=', 'ready')
+      .where('removed_at', 'is', null)
+      .execute();
+    const ordered = notices
+      .map((notice) => ({ ...notice, rowIndex: rowIndexes.get(notice.execution_id) ?? 0 }))
+      .sort((a, b) => a.rowIndex - b.rowIndex || a.id - b.id);
+    yield* groupsOf(ordered);
   }
 }
 

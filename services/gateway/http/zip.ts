@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { ZipArchive } from 'archiver';
 import { buffersPassed } from '../../../platform/dead-buffers.ts';
@@ -22,8 +22,10 @@ export function zipStream(
   { comment = '' }: { readonly comment?: string } = {},
 ): Readable {
   const archive = new ZipArchive({ comment, zlib: { level: 6 } });
+  // An error of either destroys both, and whoever reads the stream sees it.
+  const zip = pipeline(archive, new JoinedPieces(), () => undefined);
   const closed = new AbortController();
-  archive.once('close', () => closed.abort());
+  zip.once('close', () => closed.abort());
   const fail = (error: unknown) => {
     if (closed.signal.aborted || archive.destroyed) return;
     log.error({ err: error }, 'an export failed');
@@ -36,7 +38,7 @@ export function zipStream(
       if (content instanceof Readable) {
         // The archive does not listen, and an error that nobody listens to ends the process.
         content.once('error', fail);
-        archive.once('close', () => content.destroy());
+        zip.once('close', () => content.destroy());
       }
       archive.append(content, { name, store: isStored === true });
       await taken;
@@ -48,5 +50,47 @@ export function zipStream(
     if (!closed.signal.aborted) await archive.finalize();
   };
   fill().catch(fail);
-  return archive;
+  return zip;
+}
+
+/** Above this a piece is sent as it is: to copy it would cost more than a chunk of its own. */
+const SMALL_BYTES = 16 * 1_024;
+
+/**
+ * Joins the small pieces of one turn of the event loop. The archive writes each field of a header by itself, and as 15
+ * chunks of HTTP a header would cost more than its file. Nothing is held back for longer than the turn.
+ */
+class JoinedPieces extends Transform {
+  #small: Buffer[] = [];
+  #bytes = 0;
+  #flush: NodeJS.Immediate | undefined;
+
+  override _transform(piece: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    if (this.#bytes + piece.length > SMALL_BYTES) this.#pushSmall();
+    if (piece.length > SMALL_BYTES) this.push(piece);
+    else {
+      this.#small.push(piece);
+      this.#bytes += piece.length;
+      this.#flush ??= setImmediate(() => this.#pushSmall());
+    }
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#pushSmall();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearImmediate(this.#flush);
+    done(error);
+  }
+
+  #pushSmall(): void {
+    clearImmediate(this.#flush);
+    this.#flush = undefined;
+    if (this.#bytes > 0) this.push(Buffer.concat(this.#small, this.#bytes));
+    this.#small = [];
+    this.#bytes = 0;
+  }
 }
