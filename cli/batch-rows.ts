@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Json, JsonObject } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
@@ -23,20 +24,22 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * The rows of a batch from a CSV file with a header. Columns are `external_reference` and dotted paths below `applicant`
- * and `property`. Cells are text unless the header ends with `:number` or `:boolean`; an empty cell is left out.
+ * and `property`. Cells are text unless the header ends with `:number` or `:boolean`; an empty cell is left out, and so
+ * is a line without any other.
  */
-export function readRows(csv: string): { readonly rows: readonly JsonObject[]; readonly errors: readonly CellError[] } {
-  const records = readRecords(csv);
-  if ('errors' in records) return { rows: [], errors: records.errors };
+export function readRows(file: Uint8Array): {
+  readonly rows: readonly JsonObject[];
+  /** The line of each row. */
+  readonly lines: readonly number[];
+  readonly errors: readonly CellError[];
+} {
+  const records = readRecords(file);
+  if ('errors' in records) return { rows: [], lines: [], errors: records.errors };
   const [header, ...lines] = records.lines;
+  if (header === undefined) return { rows: [], lines: [], errors: [{ line: 1, column: '', message: NO_HEADER }] };
   const errors: CellError[] = [];
-  const columns = (header?.cells ?? []).map((text) => readHeader(text, errors));
-  if (header === undefined) errors.push({ line: 1, column: '', message: 'the file is empty; it needs a header' });
-  for (const [index, { header: text }] of columns.entries()) {
-    if (columns.findIndex((other) => other.header === text) < index) {
-      errors.push({ line: 1, column: text, message: 'the column is there twice' });
-    }
-  }
+  const columns = readHeaders(header, errors);
+  if (columns.length === 0) return { rows: [], lines: [], errors };
   const rows = lines.map(({ cells, line }) => {
     const row: JsonObject = {};
     if (cells.length > columns.length) {
@@ -52,7 +55,7 @@ export function readRows(csv: string): { readonly rows: readonly JsonObject[]; r
     }
     return row;
   });
-  return { rows, errors };
+  return { rows, lines: lines.map(({ line }) => line), errors };
 }
 
 interface Line {
@@ -60,13 +63,23 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-function readRecords(csv: string): { readonly lines: readonly Line[] } | { readonly errors: readonly CellError[] } {
+const NO_HEADER = 'the file is empty; it needs a header';
+const NOT_UTF8 = 'is not in UTF-8; spreadsheet programs can save a file as "CSV UTF-8"';
+
+function readRecords(
+  file: Uint8Array,
+): { readonly lines: readonly Line[] } | { readonly errors: readonly CellError[] } {
+  const csv = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  // A name with a replacement character in it would be another applicant's.
+  if (!isUtf8(csv)) return { errors: [{ line: lineNotUtf8(csv), column: '', message: NOT_UTF8 }] };
   const lines: Line[] = [];
   let read = 0;
   try {
     parse(csv, {
       bom: true,
       skip_empty_lines: true,
+      // What spreadsheet programs write for rows that were cleared.
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       on_record: (cells: string[], { lines: last }) => {
         // The parser counts to the record's last line; a cell may have several.
@@ -89,12 +102,43 @@ const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a quotation mark (") within a cell: put the cell in quotation marks and double it ("")',
 };
 
-function readHeader(text: string, errors: CellError[]): Column {
+/** The first line that is not in UTF-8, from 1. */
+function lineNotUtf8(csv: Buffer): number {
+  let line = 1;
+  for (let from = 0; ; line += 1) {
+    const end = csv.indexOf('\n', from);
+    if (end === -1 || !isUtf8(csv.subarray(from, end))) return line;
+    from = end + 1;
+  }
+}
+
+function readHeaders({ cells, line }: Line, errors: CellError[]): readonly Column[] {
+  const [only = '', ...others] = cells;
+  if (others.length === 0 && /[;\t]/.test(only.trim())) {
+    errors.push({ line, column: '', message: 'the columns are not separated by commas' });
+    return [];
+  }
+  const columns = cells.map((text) => readHeader(text, line, errors));
+  for (const [index, { header, path }] of columns.entries()) {
+    const earlier = columns.slice(0, index).find((other) => isWithin(path, other.path) || isWithin(other.path, path));
+    if (earlier === undefined) continue;
+    const isSame = path.length === earlier.path.length;
+    const message = isSame ? 'the column is there twice' : `is a value and has members: see column ${earlier.header}`;
+    errors.push({ line, column: header, message });
+  }
+  return columns;
+}
+
+function isWithin(path: readonly string[], outer: readonly string[]): boolean {
+  return outer.every((key, index) => path[index] === key);
+}
+
+function readHeader(text: string, line: number, errors: CellError[]): Column {
   const header = text.trim();
   const [name = '', type = 'text', ...rest] = header.split(':');
   const path = name.split('.');
   const [root = ''] = path;
-  const fail = (message: string) => errors.push({ line: 1, column: header, message });
+  const fail = (message: string) => errors.push({ line, column: header, message });
   if (rest.length > 0 || !isType(type)) fail('a type is :number or :boolean; without one a cell is text');
   if (!ROOTS.includes(root)) {
     const near = nearest(root, ROOTS);
@@ -115,7 +159,7 @@ function readCell(text: string, type: CellType): Json | undefined {
     case 'text':
       return text;
     case 'number':
-      return NUMBER.test(text) ? Number(text) : undefined;
+      return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
     case 'boolean':
       return { true: true, false: false }[text.toLowerCase()];
   }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CascadeClient } from '../clients/typescript/src/index.ts';
+import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
 import type { ExecutionMode } from '../core/states.ts';
 import { SetupError } from '../dev/servers/errors.ts';
 import { readRows } from './batch-rows.ts';
@@ -43,28 +43,38 @@ export async function runBatch(
   const bytes = await readFile(file).catch(() => {
     throw new SetupError(`${file} cannot be read.`);
   });
-  const { rows, errors } = readRows(bytes.toString('utf8'));
+  const { rows, lines, errors } = readRows(bytes);
   if (errors.length > 0) throw new SetupError(explain(file, errors));
   if (rows.length === 0 || rows.length > MOST_ROWS) {
     throw new SetupError(`${file} must have 1 to ${MOST_ROWS} rows below its header; it has ${rows.length}.`);
   }
   const api = new CascadeClient(await apiTarget(flags, env));
   const idempotencyKey = flags.again ? randomUUID() : keyOf(flags, bytes);
-  const { data: accepted, isReplay } = await api.post('/workflows/{id}/batches', {
-    path: { id: flags.workflow },
-    body: { rows: [...rows], execution_mode: flags.mode },
-    idempotencyKey,
-  });
+  const { data: accepted, isReplay } = await api
+    .post('/workflows/{id}/batches', {
+      path: { id: flags.workflow },
+      body: { rows: [...rows], execution_mode: flags.mode },
+      idempotencyKey,
+    })
+    .catch((error: unknown) => {
+      throw explained(error, file, lines, flags.workflow);
+    });
   err(`Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}.\n`);
 
-  const batch = await watch(api, accepted.id, report, err);
+  const later = flags.again
+    ? `GET /batches/${accepted.id}/exports.csv has its results; with --again this command would run the file once more`
+    : 'repeat this command to go on watching it';
+  const batch = await watch(api, accepted.id, report, (parked) =>
+    // Below the line of the progress, which is written over.
+    err(`\nBatch ${accepted.id} goes on without you: ${parked}. You may stop here (Ctrl-C); ${later}.\n`),
+  );
   err(
-    `Batch ${batch.id} is ${batch.status}: ${batch.completed_count + batch.failed_count}/${batch.total_count} ended.\n`,
+    `Batch ${batch.id} is ${batch.status}: of ${batch.total_count} rows ${batch.completed_count} completed and ` +
+      `${batch.failed_count} failed.\n`,
   );
   if (batch.status === 'interrupted') {
     throw new SetupError(
-      `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ` +
-        'then repeat this command.',
+      `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ${later}.`,
     );
   }
   const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
@@ -89,7 +99,22 @@ function explain(file: string, errors: ReturnType<typeof readRows>['errors']): s
   return [`${file} cannot be used:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-async function watch(api: CascadeClient, id: number, report: Report, err: (text: string) => void) {
+/** What the service found of the rows, by their lines; any other error as it is. */
+function explained(error: unknown, file: string, lines: readonly number[], workflowId: number): unknown {
+  if (error instanceof NotFoundError)
+    return new SetupError(`There is no workflow ${workflowId} in the token's account.`);
+  if (!(error instanceof CascadeError)) return error;
+  const found = error.details.map(({ field, message }) => {
+    const [, row, column = ''] = /^rows\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    const line = row === undefined ? undefined : lines[Number(row)];
+    return line === undefined ? undefined : { line, column, message };
+  });
+  const errors = found.filter((cell) => cell !== undefined);
+  return errors.length === 0 || errors.length < found.length ? error : new SetupError(explain(file, errors));
+}
+
+/** Until it has ended or is interrupted. `onParked` gets what its rows wait for, once, when none is at work. */
+async function watch(api: CascadeClient, id: number, report: Report, onParked: (parked: string) => void) {
   let endedBefore = -1;
   let parkedBefore = '';
   for (;;) {
@@ -104,12 +129,7 @@ async function watch(api: CascadeClient, id: number, report: Report, err: (text:
     const parked = ended === endedBefore ? parkedIn((await api.batches.summary(id)).by_status) : '';
     endedBefore = ended;
     report(ended, total, `${failed} failed, ${status}${parked === '' ? '' : `, ${parked}`}`);
-    if (parked !== '' && parkedBefore === '') {
-      err(
-        // Below the line of the progress, which is written over.
-        `\nBatch ${id} goes on without you: ${parked}. Stop here (Ctrl-C) if you like, and repeat this command later.\n`,
-      );
-    }
+    if (parked !== '' && parkedBefore === '') onParked(parked);
     parkedBefore = parked === '' ? parkedBefore : parked;
     await sleep(parked === '' ? POLL_MS : PARKED_POLL_MS);
   }

@@ -50,7 +50,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 test('a CSV file runs to its results, and the same file again is the same batch', async () => {
   const file = await fileOf('people.csv', 'external_reference,applicant.first_name\nunit-1,Ada\nunit-2,Ben\n');
   const first = await run(file);
-  expect(first.err).toContain('2/2');
+  expect(first.err).toContain('of 2 rows 2 completed and 0 failed');
   const answer = JSON.parse(first.out) as { id: number; results: string };
   expect(answer).toMatchObject({ status: 'completed', rows: 2, completed: 2, failed: 0 });
   expect(answer.results).toBe(join(folder, 'people.results.csv'));
@@ -71,4 +71,20 @@ test('a file that cannot be used is refused with the line and column of each err
   const { code, err } = await run(await fileOf('wrong.csv', 'applicant.income:number\nmuch\n'));
   expect(code).toBe(1);
   expect(err).toContain('line 2, column applicant.income:number: "much" is no number');
+});
+
+test('what the service finds wrong in a row is said with its line', async () => {
+  const csv = `external_reference,applicant.first_name\nunit-1,Ada\n\n${'x'.repeat(201)},Ben\n`;
+  const file = await fileOf('long.csv', csv);
+  const { code, err } = await run(file);
+  expect([code, err]).toEqual([
+    1,
+    `${file} cannot be used:\n  line 4, column external_reference: must have at most 200 characters\n`,
+  ]);
+});
+
+test('a workflow that does not exist is named', async () => {
+  const file = await fileOf('nobody.csv', 'applicant.first_name\nAda\n');
+  const { code, err } = await cascade('batches', 'run', file, '--workflow', '4711', ...ADDRESS());
+  expect([code, err]).toEqual([1, "There is no workflow 4711 in the token's account.\n"]);
 });

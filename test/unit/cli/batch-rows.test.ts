@@ -1,5 +1,7 @@
 import { expect, test } from '../../support/jest.ts';
-import { readRows } from '../../../cli/batch-rows.ts';
+import { readRows as readRowsOf } from '../../../cli/batch-rows.ts';
+
+const readRows = (csv: string) => readRowsOf(Buffer.from(csv));
 
 test('columns become the members of rows, by path and type', () => {
   const { rows, errors } = readRows(
@@ -22,11 +24,19 @@ test('what looks like a number stays text without a type', () => {
   expect(readRows('applicant.ssn\n0012\n').rows).toEqual([{ applicant: { ssn: '0012' } }]);
 });
 
+const MATCH_COMMAS = 'the columns are not separated by commas';
+
 test.each([
   ['an unknown column', 'aplicant.name\nx\n', { line: 1, column: 'aplicant.name' }],
   ['an unknown type', 'applicant.age:int\n1\n', { line: 1, column: 'applicant.age:int' }],
   ['a root without a path', 'applicant\nx\n', { line: 1, column: 'applicant' }],
   ['a column that is there twice', 'applicant.a,applicant.a\n1,2\n', { line: 1, column: 'applicant.a' }],
+  ['a column of two types', 'applicant.a,applicant.a:number\n1,2\n', { line: 1, column: 'applicant.a:number' }],
+  ['a column below another', 'applicant.a,applicant.a.b\n1,2\n', { line: 1, column: 'applicant.a.b' }],
+  ['a column above another', 'applicant.a.b,applicant.a\n1,2\n', { line: 1, column: 'applicant.a' }],
+  ['a header below empty lines', '\n,,\naplicant.name\nx\n', { line: 3, column: 'aplicant.name' }],
+  ['a semicolon for a comma', 'external_reference;applicant.a\n1;2\n', { line: 1, message: MATCH_COMMAS }],
+  ['a number that is too large', 'applicant.a:number\n1e999\n', { line: 2, column: 'applicant.a:number' }],
   ['a cell that is no number', 'applicant.a:number\n1\nmany\n', { line: 3, column: 'applicant.a:number' }],
   ['a cell that is no boolean', 'applicant.a:boolean\nyes\n', { line: 2, column: 'applicant.a:boolean' }],
   ['a cell below one with several lines', 'applicant.a:number\n\n"1\n"\nmany\n', { line: 5 }],
@@ -43,6 +53,21 @@ test.each([
 ])('%s is an error with its line and column', (_what, csv, error) => {
   const { errors } = readRows(csv);
   expect(errors).toMatchObject([error]);
+});
+
+test('lines without a value are no rows', () => {
+  const csv = 'applicant.a,applicant.b\r\n1,2\r\n\r\n,\r\n  ,""\r\n3,\r\n,,\r\n';
+  const { rows, lines } = readRows(csv);
+  expect(rows).toEqual([{ applicant: { a: '1', b: '2' } }, { applicant: { a: '3' } }]);
+  expect(lines).toEqual([2, 6]);
+});
+
+test('a file in another encoding than UTF-8 is refused, with the line', () => {
+  const csv = Buffer.from('applicant.first_name\nAda\nJosé\nBen\n', 'latin1');
+  expect(readRowsOf(csv)).toMatchObject({
+    rows: [],
+    errors: [{ line: 3, column: '', message: expect.stringContaining('UTF-8') }],
+  });
 });
 
 test('a column cannot reach the prototype of objects', () => {
