@@ -189,14 +189,20 @@ describe('cancelling a batch', () => {
   test('is refused once it has ended', async () => {
     const { data } = await create({ rows: rows(1) });
     await setBatch(data.id, { status: 'completed' });
-    expect((await caller.api.post(`/batches/${data.id}/cancel`)).error.code).toBe('batch_not_cancellable');
+    expect((await caller.api.post(`/batches/${data.id}/cancel`)).error).toMatchObject({
+      code: 'batch_not_cancellable',
+      message: 'The batch is completed; nothing is left to cancel.',
+    });
   });
 });
 
 describe('resuming a batch', () => {
   test('goes on with an interrupted one only', async () => {
     const { data } = await create({ rows: rows(1) });
-    expect((await caller.api.post(`/batches/${data.id}/resume`)).error.code).toBe('batch_not_resumable');
+    expect((await caller.api.post(`/batches/${data.id}/resume`)).error).toMatchObject({
+      code: 'batch_not_resumable',
+      message: 'The batch is pending; only an interrupted one can be resumed.',
+    });
     await setBatch(data.id, { status: 'interrupted', interrupted_code: 'operator' });
     expect((await caller.api.get(`/batches/${data.id}`)).data.interruption).toBe('operator');
     const before = gateway.published.length;
@@ -240,10 +246,16 @@ describe('retrying a batch', () => {
 
   test('is refused while it runs, and if nothing failed', async () => {
     const { data } = await create({ rows: rows(1) });
-    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error.code).toBe('batch_not_retryable');
+    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error).toMatchObject({
+      code: 'batch_not_retryable',
+      message: 'The batch is pending; rows are retried after it has ended.',
+    });
     const [row] = await rowsOf(data.id);
     await set([row?.id ?? 0], { status: 'completed' });
     await setBatch(data.id, { status: 'completed' });
-    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error.code).toBe('batch_not_retryable');
+    expect((await caller.api.post(`/batches/${data.id}/retry_failed`)).error).toMatchObject({
+      code: 'batch_not_retryable',
+      message: expect.stringContaining('No row'),
+    });
   });
 });

@@ -14,7 +14,9 @@ import type { Auth } from '../services.ts';
 export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): Promise<readonly number[]> {
   const { status } = await lockBatch(trx, auth, batchId);
   if (status === 'cancelled') return [];
-  if (isBatchTerminal(status)) throw new AppError('batch_not_cancellable');
+  if (isBatchTerminal(status)) {
+    throw new AppError('batch_not_cancellable', { message: `The batch is ${status}; nothing is left to cancel.` });
+  }
   await lockRows(trx, batchId);
   const ended = await sql<{ id: number }>`
     with live as (
@@ -58,7 +60,10 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
 /** Goes on with the dispatch of an interrupted batch. */
 export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
   const { status } = await lockBatch(trx, auth, batchId);
-  if (status !== 'interrupted') throw new AppError('batch_not_resumable');
+  if (status !== 'interrupted') {
+    const message = `The batch is ${status}; only an interrupted one can be resumed.`;
+    throw new AppError('batch_not_resumable', { message });
+  }
   await trx
     .updateTable('batch')
     .set({
@@ -79,7 +84,10 @@ export async function resumeBatch(trx: Queryable, auth: Auth, batchId: number): 
  */
 export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: number): Promise<void> {
   const { status } = await lockBatch(trx, auth, batchId);
-  if (!isBatchTerminal(status)) throw new AppError('batch_not_retryable');
+  if (!isBatchTerminal(status)) {
+    const message = `The batch is ${status}; rows are retried after it has ended.`;
+    throw new AppError('batch_not_retryable', { message });
+  }
   await lockRows(trx, batchId);
   const { numAffectedRows } = await sql`
     update execution e
@@ -92,7 +100,10 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
         ),
         'failed', '[]'::jsonb, 'stopped', '[]'::jsonb, 'firstError', null) end
     where e.batch_id = ${batchId} and e.status in ('failed', 'skipped') and e.redacted_at is null`.execute(trx);
-  if (numAffectedRows === undefined || numAffectedRows === 0n) throw new AppError('batch_not_retryable');
+  if (numAffectedRows === undefined || numAffectedRows === 0n) {
+    const message = 'No row of the batch has failed or was skipped, or the input of those rows is redacted.';
+    throw new AppError('batch_not_retryable', { message });
+  }
   // Of earlier runs. While one stands, the row would not be started.
   await trx
     .deleteFrom('command')
