@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { isTerminal } from '../../core/states.ts';
 import { APPLICANT, APPROVE } from '../executor/support/definitions.ts';
+import { ApiCaller } from '../gateway/api-caller.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
-import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 let stack: Stack;
-let caller: Caller;
+let api: ApiCaller;
 
 beforeAll(async () => {
   stack = await startStack({
@@ -18,31 +19,17 @@ beforeAll(async () => {
       RATE_LIMIT_TOKEN_PER_HOUR: '100000',
     },
   });
-  caller = await stack.createCaller();
+  api = new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
 });
 afterAll(async () => {
   await stack?.stop();
 });
 
-async function post(path: string, body: object): Promise<number> {
-  const response = await fetch(`${stack.baseUrl}/api/v1${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${caller.token}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
-  const { data } = (await response.json()) as { data: { id: number } };
-  return data.id;
-}
-
 async function createBatch(definition: CascadeDefinition, count: number): Promise<number> {
-  const workflowId = await post('/workflows', { name: 'Rows', definition });
+  const { data: workflow } = await api.post('/workflows', { name: 'Rows', definition });
   const rows = Array.from({ length: count }, (_, n) => ({ ...APPLICANT, external_reference: `row-${n}` }));
-  return post(`/workflows/${workflowId}/batches`, { rows });
+  const headers = { 'Idempotency-Key': randomUUID() };
+  return (await api.post(`/workflows/${workflow.id}/batches`, { rows }, { headers })).data.id;
 }
 
 const rowsOf = (batchId: number) =>
