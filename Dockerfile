@@ -20,7 +20,7 @@ RUN node dev/bundle.ts dist/workflows.js
 FROM node:24.21.0-bookworm-slim
 # hadolint ignore=DL3008
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends chromium fonts-liberation tini \
+  && apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-core fonts-noto-cjk tini \
   && rm -rf /var/lib/apt/lists/* /opt/yarn-* /usr/local/bin/corepack /usr/local/bin/np[mx] /usr/local/bin/yarn* \
     /usr/local/lib/node_modules \
   && install --directory --owner=node --group=node /mail
