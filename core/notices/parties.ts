@@ -34,7 +34,10 @@ export function addresseeOf(payload: JsonObject): Addressee {
   };
 }
 
-/** The lines of a US postal address: `{line1, line2, city, state, postal_code}`, or text with line breaks. */
+/**
+ * The lines of a postal address: `{line1, line2, city, state, postal_code, country}`, or text with line breaks. Letters
+ * within the United States name no country.
+ */
 export function postalLines(address: Json | undefined): readonly string[] {
   if (typeof address === 'string') return textLines(address);
   if (!isJsonObject(address)) return [];
@@ -43,8 +46,12 @@ export function postalLines(address: Json | undefined): readonly string[] {
     textUnder(address, 'city'),
     joined(' ', textUnder(address, 'state'), textUnder(address, 'postal_code')),
   );
-  return [textUnder(address, 'line1'), textUnder(address, 'line2'), town].filter((line) => line !== '');
+  const country = textUnder(address, 'country');
+  const lines = [textUnder(address, 'line1'), textUnder(address, 'line2'), town];
+  return [...lines, AT_HOME.test(country) ? '' : country].filter((line) => line !== '');
 }
+
+const AT_HOME = /^(?:us|usa|u\.s\.a?\.?|united states(?: of america)?)$/i;
 
 export function textLines(text: string): readonly string[] {
   return text

@@ -396,6 +396,15 @@ describe('the addressee of a payload', () => {
     });
   });
 
+  test.each([
+    ['France', ['12 Rue de la Paix', 'Paris 75002', 'France']],
+    ['US', ['12 Rue de la Paix', 'Paris 75002']],
+    ['United States of America', ['12 Rue de la Paix', 'Paris 75002']],
+  ])('names the country if it is another one: %s', (country, lines) => {
+    const address = { line1: '12 Rue de la Paix', city: 'Paris 75002', country };
+    expect(addresseeOf({ applicant: { address } }).address_lines).toEqual(lines);
+  });
+
   test('is empty where the payload has no applicant, and never throws', () => {
     expect(addresseeOf({})).toEqual({ name: '', address_lines: [] });
     expect(addresseeOf({ applicant: ['x'] })).toEqual({ name: '', address_lines: [] });

@@ -65,6 +65,14 @@ describe('a notice that goes by post', () => {
     expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
   });
 
+  test('cannot be approved, and the refusal says how it is reported as posted', async () => {
+    const { executionId } = await notice('draft', 'post');
+    const decision = { decision: 'approved' };
+    const { status, error } = await caller.api.post(`/executions/${executionId}/review_decisions`, decision);
+    expect([status, error.details[0].field]).toEqual([422, 'decision']);
+    expect(error.details[0].message).toContain('POST /executions/{id}/notice_artifacts/{artifact_id}/posted');
+  });
+
   test('lets its own execution go on, and no other', async () => {
     const [posted, other] = [await notice('draft', 'post'), await notice('draft', 'post')];
     await caller.api.post(`${posted.path}/posted`, POSTED);

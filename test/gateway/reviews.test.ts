@@ -131,6 +131,12 @@ describe('a decision', () => {
     expect([status, error.code]).toEqual([403, 'live_mode_forbidden']);
   });
 
+  test.each(['', '   ', '\n\t'])('is refused with a reason that says nothing: %j', async (reason) => {
+    await park(gateway.db, id);
+    const { status, error } = await decide(caller, 'denied', { reasons: ['Rent unpaid', reason] });
+    expect([status, error.details[0].field]).toEqual([422, 'reasons[1]']);
+  });
+
   test('must be one of two', async () => {
     const { error } = await decide(caller, 'maybe');
     expect(error.details).toEqual([{ field: 'decision', message: 'must be one of: approved, denied' }]);

@@ -69,7 +69,12 @@ function requireDecidable(round: PendingRound, { decision, reasons, onlyFirstOf 
     details: [
       isIncomplete
         ? { field: 'reasons', message: 'is required: this notice has no specific reason yet, so give 1 to 4' }
-        : { field: 'decision', message: 'must be denied here: this notice goes by post and is recorded as posted' },
+        : {
+            field: 'decision',
+            message:
+              'must be `denied` here, which discards the letter: it goes by post, so post it and report that with ' +
+              'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
+          },
     ],
   });
 }

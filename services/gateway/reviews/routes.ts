@@ -61,7 +61,7 @@ const decide = defineRoute({
         reasons: {
           type: ['array', 'null'],
           maxItems: 4,
-          items: { type: 'string', minLength: 1, maxLength: 200 },
+          items: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
           description:
             'Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the ' +
             'letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.',
