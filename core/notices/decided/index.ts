@@ -236,13 +236,20 @@ interface Worded {
 }
 
 function wordedOf({ conditions, lastResort }: Contribution, situation: Situation, rules: Rules): Worded {
-  const given = conditions.map((condition) => [condition, reasonsOf(condition, situation.reports, rules)] as const);
+  const given = conditions
+    .filter((condition, index) => !conditions.slice(0, index).some((earlier) => missTheSame(earlier, condition)))
+    .map((condition) => [condition, reasonsOf(condition, situation.reports, rules)] as const);
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),
     lastResort: lastResort.flatMap((condition) => reasonsOf(condition, situation.reports, rules).first ?? []),
     missingFactors: given.flatMap((each) => missingFactorsOf(each, situation.reports)),
   };
+}
+
+/** A value that is missing is said once, however many comparisons it fails. */
+function missTheSame({ trace }: DecidingCondition, { trace: other }: DecidingCondition): boolean {
+  return trace.missing && other.missing && trace.source_node_id === other.source_node_id && trace.field === other.field;
 }
 
 function missingFactorsOf(

@@ -238,6 +238,14 @@ describe('a value that is missing', () => {
     ]);
   });
 
+  test('is said once, however many comparisons it fails', () => {
+    const band = branch(where('credit', 'score', 'greater_than', 600), where('credit', 'score', 'less_than', 700));
+    const credit = { score: null, file_status: 'scored', key_factors: [] };
+    expect(reasonsOf(cascade(['credit'], { pass: band }), { credit })).toEqual([
+      'Score: no value (required: more than 600)',
+    ]);
+  });
+
   test('is not explained if the vendor left it out, or does not say why', () => {
     expect(reasonsOf(utilization, { credit: CREDIT })).toEqual(['Utilization: no value (required: less than 50%)']);
     const reports: readonly JsonObject[] = [
