@@ -58,6 +58,10 @@ export const OTHER_WORDS: readonly (readonly [string, Meaning])[] = [
   ['having', { is: 'filler', word: 'with' }],
   ['in', { is: 'filler', word: 'in' }],
   ...words('semicolon', ['; then']),
+  // What an income is made of: to take it for the income itself would approve whoever has any.
+  ['income comes from', { is: 'unknown' }],
+  ['income coming from', { is: 'unknown' }],
+  ['income from', { is: 'unknown' }],
   ...words('deposit', ['deposit', 'security deposit', 'cosigner', 'co signer', 'guarantor', 'higher rent']),
 ];
 

@@ -123,4 +123,12 @@ export const MISREAD_ONCE: readonly Policy[] = [
     cases: [],
     refuse: ['Two or more misdemeanors'],
   },
+  {
+    name: 'a denial in the words of a landlord',
+    prompt: "We don't rent to anyone with a felony. Approve all others.",
+    cases: [
+      ['felonies=1', 'denied'],
+      ['felonies=0', 'approved'],
+    ],
+  },
 ];
