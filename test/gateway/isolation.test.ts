@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { createHash, randomUUID } from 'node:crypto';
+import { unguarded } from '../support/transitions.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
+import { DOCUMENT } from './conformance.ts';
+import { park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Every endpoint that takes an id, crossed with a token of another client of the account and one of another account:
- * the answer is that for an id that never was, to the letter.
+ * Every operation of the OpenAPI document, crossed with a token of another client of the account and one of another
+ * account: to an id in the path, the query or the body the answer is that for an id that never was, to the letter. An
+ * operation or a filter that is new fails here until it is said what of the owner's it names.
  */
 let gateway: TestGateway;
 let owner: Caller;
@@ -32,7 +36,13 @@ beforeAll(async () => {
   const event = randomUUID();
   await gateway.db.kysely
     .insertInto('event')
-    .values({ id: event, api_client_id: owner.clientId, name: 'execution.completed', body: '{}' })
+    .values({
+      id: event,
+      api_client_id: owner.clientId,
+      execution_id: ids.executions,
+      name: 'execution.completed',
+      body: '{}',
+    })
     .execute();
   const delivery = await gateway.db.kysely
     .insertInto('webhook_delivery')
@@ -68,6 +78,10 @@ beforeAll(async () => {
     ids[`${kind}_artifacts`] = artifact.id;
   }
   ids.versions = 1;
+  await park(gateway.db, ids.executions!);
+  await unguarded(gateway.db, (trx) =>
+    trx.updateTable('execution').set({ assigned_to_user_id: owner.userId }).where('id', '=', ids.executions!).execute(),
+  );
 });
 afterAll(() => gateway.stop());
 
@@ -124,14 +138,123 @@ test.each(CROSSED.map((route) => [route.operationId, route] as const))('%s', asy
   }
 });
 
-test('lists show nobody anything of others', async () => {
-  const counts = { '/executions': 2, '/batches': 1, '/webhook_subscriptions': 1, '/webhook_deliveries': 1 };
-  for (const [path, count] of Object.entries(counts)) {
-    expect((await owner.api.get(path)).body.meta.total_count).toBe(count);
-    for (const outsider of [sibling, stranger]) expect((await outsider.api.get(path)).data).toEqual([]);
+/** Lists that are not below a record. Those of the account show a sibling what they show the owner. */
+const LISTS = ROUTES.filter(
+  ({ path, tag, reply }) => !path.includes('{') && !PUBLIC.includes(tag) && ['page', 'collection'].includes(reply.kind),
+);
+const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users'];
+
+/** Operations that name no record that exists. */
+const NAME_NO_RECORD = ['createWorkflow', 'generateWorkflow', 'validateWorkflow', 'createWebhookSubscription', 'getMe'];
+/** Operations that name records in their body only. */
+const BY_BODY = ['bulkReview'];
+
+test('every operation of the document is crossed here, or names no record', () => {
+  const open = ROUTES.filter(({ tag }) => PUBLIC.includes(tag));
+  const known = [
+    ...[...CROSSED, ...LISTS, ...open].map(({ operationId }) => operationId),
+    ...NAME_NO_RECORD,
+    ...BY_BODY,
+  ];
+  const described = Object.values(DOCUMENT.paths as Record<string, Record<string, { operationId?: string }>>).flatMap(
+    (operations) => Object.values(operations).flatMap(({ operationId }) => operationId ?? []),
+  );
+  expect(known.toSorted()).toEqual(described.toSorted());
+});
+
+test.each(LISTS.map(({ path }) => path))('%s shows nobody anything of others', async (path) => {
+  const before = await owner.api.get(path);
+  expect(before.data).not.toEqual([]);
+  const ofOwner = new Set(before.data.map(({ id }: { id: number }) => id));
+  for (const outsider of OF_THE_ACCOUNT.includes(path) ? [stranger] : [sibling, stranger]) {
+    const { data, body } = await outsider.api.get(path);
+    expect(data.filter(({ id }: { id: number }) => ofOwner.has(id))).toEqual([]);
+    expect(body.meta.total_count).toBe(data.length);
   }
-  expect((await sibling.api.get('/workflows')).data).toHaveLength(1);
-  expect((await stranger.api.get('/workflows')).data).toEqual([]);
+});
+
+/** What the filters of lists, and other parameters of queries, may name. */
+const NAMED_BY: Record<string, () => number> = {
+  'filter[workflow_id]': () => ids.workflows!,
+  'filter[batch_execution_id]': () => ids.batches!,
+  'filter[subscription_id]': () => ids.webhook_subscriptions!,
+  'filter[execution_id]': () => ids.executions!,
+  'filter[assigned_to_user_id]': () => owner.userId,
+};
+const FILTERS = ROUTES.flatMap(({ path, query }) =>
+  Object.keys((query?.properties ?? {}) as object)
+    .filter((name) => name.endsWith('_id]'))
+    .map((name) => [path, name] as const),
+);
+
+test.each(FILTERS)('%s?%s finds nothing of others', async (path, name) => {
+  const idOf = NAMED_BY[name];
+  if (idOf === undefined) throw new Error(`say in NAMED_BY what of the owner's ${name} names`);
+  const list = (by: Caller, id: number) =>
+    by.api.get(`${path}?${name}=${id}`, { headers: { 'X-Request-Id': 'the-same-for-all' } });
+  expect((await list(owner, idOf())).data).not.toEqual([]);
+  for (const outsider of [sibling, stranger]) {
+    const never = await list(outsider, 999_999_999);
+    expect([never.status, never.body.meta.total_count]).toEqual([200, 0]);
+    expect((await list(outsider, idOf())).text).toBe(never.text);
+  }
+});
+
+test('a comparison with an execution of others finds none', async () => {
+  for (const outsider of [sibling, stranger]) {
+    const workflow = (await outsider.api.post('/workflows', { name: 'Own', definition: SIMPLE })).data;
+    const own = (await outsider.api.trigger(workflow.id, {})).data.id;
+    const compare = (id: number) =>
+      outsider.api.get(`/executions/${own}/comparison?with=${id}`, { headers: { 'X-Request-Id': 'the-same-for-all' } });
+    const never = await compare(999_999_999);
+    expect([never.status, (await compare(ids.executions!)).text]).toEqual([404, never.text]);
+  }
+});
+
+test.each(['approve', 'deny', 'assign_to_me'])('a bulk action, %s, finds no execution of others', async (action) => {
+  const before = (await owner.api.get(`/executions/${ids.executions}`)).data;
+  for (const outsider of [sibling, stranger]) {
+    for (const kind of ['decision', 'notice']) {
+      const { status, data } = await outsider.api.post(
+        '/executions/review_bulk_actions',
+        { execution_ids: [ids.executions, 999_999_999], bulk_action: action, kind },
+        { headers: { 'Idempotency-Key': randomUUID() } },
+      );
+      expect([status, data]).toEqual([
+        200,
+        {
+          object: 'bulk_review_result',
+          applied: 0,
+          enqueued: 0,
+          skipped: [
+            { id: ids.executions, reason: 'not_found' },
+            { id: 999_999_999, reason: 'not_found' },
+          ],
+        },
+      ]);
+    }
+  }
+  expect((await owner.api.get(`/executions/${ids.executions}`)).data).toEqual(before);
+});
+
+test('an Idempotency-Key, and a cursor, of another client are of no use', async () => {
+  const key = randomUUID();
+  const body = { url: 'https://93.184.215.14/hook' };
+  const send = (by: Caller) => by.api.post('/webhook_subscriptions', body, { headers: { 'Idempotency-Key': key } });
+  const first = await send(owner);
+  for (const outsider of [sibling, stranger]) {
+    const theirs = await send(outsider);
+    expect([theirs.status, theirs.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+    expect(theirs.data.id).not.toBe(first.data.id);
+    expect(theirs.data.signing_secret).not.toBe(first.data.signing_secret);
+    await outsider.api.call('DELETE', `/webhook_subscriptions/${theirs.data.id}`);
+  }
+  const cursor = (await owner.api.get('/executions?per_page=1')).body.meta.next_cursor;
+  expect((await owner.api.get(`/executions?per_page=1&cursor=${cursor}`)).status).toBe(200);
+  for (const outsider of [sibling, stranger]) {
+    const { status, error } = await outsider.api.get(`/executions?per_page=1&cursor=${cursor}`);
+    expect([status, error.details[0].field]).toEqual([422, 'cursor']);
+  }
 });
 
 test('an artifact is found under its own execution and kind only', async () => {
