@@ -209,8 +209,9 @@ test('commands of one execution are claimed one after the other, in their order'
   expect(second.map(({ kind }) => kind)).toEqual(['poke']);
 });
 
-test('no batch row is claimed beside a single start, unless batches are owed a turn', async () => {
-  const { id } = await trigger(db, tenant, { definition: APPROVE });
+/** A batch that runs, of one queued row with its start. Returns the id of the row. */
+async function queueRow(): Promise<number> {
+  const { id } = await trigger(db, tenant, { definition: APPROVE, isDispatched: true });
   const { rows } = await sql<{ id: number }>`
     with model as (
       select account_id, api_client_id, workflow_id from execution where id = ${id}
@@ -227,7 +228,21 @@ test('no batch row is claimed beside a single start, unless batches are owed a t
     )
     insert into command (kind, execution_id, batch_id, lane) select 'start', id, batch_id, 'batch' from row
     returning execution_id as id`.execute(db.kysely);
-  const rowId = rows[0]?.id;
+  return rows[0]?.id ?? 0;
+}
+
+test('a batch row whose workflow is gone is started again, though its batch is interrupted', async () => {
+  const rowId = await queueRow();
+  const [command] = await turn();
+  if (command === undefined) throw new Error('the start was not claimed');
+  await db.kysely.updateTable('batch').set({ status: 'interrupted', interrupted_code: 'operator' }).execute();
+  expect(await reviveRun(db, command)).toBe('revived');
+  expect(await turn()).toMatchObject([{ kind: 'start', target: { kind: 'execution', id: rowId } }]);
+});
+
+test('no batch row is claimed beside a single start, unless batches are owed a turn', async () => {
+  const { id } = await trigger(db, tenant, { definition: APPROVE });
+  const rowId = await queueRow();
   const idsOf = (claimed: Awaited<ReturnType<typeof turn>>) => claimed.map(({ target }) => target.id);
   expect(idsOf(await turn())).toEqual([id]);
   await expireLeases();

@@ -236,7 +236,8 @@ export async function reviveRun(db: Database, command: ClaimedCommand): Promise<
       .insertInto('command')
       .values({
         kind: 'start',
-        lane,
+        // In lane `batch` it would wait for its batch; but this row has begun, and finishes whatever the batch does.
+        lane: lane === 'batch' ? 'recovery' : lane,
         ...(target.kind === 'execution' ? { execution_id: target.id } : { batch_id: target.id }),
       })
       .execute();
