@@ -89,6 +89,17 @@ export function faultsOfColumns(release: Columns, now: Columns): readonly string
   return faults;
 }
 
+/** Columns that a recording lacks: it was made before the release's last migration, so its statements are old too. */
+export function columnsLacking(release: Columns, now: Columns): readonly string[] {
+  return Object.keys(now).filter((name) => release[name] === undefined);
+}
+
+/** The version that CHANGELOG.md begins with, and whether it says of it that it is unreleased. */
+export function newestInChangelog(changelog: string): { readonly version: string; readonly isReleased: boolean } {
+  const [, version = '', rest = ''] = /^## (\S+)(.*)$/m.exec(changelog) ?? [];
+  return { version, isReleased: !rest.includes('unreleased') };
+}
+
 function tableOf(name: string): string {
   return name.split('.')[0] ?? '';
 }

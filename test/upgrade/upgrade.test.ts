@@ -1,7 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { columnsOf, faultsOfColumns, faultsOfStatements, readRelease, RELEASES } from './releases.ts';
+import {
+  columnsLacking,
+  columnsOf,
+  faultsOfColumns,
+  faultsOfStatements,
+  newestInChangelog,
+  readRelease,
+  RELEASES,
+} from './releases.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 let database: TestDatabase;
 let db: Database;
@@ -22,6 +34,26 @@ describe.each(RELEASES)('a rollout, with %s still running after the newest migra
     expect(release.statements.length).toBeGreaterThan(100);
     expect(await faultsOfStatements(db.pool, release.statements)).toEqual([]);
   });
+});
+
+test('a release is recorded after its last migration, before the changelog calls it released', async () => {
+  const { version, isReleased } = newestInChangelog(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
+  expect(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version).toBe(version);
+  expect(RELEASES).toContain(version);
+  const lacking = columnsLacking(readRelease(version).columns, await columnsOf(db.pool));
+  // Until then migrations come and go; test/upgrade/releases.ts says how to record anew.
+  expect(isReleased ? lacking : []).toEqual([]);
+});
+
+test('a recording from before a migration is found', async () => {
+  const now = await columnsOf(db.pool);
+  const { 'execution.wake_at': _, ...before } = now;
+  expect(columnsLacking(before, now)).toEqual(['execution.wake_at']);
+  expect(newestInChangelog('# Changelog\n\n## 0.2.0 – unreleased\n\n## 0.1.0 – 2026-12-01\n')).toEqual({
+    version: '0.2.0',
+    isReleased: false,
+  });
+  expect(newestInChangelog('# Changelog\n\n## 0.2.0 – 2027-01-01\n')).toEqual({ version: '0.2.0', isReleased: true });
 });
 
 test.each([
