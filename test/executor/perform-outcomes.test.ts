@@ -94,6 +94,31 @@ describe('an effect whose executor', () => {
     expect(await effectsOf(db, id)).toMatchObject([{ status: 'done', attempts: 1 }]);
   });
 
+  test.each<[EffectOutcome, string | undefined]>([
+    [
+      { is: 'transient', code: 'mail_unavailable', message: 'The mail server deferred the letter: 421 to DATA.' },
+      'The mail server deferred the letter: 421 to DATA.',
+    ],
+    [{ is: 'failed', code: 'mail_refused', message: 'It was refused: 550 5.1.1.' }, 'It was refused: 550 5.1.1.'],
+    [{ is: 'failed', code: 'invalid_report', message: 'It breaks the schema at ssn_of_ada.' }, undefined],
+  ])(
+    'did not succeed is logged with what its server said, and with nothing of a report: %j',
+    async (outcome, reason) => {
+      const { id, runKey, effectId } = await asked(EMAIL);
+      const lines: Record<string, unknown>[] = [];
+      const failing = createPerformer({
+        db,
+        executors: { live_pull: unused, notification: unused, notice: unused, mail: async () => outcome },
+        log: createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) }),
+        pullGiveUpMs: 0,
+      });
+      await failing.perform(effectId, id, runKey, new AbortController().signal).catch(() => undefined);
+      const line = lines.find(({ msg }) => msg === 'effect attempted');
+      expect(line).toMatchObject({ execution_id: id, outcome: outcome.is });
+      expect(line?.reason).toBe(reason);
+    },
+  );
+
   test('is measured from its beginning to its end', async () => {
     const { id, runKey, effectId } = await asked(EMAIL);
     const reports: unknown[][] = [];

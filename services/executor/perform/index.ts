@@ -80,7 +80,8 @@ export function createPerformer({ db, executors, log, pullGiveUpMs, onAttempt }:
         span.set({ 'cascade.attempt': effect.attempts, 'cascade.outcome': ended.is });
         return ended;
       });
-      const report = { outcome: outcome.is, code: 'code' in outcome ? outcome.code : undefined };
+      const code = 'code' in outcome ? outcome.code : undefined;
+      const report = { outcome: outcome.is, code, reason: reasonToLog(outcome) };
       const milliseconds = performance.now() - startedAt;
       onAttempt?.(kind, outcome.is, milliseconds / 1_000);
       attemptLog.info({ ...report, ms: Math.round(milliseconds) }, 'effect attempted');
@@ -160,4 +161,16 @@ const STORE_UNAVAILABLE = {
   message: 'The files of the notice cannot be read at this moment.',
   retryAfterMs: STORE_RETRY_SECONDS * 1_000,
 } as const;
+/** Refusals whose messages hold a status of the other side and nothing of the applicant. */
+const LOGGED_REFUSALS = ['mail_refused', 'vendor_rejected', 'notification_rejected'];
+
+/**
+ * Why an attempt failed, for those who are on call: what may pass is about a server, in codes. What failed for good may be
+ * about the applicant's report or notice, and is in the failed step.
+ */
+function reasonToLog(outcome: EffectOutcome): string | undefined {
+  if (outcome.is === 'transient' || outcome.is === 'postponed') return outcome.message;
+  return outcome.is === 'failed' && LOGGED_REFUSALS.includes(outcome.code) ? outcome.message : undefined;
+}
+
 const NOT_STORABLE = { is: 'failed', code: 'internal_error', message: 'The result cannot be stored.' } as const;
