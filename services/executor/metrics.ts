@@ -71,7 +71,7 @@ const LETTER_OUTCOMES = [
 export function addVendorMetrics(registry: Registry, vendors: ReadonlyMap<string, Vendor>): void {
   new Gauge({
     name: 'cascade_vendor_circuit_open',
-    help: '1 while the circuit of a vendor is open because it failed repeatedly.',
+    help: '1 while the circuit of a vendor is open because it failed repeatedly, and pulls still ask for it.',
     labelNames: ['product'],
     registers: [registry],
     collect() {

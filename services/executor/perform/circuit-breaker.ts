@@ -1,3 +1,6 @@
+/** Longer than the longest pause of a pull that waits for its vendor. */
+const FORGOTTEN_AFTER_MS = 600_000;
+
 /**
  * Spares a vendor that is down: after `threshold` failures in a row the circuit is open for `openMs`, and no request is
  * sent. Then one caller is let through, and its result closes the circuit or opens it again.
@@ -43,7 +46,8 @@ export class CircuitBreaker {
     return this.#openUntil === null || now > this.#openUntil + this.#openMs ? 0 : now - this.#openedAt;
   }
 
-  get isOpen(): boolean {
-    return this.#openUntil !== null;
+  /** Whether it is open and somebody still tries: of a vendor that nobody asks any more nothing is known. */
+  isOpen(now = performance.now()): boolean {
+    return this.#openUntil !== null && now <= this.#openUntil + FORGOTTEN_AFTER_MS;
   }
 }

@@ -35,7 +35,7 @@ export class Vendor {
   }
 
   get isCircuitOpen(): boolean {
-    return this.#breaker.isOpen;
+    return this.#breaker.isOpen();
   }
 
   get openForMs(): number {

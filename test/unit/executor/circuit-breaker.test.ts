@@ -13,9 +13,9 @@ describe('a circuit', () => {
     const breaker = new CircuitBreaker({ threshold: 3, openMs: OPEN_MS });
     breaker.failed(0);
     breaker.failed(0);
-    expect([breaker.isOpen, breaker.waitMs(0), breaker.openForMs(0)]).toEqual([false, 0, 0]);
+    expect([breaker.isOpen(0), breaker.waitMs(0), breaker.openForMs(0)]).toEqual([false, 0, 0]);
     breaker.failed(0);
-    expect([breaker.isOpen, breaker.waitMs(0)]).toEqual([true, OPEN_MS]);
+    expect([breaker.isOpen(0), breaker.waitMs(0)]).toEqual([true, OPEN_MS]);
   });
 
   test('counts failures in a row: a success between them begins anew', () => {
@@ -25,7 +25,7 @@ describe('a circuit', () => {
     breaker.succeeded();
     breaker.failed(0);
     breaker.failed(0);
-    expect(breaker.isOpen).toBe(false);
+    expect(breaker.isOpen(0)).toBe(false);
   });
 
   test('that is open says how long it stays so, rounded up', () => {
@@ -44,7 +44,7 @@ describe('a circuit', () => {
     const breaker = open(0);
     breaker.waitMs(OPEN_MS);
     breaker.succeeded();
-    expect([breaker.isOpen, breaker.waitMs(OPEN_MS), breaker.openForMs(OPEN_MS)]).toEqual([false, 0, 0]);
+    expect([breaker.isOpen(OPEN_MS), breaker.waitMs(OPEN_MS), breaker.openForMs(OPEN_MS)]).toEqual([false, 0, 0]);
   });
 
   test('stays open with its failure, from then on', () => {
@@ -52,6 +52,14 @@ describe('a circuit', () => {
     breaker.waitMs(OPEN_MS);
     breaker.failed(OPEN_MS + 200);
     expect(breaker.waitMs(OPEN_MS + 200)).toBe(OPEN_MS);
+  });
+
+  test('counts as open for ten minutes after the last try, so that one failure at night wakes nobody until morning', () => {
+    const breaker = open(0);
+    expect(breaker.isOpen(OPEN_MS + 600_000)).toBe(true);
+    expect(breaker.isOpen(OPEN_MS + 600_001)).toBe(false);
+    breaker.failed(OPEN_MS + 900_000);
+    expect(breaker.isOpen(OPEN_MS + 900_000)).toBe(true);
   });
 
   test('is open since it opened, whoever probed it in between, until nobody does any more', () => {
