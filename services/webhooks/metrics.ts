@@ -111,6 +111,15 @@ function addBacklogGauges(registry: Registry, db: Queryable, databaseNow: () => 
       this.set((await backlog()).oldest_seconds ?? 0);
     },
   });
+  const healthyAge = sharedReading(() => readHealthyAge(db, databaseNow()));
+  new Gauge({
+    name: 'cascade_webhook_healthy_due_age_seconds',
+    help: 'The same of endpoints whose last attempt succeeded: what waits for an endpoint that is away is not our delay.',
+    registers,
+    async collect() {
+      this.set(await healthyAge());
+    },
+  });
   new Gauge({
     name: 'cascade_webhook_endpoints_failing',
     help: `Subscriptions whose every attempt has failed for ${FAILING_AFTER_DAYS} days or longer.`,
@@ -138,4 +147,27 @@ async function readBacklog(db: Queryable, databaseNow: Date | null) {
 
 function seconds(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / 1_000;
+}
+
+/** Subscriptions with rows in the queue that one reading passes over. */
+const MAX_HOPS = 10_000;
+
+/** The recursion hops over the index from subscription to subscription: each one's oldest row is its first. */
+async function readHealthyAge(db: Queryable, databaseNow: Date | null): Promise<number> {
+  const now = sql`coalesce(${databaseNow}::timestamptz, now())`;
+  const result = await sql<{ seconds: number | null }>`
+    with recursive hop as (
+      (select lane, subscription_id, due_at from webhook_queue order by lane, subscription_id, due_at limit 1)
+      union all
+      select next.* from hop cross join lateral (
+        select q.lane, q.subscription_id, q.due_at from webhook_queue q
+        where (q.lane, q.subscription_id) > (hop.lane, hop.subscription_id)
+        order by q.lane, q.subscription_id, q.due_at limit 1
+      ) next
+    )
+    select extract(epoch from ${now} - min(oldest.due_at))::float8 as seconds
+    from (select * from hop limit ${MAX_HOPS}) oldest
+    join webhook_subscription s on s.id = oldest.subscription_id
+    where oldest.due_at <= ${now} and s.active and s.deleted_at is null and s.failing_since is null`.execute(db);
+  return result.rows[0]?.seconds ?? 0;
 }

@@ -260,6 +260,26 @@ describe('the health of an endpoint', () => {
     expect(await failingSince()).toBeNull();
   });
 
+  test('decides whether what waits for it counts as our delay', async () => {
+    const [away, well] = [await newReceiver(), await newReceiver()];
+    away.answer = (_request, response) => void response.writeHead(500).end();
+    await harness.subscribe(away.url);
+    await harness.emit();
+    harness.clock.set(10);
+    await harness.newLoop().runDue();
+    await harness.emit();
+    harness.clock.set(1_000);
+    const age = async (name: string) =>
+      Number(new RegExp(`^${name}\\{service="webhooks"\\} (\\S+)$`, 'm').exec(await harness.metricsText())?.[1]);
+    expect(await age('cascade_webhook_due_age_seconds')).toBeGreaterThan(900);
+    expect(await age('cascade_webhook_healthy_due_age_seconds')).toBe(0);
+
+    await harness.subscribe(well.url);
+    await harness.emit();
+    harness.clock.set(1_700);
+    expect(await age('cascade_webhook_healthy_due_age_seconds')).toBeGreaterThanOrEqual(600);
+  });
+
   test('shows in the metrics once it has been failing for five days', async () => {
     const receiver = await newReceiver();
     await harness.subscribe(receiver.url);
