@@ -5,7 +5,9 @@ import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../dev/servers/errors.ts';
 import { NOUNS } from './nouns.ts';
 
-/** What a human's flags become in the database: accounts, their users and clients, and the tokens that join the two. */
+/*
+ * What a human's flags become in the database: accounts, their users and clients, and the tokens that join the two.
+ */
 
 export interface AccountInput {
   readonly name: string;

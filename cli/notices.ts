@@ -9,7 +9,9 @@ import type { Queryable } from '../platform/database/index.ts';
 import type { OfficialTextKey } from '../platform/database/notice-parties.ts';
 import { loadNoticeData } from '../platform/reference-data/notices.ts';
 
-/** What live notices need: settings and agencies of an account, and official texts. */
+/*
+ * What live notices need: settings and agencies of an account, and official texts.
+ */
 
 export interface AccountUpdate {
   readonly legalName?: string;

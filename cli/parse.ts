@@ -2,7 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
 import { SCOPES, type Scope } from '../core/states.ts';
 
-/** Parsers of flags and arguments. commander puts the name of the flag before their messages. */
+/*
+ * Parsers of flags and arguments. commander puts the name of the flag before their messages.
+ */
 
 export function id(text: string): number {
   const value = Number(text);

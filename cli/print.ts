@@ -1,4 +1,6 @@
-/** Output of a command: one JSON document for programs, a table for people. */
+/*
+ * Output of a command: one JSON document for programs, a table for people.
+ */
 
 export type Row = Readonly<Record<string, unknown>>;
 

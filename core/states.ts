@@ -124,7 +124,7 @@ export type TriggerType = (typeof TRIGGER_TYPES)[number];
 export const ARTIFACT_KINDS = ['report', 'notice', 'enclosure'] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
-/** What became of a notice's document; a report is always `sent` to nobody, so it has none. */
+/** What became of a notice's document. Reports have none: nobody is sent one. */
 export const NOTICE_STATUSES = ['draft', 'sent', 'discarded'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
 

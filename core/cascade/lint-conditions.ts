@@ -4,7 +4,10 @@ import { fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { quote } from './checks.ts';
 import type { CascadeCondition, ConditionOperator } from './definition.ts';
 
-/** Conditions that can never hold, or always do, because operator or value does not fit the field of the report. */
+/*
+ * Conditions that can never hold, or always do, because operator or value does not fit the field of the report.
+ */
+
 const OF_LISTS: readonly ConditionOperator[] = ['contains', 'not_contains', 'is_empty', 'is_not_empty'];
 const ORDERS: readonly ConditionOperator[] = [
   'greater_than',

@@ -4,10 +4,11 @@ import { MAX_NODE_ID_LENGTH, type EdgeKey } from './definition.ts';
 import { ACTION, type NodeRegistry } from './kinds.ts';
 import { NODES } from './registry.ts';
 
-/**
+/*
  * The definition as JSON Schema 2020-12, made from the registry: for the OpenAPI document, for editors, and for
  * `validateDefinition`, which also follows ids, fields and cycles.
  */
+
 export const MAX_NODES = 500;
 
 const EDGE_DESCRIPTIONS: Record<EdgeKey, string> = {

@@ -3,10 +3,11 @@ import { didYouMean, nearest } from '../nearest.ts';
 import { quote } from './checks.ts';
 import type { Report } from './contract.ts';
 
-/**
+/*
  * Checks JSON against the schemas that are published, so that what is documented and what is accepted cannot differ.
  * Knows the keywords that node schemas use; those that only describe are skipped.
  */
+
 export const SHAPE_KEYWORDS = [
   '$ref',
   'type',

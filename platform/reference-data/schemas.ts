@@ -1,7 +1,10 @@
 import type { JsonSchema } from '../../core/json.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 
-/** What the files of `data/` must look like. Keys that are not named are typing errors there. */
+/*
+ * What the files of `data/` must look like. Keys that are not named are typing errors there.
+ */
+
 export const text: JsonSchema = { type: 'string', minLength: 1 };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const id: JsonSchema = { type: 'integer', minimum: 1 };

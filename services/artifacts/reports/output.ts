@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 
-/** Reads of data that a vendor or a caller sent: whatever is not of the kind that is looked for is not there. */
+/*
+ * Reads of data that a vendor or a caller sent: whatever is not of the kind that is looked for is not there.
+ */
 
 /** Empty if there is none. */
 export function textAt(object: JsonObject, key: string): string {

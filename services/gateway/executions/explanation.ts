@@ -7,7 +7,10 @@ import { anything, count, flag, id, list, named, object, oneOf, record, text, te
 import type { Auth } from '../services.ts';
 import { readRecordedRun } from './recorded-run.ts';
 
-/** Why the notices of an execution were issued. An addition of ours. Source: semantics 10. */
+/*
+ * Why the notices of an execution were issued. An addition of ours. Source: semantics 10.
+ */
+
 const OUTCOMES = ['pass', 'human_review', 'fail'];
 
 const visit = {

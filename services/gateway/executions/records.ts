@@ -6,7 +6,10 @@ import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
-/** Executions in the API's list and detail shapes. */
+/*
+ * Executions in the API's list and detail shapes.
+ */
+
 const COLUMNS = [
   'e.id',
   'e.workflow_id',

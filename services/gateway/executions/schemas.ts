@@ -18,7 +18,10 @@ import {
 } from '../http/schemas.ts';
 import { PRODUCT_OUTPUTS } from '../products/outputs.ts';
 
-/** Records of the reference's "Execution", with the additions of ours. */
+/*
+ * Records of the reference's "Execution", with the additions of ours.
+ */
+
 const pendingReview = named('PendingReview', {
   type: ['object', 'null'],
   description: 'The open review, or null.',

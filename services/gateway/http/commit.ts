@@ -11,7 +11,7 @@ import { responseSecretContext } from '../../../platform/database/sealed.ts';
  * Job: one transaction per write, which also makes its response and stores it under the Idempotency-Key.
  * Boundary: triggers accept many requests with one statement and do the same there (`triggers/records.ts`).
  *
- * Invariants (semantics 15):
+ * Invariants (semantics 1):
  * - The key is inserted first. A second request with the same key waits on the unique index until the first one commits,
  *   and then replays its response; if the first one was refused, its key is rolled back and the second one runs.
  * - The response is read inside the transaction, so a failure after COMMIT cannot report that nothing was done.

@@ -20,14 +20,14 @@ import { pageRequest } from './paging.ts';
 import { keyUse, scopesOf, type PathParams, type Route } from './route.ts';
 import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
-/**
- * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
- * `unmatched` handles unknown paths and methods, before any of these.
- */
 export const API_PREFIX = '/api/v1';
 /** The largest bigint of PostgreSQL has 19 digits; ids stay far below 2^53. */
 const ID = /^[1-9]\d{0,14}$/;
 
+/**
+ * Turns declarations into a router. For each request: token, scope, ids, query and body, Idempotency-Key, handler.
+ * `unmatched` handles unknown paths and methods, before any of these.
+ */
 export function apiRouter(
   routes: readonly Route[],
   services: OpenServices,

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonSchema } from '../../../core/json.ts';
 
+const MAX_VALUES = 50;
+
 /**
  * Filters that compare for equality take several values, each by repeating the parameter: a record matches if it has one
  * of them. A comma separates nothing, because references and names may hold one.
  */
-const MAX_VALUES = 50;
-
 export function several({ description, ...item }: JsonSchema): JsonSchema {
   const text = typeof description === 'string' ? description : 'Only records that have this value.';
   return {

@@ -3,7 +3,10 @@ import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
 
-/** Data of the events. Source: reference, "Events"; semantics 14. */
+/*
+ * Data of the events. Source: reference, "Events"; semantics 14.
+ */
+
 const executionData = {
   workflow_execution_id: id('Execution.'),
   workflow_id: id('Cascade.'),

@@ -52,7 +52,7 @@ const SIMULATION = named('Simulation', {
   required: ['object', 'status', 'outcome', 'path', 'stopped_at', 'step_outputs', 'first_error_message', 'explanation'],
 });
 
-/** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 3. */
+/** Runs the interpreter on given data, without a trace in the database. An addition of ours; semantics 2. */
 export const simulateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/simulate',

@@ -12,11 +12,9 @@ import { keyUse, scopesOf, type Route } from '../../http/route.ts';
 import { nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';
 
-/**
- * The OpenAPI 3.1 document, made from the route declarations alone, so it has every endpoint and nothing else.
- */
 const API_VERSION = '1.0.0';
 
+/** The OpenAPI 3.1 document, made from the route declarations alone, so it has every endpoint and nothing else. */
 export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: { baseUrl: string; docsUrl: string }) {
   const schemas = new Components();
   const paths: Record<string, Record<string, unknown>> = {};

@@ -11,9 +11,9 @@ import {
 } from './document.ts';
 import { codeFigure, inline, membersHtml, membersOf, prose, typeHtml } from './schema-html.ts';
 
-/** One operation: what it does, an example to run, its parameters and body, what it returns, and its errors. */
 const JSON_TYPE = 'application/json';
 
+/** One operation: what it does, an example to run, its parameters and body, what it returns, and its errors. */
 export function operationHtml(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, requestBody } = operation;

@@ -2,7 +2,10 @@ import { escapeHtml } from '../../../../core/interpolate.ts';
 import { nameOfRef, type ApiSchema } from './document.ts';
 import { SCHEMAS_PATH } from './paths.ts';
 
-/** Schemas in words: the type of a value, its limits, and a list of the members of an object. */
+/*
+ * Schemas in words: the type of a value, its limits, and a list of the members of an object.
+ */
+
 /** Paragraphs, with `code` in backticks. */
 export function prose(text: string): string {
   return text

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { TAGS } from '../../tags.ts';
 import { EVENTS_PATH, REFERENCE_PATH, SCHEMAS_PATH, tagPath } from '../reference/paths.ts';
 
-/** The pages of the site that are written in Markdown, in the order in which they are read. */
 const ROOT = join(import.meta.dirname, '../../../..');
 
 export interface GuidePage {
@@ -22,6 +21,7 @@ export interface Section {
 /** Its sections are shown on the pages of the error codes, too. */
 export const ERRORS_BY_EXAMPLE = 'errors-by-example';
 
+/** The pages of the site that are written in Markdown, in the order in which they are read. */
 export const SECTIONS: readonly Section[] = [
   { title: 'Begin', pages: [guide('start', 'Start here', ''), guide('test-mode', 'Test mode')] },
   {

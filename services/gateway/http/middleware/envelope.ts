@@ -8,10 +8,11 @@ import type { Context, Middleware } from '../context.ts';
 import { pageMeta } from '../paging.ts';
 import { namesTag } from '../etag.ts';
 
-/**
+/*
  * The only place that knows the envelope: `{data, meta}`, lists with their page in `meta`, and `{error}`
  * (reference, "Response conventions" and "Errors").
  */
+
 const RETRY_AFTER_SECONDS = 5;
 
 export interface ErrorBody {
