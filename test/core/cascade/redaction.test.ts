@@ -18,6 +18,11 @@ describe('a redacted output', () => {
     });
   });
 
+  test('of a choice that asked nobody still says so', () => {
+    const output = { branch: 'pass', conditions: [], review: null };
+    expect(redacted({ id: 'a', type: 'Condition' }, output as never)).toEqual({ branch: 'pass', review: null });
+  });
+
   test('of a notice keeps what was sent, item by item', () => {
     const output = {
       action_taken: 'denied',

@@ -171,6 +171,13 @@ describe('reviews of a run', () => {
     expect(closing !== null && needsAnotherPass({ ...RUN, rounds }, closing)).toBe(true);
   });
 
+  test('that close while a new one comes leave the new one for another pass', () => {
+    const rounds = [round(1, 'open')];
+    const closing = change(rounds, { closedRounds: ['k1'], rounds: [asked('b')] });
+    expect(closing?.new_rounds.map(({ status }) => status)).toEqual(['queued']);
+    expect(closing !== null && needsAnotherPass({ ...RUN, rounds }, closing)).toBe(true);
+  });
+
   test('that close as the last, or before they were opened, need no other pass', () => {
     for (const rounds of [[round(1, 'open')], [round(2, 'open'), round(1, 'queued')]]) {
       const closing = change(rounds, { closedRounds: ['k1'] });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '../../support/jest.ts';
 import { microBatch } from '../../../services/gateway/http/micro-batch.ts';
 
@@ -18,4 +19,24 @@ test('calls of one turn of the event loop go together, whenever in the turn they
   const third = double(3);
   expect(await Promise.all([first, second, third])).toEqual([2, 4, 6]);
   expect(batches).toEqual([[1, 2, 3]]);
+});
+
+test('calls after the last batch has ended are run, also if it failed', async () => {
+  const double = microBatch(
+    async (items: readonly number[]) => {
+      if (items.includes(0)) throw new Error('refused');
+      return items.map((item) => item * 2);
+    },
+    { maxInFlight: 1 },
+  );
+  const ended: (number | string)[] = [];
+  for (const item of [1, 0, 2]) {
+    double(item).then(
+      (result) => ended.push(result),
+      (error: Error) => ended.push(error.message),
+    );
+    // More turns of the event loop than a batch takes.
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  }
+  expect(ended).toEqual([2, 'refused', 4]);
 });

@@ -38,6 +38,14 @@ describe('a subscription', () => {
     expect(sum(allocated(new ConcurrencyLimiter(), 'fresh', [ours]).values())).toBe(perSubscription);
   });
 
+  test('takes no more of a small lane than is left to its client, which takes no more than is free', () => {
+    const limiter = new ConcurrencyLimiter({ ...CONCURRENCY_LIMITS, slots: { fresh: 16, retry: 16 } });
+    fill(limiter, 'fresh', [ours]);
+    expect(limiter.free('fresh')).toBe(12);
+    fill(limiter, 'fresh', subscriptionsOf(OURS, 8));
+    expect(limiter.free('fresh')).toBe(8);
+  });
+
   test('with outcomes that are not written yet gets no more than its slots', () => {
     const limiter = new ConcurrencyLimiter();
     const holder = { lane: 'fresh', ...ours } as const;
