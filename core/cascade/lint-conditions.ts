@@ -3,6 +3,7 @@ import { didYouMean } from '../nearest.ts';
 import { fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { quote } from './checks.ts';
 import type { CascadeCondition, ConditionOperator } from './definition.ts';
+import { beyondRange, numberOf } from './lint-ranges.ts';
 
 /*
  * Conditions that can never hold, or always do, because operator or value does not fit the field of the report.
@@ -49,12 +50,20 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   return wrongValue(condition, type, fieldSchema(product, condition.field));
 }
 
-function wrongValue({ field, operator, value }: CascadeCondition, type: string, schema: JsonSchema | undefined) {
+/** Whether the condition reads a number of the report; a list of numbers is none. */
+export function readsNumber({ field }: CascadeCondition, productCode: string | undefined): boolean {
+  const product = productByCode(productCode ?? '');
+  const type = product === undefined ? undefined : typeOfField(product, field);
+  return type === 'number' || type === 'integer';
+}
+
+function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchema | undefined): string | undefined {
+  const { field, operator, value } = condition;
   if (value === undefined || value === null || !COMPARES_WHOLE.includes(operator)) return undefined;
   const [name, sent] = [quote(field), quote(String(value))];
   if (type === 'number' || type === 'integer') {
-    const isNumber = typeof value === 'number' || (typeof value === 'string' && isNumeric(value));
-    return isNumber ? undefined : `${name} is a number, and ${sent} is none.`;
+    if (numberOf(value) === undefined) return `${name} is a number, and ${sent} is none.`;
+    return beyondRange(condition, schema);
   }
   if (type === 'boolean') {
     const isBoolean = ['true', 'false'].includes(String(value));
@@ -74,10 +83,6 @@ function wrongValue({ field, operator, value }: CascadeCondition, type: string, 
 
 /** Operators that compare with a value of the field's own kind, not with a part of it. */
 const COMPARES_WHOLE: readonly ConditionOperator[] = ['equals', 'not_equals', 'contains', 'not_contains', ...ORDERS];
-
-function isNumeric(text: string): boolean {
-  return text.trim() !== '' && Number.isFinite(Number(text));
-}
 
 function typeOfField(product: Product, path: string): string | undefined {
   const segments = path.split('.');

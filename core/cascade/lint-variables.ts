@@ -13,20 +13,32 @@ export interface Variables {
   readonly nodeIds: readonly string[];
   /** Product code by `store_result_as`; undefined for a node that is no product. */
   readonly stored: ReadonlyMap<string, string | undefined>;
+  /** Ids of the nodes by their `store_result_as`. */
+  readonly storing: ReadonlyMap<string, readonly string[]>;
   productOf(nodeId: string): string | undefined;
+  /** Whether one node can have run before another. */
+  precedes(from: string, to: string): boolean;
 }
 
-export function variablesOf(definition: readonly NodeBase[], registry: NodeRegistry): Variables {
+export function variablesOf(
+  definition: readonly NodeBase[],
+  registry: NodeRegistry,
+  precedes: Variables['precedes'],
+): Variables {
   const stored = new Map<string, string | undefined>();
+  const storing = new Map<string, string[]>();
   const products = new Map<string, string>();
   for (const node of definition) {
     const name = node.config?.store_result_as;
     const source = registry.sourceOf(node);
     const product = source?.kind === 'report' ? source.productCode : undefined;
-    if (typeof name === 'string') stored.set(name, product);
+    if (typeof name === 'string') {
+      stored.set(name, product);
+      storing.set(name, [...(storing.get(name) ?? []), node.id]);
+    }
     if (product !== undefined) products.set(node.id, product);
   }
-  return { nodeIds: definition.map(({ id }) => id), stored, productOf: (id) => products.get(id) };
+  return { nodeIds: definition.map(({ id }) => id), stored, storing, productOf: (id) => products.get(id), precedes };
 }
 
 /** Placeholders of the node's texts that name nothing, each with the nearest or the valid choices. */
@@ -37,7 +49,7 @@ export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: V
   const unclosed = new Set(settings.flatMap((value) => (value === undefined ? [] : unclosedIn(value))));
   return [
     ...[...paths].flatMap((path) => {
-      const problem = problemOf(path, variables);
+      const problem = problemOf(path, node.id, variables);
       return problem === undefined ? [] : [`{{${path.slice(0, 80)}}}: ${problem}`];
     }),
     ...[...unclosed].map(
@@ -58,8 +70,12 @@ export function hiddenNames({ config }: NodeBase): string[] {
 }
 
 /** A condition on a built-in variable that names nothing: it would always read a missing value. */
-export function unknownInCondition({ field }: CascadeCondition, variables: Variables): string | undefined {
-  const problem = problemOf(field, variables);
+export function unknownInCondition(
+  nodeId: string,
+  { field }: CascadeCondition,
+  variables: Variables,
+): string | undefined {
+  const problem = problemOf(field, nodeId, variables);
   return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
 }
 
@@ -92,16 +108,17 @@ function unclosedIn(value: Json): string[] {
   return Object.values(value).flatMap((inner) => unclosedIn(inner));
 }
 
-function problemOf(path: string, variables: Variables): string | undefined {
-  const { nodeIds, stored } = variables;
+/** `nodeId`: the node that reads it. */
+function problemOf(path: string, nodeId: string, variables: Variables): string | undefined {
+  const { nodeIds, stored, storing } = variables;
   const [head = '', ...rest] = path.split('.');
   const tail = rest.join('.');
   if (head === 'applicant') return problemOfApplicant(rest);
   if (head === 'property') return undefined;
   if (head === 'context') return rest[0] === 'applicant' ? problemOfApplicant(rest.slice(1)) : undefined;
-  if (head === 'steps') return problemOfStep(rest, variables);
+  if (head === 'steps') return problemOfStep(rest, nodeId, variables);
   if (stored.has(head) && !RESERVED_ROOTS.some((root) => root === head)) {
-    return problemOfField(stored.get(head), tail);
+    return problemOfField(stored.get(head), tail) ?? notBefore(storing.get(head) ?? [], nodeId, variables);
   }
   if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
   const known = [...BUILT_IN_PATHS, ...stored.keys()];
@@ -140,14 +157,21 @@ const APPLICANT_KEYS = [
   'application_completed_at',
 ];
 
-function problemOfStep(rest: readonly string[], { nodeIds, productOf }: Variables): string | undefined {
+function problemOfStep(rest: readonly string[], nodeId: string, variables: Variables): string | undefined {
+  const { nodeIds, productOf } = variables;
   const tail = rest.join('.');
   // Ids may hold dots: the longest that fits is read (semantics 5).
   const fitting = nodeIds.filter((id) => tail === id || tail.startsWith(`${id}.`));
   const id = fitting.toSorted((a, b) => b.length - a.length)[0];
   if (id === undefined)
     return `no node has that id${didYouMean(rest[0] ?? '', nodeIds) || `; ${nodesNamed(nodeIds)}.`}`;
-  return problemOfField(productOf(id), tail.slice(id.length + 1));
+  return problemOfField(productOf(id), tail.slice(id.length + 1)) ?? notBefore([id], nodeId, variables);
+}
+
+/** A value that no run has by then. */
+function notBefore(ids: readonly string[], nodeId: string, { precedes }: Variables): string | undefined {
+  if (ids.some((id) => precedes(id, nodeId))) return undefined;
+  return `no edge or jump leads from ${ids.map(quote).join(' or ')} to this node, so it has no value yet.`;
 }
 
 function problemOfField(productCode: string | undefined, path: string): string | undefined {

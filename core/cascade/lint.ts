@@ -1,11 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { isMailAddress } from '../mail-address.ts';
 import { didYouMean } from '../nearest.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
 import { BRANCH_KEYS, EDGE_KEYS, type BranchKey, type CascadeCondition, type NodeBase } from './definition.ts';
-import { buildGraph } from './graph.ts';
+import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
-import { mismatchOf } from './lint-conditions.ts';
+import { mismatchOf, readsNumber } from './lint-conditions.ts';
+import { contradictions } from './lint-ranges.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { isKind, NODES } from './registry.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
@@ -38,16 +40,22 @@ export function lintDefinition(
   rules: readonly LintRule[] = [],
   registry: NodeRegistry = NODES,
 ): LintWarning[] {
-  const reached = reachedNodes(definition, registry);
-  const variables = variablesOf(definition, registry);
+  const graph = buildGraph(definition, registry);
+  const reached = reachedNodes(graph);
+  // Of a node that never runs the warning about that is enough.
+  const precedes = (from: string, to: string): boolean => !reached.has(to) || graph.reaches(from, to);
+  const variables = variablesOf(definition, registry, precedes);
   const warnings = definition.flatMap((node): LintWarning[] => {
     const spec = registry.specOf(node);
     const found: { code: LintCode; message: string }[] = [
       ...unknownKeys(node, spec, registry),
       ...(reached.has(node.id) ? [] : [{ code: 'unreachable_node' as const, message: UNREACHABLE }]),
       ...deadEnds(node, spec, definition),
+      ...(reached.has(node.id) ? endlessJumps(node, graph, definition) : []),
       ...emptyBranches(node),
+      ...exclusiveConditions(node, definition, registry),
       ...missingSettings(node, spec),
+      ...wrongAddresses(node, spec),
       ...ofConditions(node, { registry, definition, variables }),
       ...[...unknownPlaceholders(node, spec, variables), ...hiddenNames(node)].map((message) => ({
         code: 'unknown_variable' as const,
@@ -65,10 +73,8 @@ const UNREACHABLE =
   'No edge or jump leads here, so it never runs: name it in ' +
   `${EDGE_KEYS.map((key) => `\`${key}\``).join(', ')} or \`target_step\` of another node.`;
 
-function reachedNodes(definition: readonly NodeBase[], registry: NodeRegistry): ReadonlySet<string> {
-  const entry = registry.entryOf(definition);
-  if (entry === undefined) return new Set();
-  return new Set([entry.id, ...buildGraph(definition, registry).reachable(entry.id)]);
+function reachedNodes({ entry, reachable }: Graph): ReadonlySet<string> {
+  return entry === undefined ? new Set() : new Set([entry.id, ...reachable(entry.id)]);
 }
 
 function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Found[] {
@@ -133,6 +139,24 @@ function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[
   ];
 }
 
+/** A jump after which no way ends: it is made until the limit of steps fails the execution. */
+function endlessJumps(node: NodeBase, graph: Graph, definition: readonly NodeBase[]): Found[] {
+  if (graph.jumpsFrom(node.id).length === 0) return [];
+  const after = graph.reachable(node.id);
+  const canEnd = definition.some((each) => after.has(each.id) && endsHere(each, graph));
+  if (canEnd) return [];
+  const message =
+    'No way after this jump ends: the execution fails when its steps are used up. ' +
+    'Let an IfElse before it lead to another node, such as a ShowResults.';
+  return [{ code: 'dead_end', message }];
+}
+
+function endsHere(node: NodeBase, graph: Graph): boolean {
+  const edges = graph.edgesFrom(node.id);
+  if (!isKind(node, 'IfElse')) return edges.length === 0 && graph.jumpsFrom(node.id).length === 0;
+  return (['pass_steps', 'fail_steps'] as const).some((name) => !edges.some(({ key }) => key === name));
+}
+
 /** Branches and groups that can never match, and steps of a branch that is not there (semantics 4). */
 function emptyBranches(node: NodeBase): Found[] {
   if (!isKind(node, 'IfElse')) return [];
@@ -169,14 +193,19 @@ const STEPS_OF = { pass: 'pass_steps', human_review: 'human_review_steps' } as c
 >;
 
 /** Settings of an action are the one object among its own members that describes what it does. */
-function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
-  if (spec.namedBy !== 'action_type') return [];
+function settingsOf(node: NodeBase, spec: NodeSpec) {
+  if (spec.namedBy !== 'action_type') return undefined;
   const members = Object.entries(spec.schema.properties ?? {});
   const [key, schema] = members.find(([name, { type }]) => type === 'object' && name !== 'review') ?? [];
-  if (key === undefined) return [];
+  if (key === undefined) return undefined;
   const sent = (node as unknown as JsonObject)[key];
-  const settings = isJsonObject(sent) ? sent : {};
-  const choices = Object.keys(schema?.properties ?? {}).join(', ');
+  return { key, settings: isJsonObject(sent) ? sent : {}, choices: Object.keys(schema?.properties ?? {}).join(', ') };
+}
+
+function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
+  const found = settingsOf(node, spec);
+  if (found === undefined) return [];
+  const { key, settings, choices } = found;
   if (Object.keys(settings).length === 0) {
     const message = `The action has no \`${key}\` settings, so its step will fail; they are ${choices}.`;
     return [{ code: 'action_not_configured', message }];
@@ -187,6 +216,40 @@ function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
       code: 'action_not_configured',
       message: `The action has no \`${key}.${name}\`, so its step will fail; \`${key}\` has ${choices}.`,
     }));
+}
+
+/** Branches that ask for two things of one number that exclude each other. */
+function exclusiveConditions(node: NodeBase, definition: readonly NodeBase[], registry: NodeRegistry): Found[] {
+  if (!isKind(node, 'IfElse')) return [];
+  const isNumber = (condition: CascadeCondition): boolean => {
+    const source = definition.find(({ id }) => id === condition.source_node_id);
+    const read = source === undefined ? undefined : registry.sourceOf(source);
+    return read?.kind === 'report' && readsNumber(condition, read.productCode);
+  };
+  return contradictions(node.branches, isNumber).map((message) => ({ code: 'no_conditions', message }));
+}
+
+const ADDRESSES = ['to', 'recipient'];
+
+/** Addresses that an action needs and that no variable can make one: `applicant.email` without its braces. */
+function wrongAddresses(node: NodeBase, spec: NodeSpec): Found[] {
+  const found = settingsOf(node, spec);
+  if (found === undefined) return [];
+  const { key, settings } = found;
+  return (spec.needs?.(settings) ?? []).flatMap((name): Found[] => {
+    const value = settings[name];
+    if (!ADDRESSES.includes(name) || typeof value !== 'string' || value === '' || mayBeAddress(value)) return [];
+    const message =
+      `\`${key}.${name}\` ${quote(value)} is no mail address, so the step will fail: write one address and nothing ` +
+      'else, or a variable such as {{applicant.email}}.';
+    return [{ code: 'action_not_configured', message }];
+  });
+}
+
+function mayBeAddress(text: string): boolean {
+  // What a variable stands for is not known, but it cannot make an address of a text with spaces or signs around it.
+  if (text.includes('{')) return !/[\s<>,;"]/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, '').trim());
+  return isMailAddress(text.trim());
 }
 
 interface Definition {
@@ -204,7 +267,9 @@ function ofConditions(node: NodeBase, { registry, definition, variables }: Defin
     const source = definition.find(({ id }) => id === condition.source_node_id);
     const read = source === undefined ? undefined : registry.sourceOf(source);
     const isReport = read?.kind === 'report';
-    const message = isReport ? mismatchOf(condition, read.productCode) : unknownInCondition(condition, variables);
+    const message = isReport
+      ? mismatchOf(condition, read.productCode)
+      : unknownInCondition(node.id, condition, variables);
     return message === undefined ? [] : [{ code: isReport ? 'operator_mismatch' : 'unknown_variable', message }];
   });
 }

@@ -33,7 +33,10 @@ function checkShape(value: Json, schema: JsonSchema, at: string, report: Report,
   }
   const types = typesOf(schema);
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    report(at, `must be ${types.map((type) => TYPE_WORDS[type] ?? type).join(' or ')}`);
+    report(
+      at,
+      () => `must be ${types.map((type) => TYPE_WORDS[type] ?? type).join(' or ')}${listOfOne(value, schema)}`,
+    );
     return;
   }
   if (Array.isArray(schema.enum)) checkEnum(value, schema.enum, at, report);
@@ -41,6 +44,12 @@ function checkShape(value: Json, schema: JsonSchema, at: string, report: Report,
   else if (typeof value === 'number') checkNumber(value, schema, at, report);
   else if (Array.isArray(value)) checkItems(value, schema, at, report, components);
   else if (isJsonObject(value)) checkMembers(value, schema, at, report, components);
+}
+
+/** The list that was meant, if one text was sent in its place. */
+function listOfOne(value: Json, { type, items }: JsonSchema): string {
+  const isMeant = type === 'array' && typeof value === 'string' && isJsonObject(items) && items.type === 'string';
+  return isMeant ? `: [${quote(value)}]` : '';
 }
 
 /** Also for a node, whose schema has no `type`: `required` and `properties` alone. */

@@ -86,6 +86,21 @@ test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs witho
   }
 });
 
+test.each(WIDTHS)('the results of the search are whole at %i pixels', async (width) => {
+  const { page } = await open('/docs');
+  try {
+    await look(page, 'light', width);
+    await page.type('#search', 'idempotency keys');
+    await page.waitForSelector('#results a');
+    const edges = 'const { left, right } = document.querySelector("#results").getBoundingClientRect(); [left, right]';
+    const [left, right] = (await page.evaluate(edges)) as [number, number];
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+  } finally {
+    await page.close();
+  }
+});
+
 test('the search finds a page, and a key leads there', async () => {
   const { page, problems } = await open('/docs');
   try {

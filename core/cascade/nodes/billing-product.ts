@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../json.ts';
 import { PRODUCT_CODES, productByCode } from '../../products/index.ts';
 import { isoTime } from '../../time.ts';
+import { quote } from '../checks.ts';
 import type { NodeSpec, Turn } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 
@@ -46,7 +47,10 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
   validate(node, at, _scope, report) {
     const nested = isJsonObject(node.config) ? node.config.billing_product_code : undefined;
     if (node.billing_product_code === undefined && nested === undefined) {
-      report(`${at}.billing_product_code`, `is required; the products are ${PRODUCT_CODES.join(', ')}`);
+      const isCode = (value: Json | undefined): boolean => PRODUCT_CODES.some((code) => code === value);
+      const meant = Object.keys(node).find((key) => isCode(node[key]));
+      const hint = meant === undefined ? '' : `; did you mean it by ${quote(meant)}?`;
+      report(`${at}.billing_product_code`, `is required; the products are ${PRODUCT_CODES.join(', ')}${hint}`);
     }
   },
   conditionSource: (node) => ({ kind: 'report', productCode: productCodeOf(node) }),

@@ -223,6 +223,40 @@ const BROKEN: readonly (readonly [string, JsonObject[], readonly string[]])[] = 
     ['definition[4].next_step[0]', '"mail"', '"decide" → "hire" → "mail" → "decide"', 'GoTo'],
   ],
   [
+    'one node where a list belongs',
+    changed('mail', { next_step: 'decide' }),
+    ['definition[4].next_step', '"mail"', 'must be an array: ["decide"]'],
+  ],
+  [
+    'a product under another name',
+    changed('criminal', { billing_product_code: undefined, product: 'criminal_background' }),
+    ['definition[1].billing_product_code', '"criminal"', 'is required', 'did you mean it by "product"?'],
+  ],
+  [
+    'a number that the field never is',
+    condition({ operator: 'less_than', value: 0 }),
+    ['operator_mismatch', '"decide"', '"records_count" is at least 0, so less_than 0 never holds'],
+  ],
+  [
+    'a variable without its braces',
+    changed('mail', { email: { to: 'applicant.email', subject: 'Welcome' } }),
+    ['action_not_configured', '"mail"', '`email.to` "applicant.email"', '{{applicant.email}}'],
+  ],
+  [
+    'a report that is not pulled yet',
+    changed('candidate', { next_step: ['criminal', 'early'] }).concat({
+      ...MAIL,
+      id: 'early',
+      email: { to: 'desk@example.com', body: '{{record.records_count}}' },
+    }),
+    ['unknown_variable', '"early"', '{{record.records_count}}', 'no edge or jump leads from "criminal" to this node'],
+  ],
+  [
+    'a loop without a way out',
+    [CANDIDATE, { ...CRIMINAL, next_step: ['again'] }, { id: 'again', type: 'GoTo', target_step: 'criminal' }],
+    ['dead_end', '"again"', 'No way after this jump ends', 'IfElse', 'ShowResults'],
+  ],
+  [
     'a letter that nobody can avoid',
     changed('decide', { pass_steps: ['decline'] }).filter(({ id }) => id !== 'hire' && id !== 'mail'),
     ['unconditional_notice', '"decline"'],

@@ -177,6 +177,114 @@ test('further rules are asked too', () => {
   expect(lintDefinition(definition, [() => [warning]])).toEqual([warning]);
 });
 
+describe('comparisons of a number that exclude each other', () => {
+  type Condition = readonly [operator: string, value?: number | string];
+  const branch = (groups: readonly (readonly Condition[])[], logic: string): JsonObject => ({
+    group_logic: logic,
+    condition_groups: groups.map((conditions) => ({
+      logic,
+      conditions: conditions.map(([operator, value]) => ({
+        source_node_id: 'credit',
+        field: 'score',
+        operator,
+        ...(value === undefined ? {} : { value }),
+      })),
+    })),
+  });
+  const found = (groups: readonly (readonly Condition[])[], logic = 'and') =>
+    lint(start, credit, { ...decide(isGood), branches: { pass: branch(groups, logic) } }, ok, mail()).map(
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  const never = (what: string) => [expect.stringContaining(`never matches: ${what} never both hold for "score".`)];
+
+  test.each<[string, (readonly Condition[])[], string]>([
+    [
+      'in a group',
+      [
+        [
+          ['greater_than', 700],
+          ['less_than', 600],
+        ],
+      ],
+      'greater_than 700 and less_than 600',
+    ],
+    ['in two groups', [[['equals', 700]], [['equals', 701]]], 'equals 700 and equals 701'],
+    [
+      'at an end that is left out',
+      [
+        [
+          ['less_than', 600],
+          ['greater_than_or_equal', '600'],
+        ],
+      ],
+      'less_than 600 and greater_than_or_equal 600',
+    ],
+    ['with no value at all', [[['is_empty'], ['greater_than', 500]]], 'is_empty and greater_than 500'],
+  ])('are told of %s', (_where, groups, what) => {
+    expect(found(groups)).toEqual(never(what));
+  });
+
+  test.each<[string, (readonly Condition[])[], string]>([
+    [
+      'a range',
+      [
+        [
+          ['greater_than_or_equal', 600],
+          ['less_than', 700],
+        ],
+      ],
+      'and',
+    ],
+    [
+      'a range of one number',
+      [
+        [
+          ['greater_than_or_equal', 600],
+          ['less_than_or_equal', 600],
+        ],
+      ],
+      'and',
+    ],
+    ['a choice', [[['greater_than', 700], ['less_than', 600], ['is_empty']]], 'or'],
+    ['a choice of groups', [[['greater_than', 700]], [['is_empty']]], 'or'],
+    ['the ends of what the field can be', [[['greater_than_or_equal', 850]]], 'and'],
+  ])('are not seen in %s', (_what, groups, logic) => {
+    expect(found(groups, logic)).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  const to = (text: string) => lint(start, credit, decide(isGood), ok, mail({ email: { to: text } }));
+
+  test.each([
+    'a@example.com',
+    ' {{applicant.email}} ',
+    '{{property.desk}}@example.com',
+    '{{applicant.email}}{{context.x}}',
+  ])('that can be one are left as they are: %s', (text) => {
+    expect(to(text)).toEqual([]);
+  });
+  test.each(['Desk <desk@example.com>', '{{applicant.email}}, b@example.com', 'applicant.email'])(
+    'that can never be one are told: %s',
+    (text) => {
+      expect(to(text)).toMatchObject([
+        { code: 'action_not_configured', message: expect.stringContaining('`email.to`') },
+      ]);
+    },
+  );
+});
+
+test('what a node reads of another may come by a jump', () => {
+  const jump = { id: 'jump', type: 'GoTo', target_step: 'note' };
+  const note = mail({ id: 'note', email: { to: 'a@example.com', body: '{{report.score}}' }, next_step: ['credit'] });
+  const nodes = [{ ...start, next_step: ['note'] }, note, credit, decide(isGood, { fail_steps: ['jump'] }), ok, jump];
+  expect(lint(...nodes)).toEqual([]);
+  const without = nodes
+    .filter((node) => node !== jump)
+    .map((node) => (node.id === 'decide' ? decide(isGood, { fail_steps: ['ok'] }) : node));
+  expect(lint(...without)).toMatchObject([{ code: 'unknown_variable', node_id: 'note' }]);
+});
+
 describe('what is said of a word from elsewhere', () => {
   const errors = (...nodes: JsonObject[]) => validateDefinition(nodes).details.map(({ message }) => message);
 

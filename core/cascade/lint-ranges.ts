@@ -1,0 +1,112 @@
+import type { JsonSchema } from '../json.ts';
+import { quote } from './checks.ts';
+import { BRANCH_KEYS, type BranchKey, type CascadeBranch, type CascadeCondition } from './definition.ts';
+
+/**
+ * Comparisons of numbers that can never hold: one with what the field never is, and two that exclude each other. A
+ * missing value makes every operator but `is_empty` false (semantics 4), so that excludes all others.
+ */
+
+/** The values that a condition leaves: from `low` to `high`, these included or not. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+  readonly lowIncluded: boolean;
+  readonly highIncluded: boolean;
+}
+
+function rangeOf({ operator, value }: CascadeCondition): Range | undefined {
+  const number = numberOf(value);
+  if (number === undefined) return undefined;
+  const all = { low: -Infinity, high: Infinity, lowIncluded: false, highIncluded: false };
+  switch (operator) {
+    case 'equals':
+      return { low: number, high: number, lowIncluded: true, highIncluded: true };
+    case 'greater_than':
+      return { ...all, low: number };
+    case 'greater_than_or_equal':
+      return { ...all, low: number, lowIncluded: true };
+    case 'less_than':
+      return { ...all, high: number };
+    case 'less_than_or_equal':
+      return { ...all, high: number, highIncluded: true };
+    default:
+      return undefined;
+  }
+}
+
+/** Text that is a number counts as one. */
+export function numberOf(value: CascadeCondition['value']): number | undefined {
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function exclude(a: Range, b: Range): boolean {
+  const isAbove = (upper: Range, lower: Range): boolean =>
+    upper.low > lower.high || (upper.low === lower.high && !(upper.lowIncluded && lower.highIncluded));
+  return isAbove(a, b) || isAbove(b, a);
+}
+
+/** What is wrong with a comparison with a number outside of what the field's schema allows; undefined if it can hold. */
+export function beyondRange(condition: CascadeCondition, schema: JsonSchema | undefined): string | undefined {
+  const range = rangeOf(condition);
+  const { minimum, maximum } = schema ?? {};
+  const [low, high] = [Number(minimum ?? -Infinity), Number(maximum ?? Infinity)];
+  if (range === undefined || !exclude(range, { low, high, lowIncluded: true, highIncluded: true })) return undefined;
+  const between =
+    typeof minimum === 'number' && typeof maximum === 'number'
+      ? `from ${minimum} to ${maximum}`
+      : typeof minimum === 'number'
+        ? `at least ${minimum}`
+        : `at most ${String(maximum)}`;
+  return `${quote(condition.field)} is ${between}, so ${said(condition)} never holds.`;
+}
+
+/** Branches, or groups of one whose groups are joined by `or`, with two conditions that never both hold. */
+export function contradictions(
+  branches: Readonly<Partial<Record<BranchKey, CascadeBranch>>>,
+  isNumber: (condition: CascadeCondition) => boolean,
+): string[] {
+  return BRANCH_KEYS.flatMap((key) => {
+    const { condition_groups: groups = [], group_logic: logic } = branches[key] ?? {};
+    const needed = groups.map((group) =>
+      group.logic === 'or' && group.conditions.length > 1 ? [] : group.conditions.filter(isNumber),
+    );
+    const isEither = logic === 'or' && groups.length > 1;
+    const together = isEither ? needed : [needed.flat()];
+    return together.flatMap((conditions, index) => {
+      const pair = exclusivePair(conditions);
+      if (pair === undefined) return [];
+      const [one, other] = pair;
+      const what = isEither ? `\`branches.${key}.condition_groups[${index}]\`` : `The branch \`${key}\``;
+      return [`${what} never matches: ${said(one)} and ${said(other)} never both hold for ${quote(one.field)}.`];
+    });
+  });
+}
+
+function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeCondition, CascadeCondition] | undefined {
+  const bySource = Map.groupBy(conditions, ({ source_node_id: id, field }) => JSON.stringify([id, field]));
+  for (const same of bySource.values()) {
+    // The pairs of one field are few: the highest lower bound and the lowest upper bound would say the same.
+    for (const [index, one] of same.slice(0, MAX_COMPARED).entries()) {
+      const other = same.slice(index + 1, MAX_COMPARED).find((each) => neverBoth(one, each));
+      if (other !== undefined) return [one, other];
+    }
+  }
+  return undefined;
+}
+
+/** Conditions on one field beyond this many are not compared: the work grows with the square. */
+const MAX_COMPARED = 20;
+
+function neverBoth(one: CascadeCondition, other: CascadeCondition): boolean {
+  const [first, second] = [one.operator === 'is_empty', other.operator === 'is_empty'];
+  if (first || second) return first !== second;
+  const [a, b] = [rangeOf(one), rangeOf(other)];
+  return a !== undefined && b !== undefined && exclude(a, b);
+}
+
+function said({ operator, value }: CascadeCondition): string {
+  return value === undefined || value === null ? operator : `${operator} ${String(value).slice(0, 80)}`;
+}
