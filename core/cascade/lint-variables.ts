@@ -168,10 +168,14 @@ function problemOfStep(rest: readonly string[], nodeId: string, variables: Varia
   return problemOfField(productOf(id), tail.slice(id.length + 1)) ?? notBefore([id], nodeId, variables);
 }
 
+/** Nodes that store under one name are few; a message names no more of them. */
+const MAX_NAMED = 3;
+
 /** A value that no run has by then. */
 function notBefore(ids: readonly string[], nodeId: string, { precedes }: Variables): string | undefined {
   if (ids.some((id) => precedes(id, nodeId))) return undefined;
-  return `no edge or jump leads from ${ids.map(quote).join(' or ')} to this node, so it has no value yet.`;
+  const named = ids.slice(0, MAX_NAMED).map(quote).join(' or ');
+  return `no edge or jump leads from ${named} to this node, so it has no value yet.`;
 }
 
 function problemOfField(productCode: string | undefined, path: string): string | undefined {
