@@ -15,6 +15,7 @@ import {
 import { MAX_REASONS } from './decided/order.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
+import { isInsufficientReason } from './insufficient.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
 
 export { addresseeOf } from './parties.ts';
@@ -87,7 +88,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   const reasons = presentTexts(reasonsOf(input)).slice(0, MAX_REASONS);
   const extraReason = presentTexts([request.extra_reason ?? ''])[0] ?? null;
   // A creditor's denial by a person needs the person's own reasons, whatever the conditions say beside them.
-  const lacksReason = reasons.length === 0 || request.decided.denialWithoutReasons;
+  const lacksReason = reasons.length === 0 || request.decided.denialWithoutReasons || isDenialWithoutSpecifics(request);
   need(
     purpose === 'credit' ? !lacksReason : reasons.length > 0 || extraReason !== null,
     purpose === 'credit' ? 'a specific principal reason (12 CFR 1002.9(b)(2))' : 'a principal reason',
@@ -146,6 +147,12 @@ export function compileNotice(input: NoticeInput): NoticeResult {
       first_letter_date: letter === 'final' ? (input.firstLetter?.date ?? null) : null,
     },
   };
+}
+
+/** A person gave reasons, and each of them only says that a standard or a score was not met. */
+function isDenialWithoutSpecifics({ decided }: NoticeRequest): boolean {
+  const said = decided.reasons.filter(({ kind }) => kind === 'reviewer');
+  return said.length > 0 && said.every(({ text }) => isInsufficientReason(text));
 }
 
 type Need = (present: boolean, item: string) => void;

@@ -280,6 +280,18 @@ describe('what a notice lacks is named', () => {
       input({}, { reasons: [], purpose: 'credit' }),
       'a specific principal reason (12 CFR 1002.9(b)(2))',
     ],
+    [
+      'reason for credit, if the reviewer named internal standards alone',
+      input(
+        {},
+        {
+          purpose: 'credit',
+          reasons: ['Internal standards'],
+          decided: { ...DECIDED, reasons: [{ kind: 'reviewer', code: null, text: 'Internal standards' }] },
+        },
+      ),
+      'a specific principal reason (12 CFR 1002.9(b)(2))',
+    ],
   ];
 
   test.each(cases)('%s', (_, of, item) => {

@@ -104,6 +104,14 @@ test('a code of a side is accepted for a notice if a condition that decided read
   expect((await send('income_verification.income_to_rent_ratio')).status).toBe(200);
 });
 
+test('a credit notice that waits for reasons is not sent for internal standards', async () => {
+  const { send } = await parkedAtNotice();
+  const refused = await send('Internal standards.');
+  expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons']);
+  expect(refused.error.details[0].message).toContain('12 CFR 1002.9(b)(2)');
+  expect((await send('Internal standards.', 'Two payments to us are overdue')).status).toBe(200);
+});
+
 test('what decided that a notice is issued is what its last preparation says', async () => {
   const { notice, send } = await parkedAtNotice();
   const { execution_id, key, node_id, visit, kind, request } = notice;

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { isInsufficientReason } from '../../../core/notices/insufficient.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
@@ -59,16 +60,21 @@ function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId
   if (nodeId !== null && nodeId !== round.nodeId) throw new AppError('review_not_pending');
 }
 
+const NEEDS_REASONS = 'is required: this notice has no specific reason yet, so give 1 to 4';
+const NEEDS_SPECIFIC_REASONS =
+  'must name a specific reason: internal standards, or a score that did not qualify, are none (12 CFR 1002.9(b)(2))';
+
 function requireDecidable(round: PendingRound, { decision, reasons, onlyFirstOf }: Decision): void {
   if (decision === 'denied') return;
-  const isIncomplete = round.needs === 'reasons' && (reasons ?? []).length === 0;
+  const given = reasons ?? [];
+  const isIncomplete = round.needs === 'reasons' && given.every(isInsufficientReason);
   if (!isIncomplete && round.delivery !== 'post') return;
   // A bulk action names no field; its list of results says that this review was not decided.
   if (onlyFirstOf !== null) throw new AppError('review_not_pending');
   throw new AppError('validation_failed', {
     details: [
       isIncomplete
-        ? { field: 'reasons', message: 'is required: this notice has no specific reason yet, so give 1 to 4' }
+        ? { field: 'reasons', message: given.length === 0 ? NEEDS_REASONS : NEEDS_SPECIFIC_REASONS }
         : {
             field: 'decision',
             message:
