@@ -54,6 +54,8 @@ export interface Replica {
 }
 
 const PROBE_MS = 100;
+/** Older probes say nothing: the machine has paused, or a replica takes long to respond. */
+const FRESH_MS = 1_000;
 
 /**
  * What stands before replicas of the gateway: it keeps connections open, sends each request once and never again, to the
@@ -62,6 +64,7 @@ const PROBE_MS = 100;
 export class Balancer {
   readonly #agents: ReadonlyMap<Replica, Agent>;
   readonly #ready = new Set<Replica>();
+  readonly #probedAt = new Map<Replica, number>();
   readonly #inFlight = new Map<Replica, number>();
   readonly #stopped = new AbortController();
   readonly #token: string;
@@ -99,6 +102,7 @@ export class Balancer {
     body: object,
     expected: number,
   ): Promise<{ readonly data: { readonly id: number } } | undefined> {
+    await this.#untilFresh();
     const ready = [...this.#ready];
     const replica = ready[this.#turn++ % ready.length];
     if (replica === undefined) return this.#fail(`${path}: no replica is ready`);
@@ -149,6 +153,11 @@ export class Balancer {
     });
   }
 
+  async #untilFresh(): Promise<void> {
+    const isFresh = (replica: Replica) => performance.now() - (this.#probedAt.get(replica) ?? 0) < FRESH_MS;
+    while (![...this.#agents.keys()].every(isFresh) && !this.#stopped.signal.aborted) await sleep(PROBE_MS / 4);
+  }
+
   async #probe(replica: Replica): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       const isReady = await fetch(`${replica.opsUrl}/readyz`).then(
@@ -157,6 +166,7 @@ export class Balancer {
       );
       if (isReady) this.#ready.add(replica);
       else this.#ready.delete(replica);
+      this.#probedAt.set(replica, performance.now());
       await sleep(PROBE_MS);
     }
   }
