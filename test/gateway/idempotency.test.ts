@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { keyLock } from '../../services/gateway/http/reservation.ts';
 import { purgeExpired } from '../../services/gateway/purge.ts';
+import { blockedBy } from '../support/locks.ts';
 import { commandsOf, executionOf, park } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
@@ -119,6 +121,52 @@ describe('a POST with a key that is optional', () => {
       422,
       [{ field: 'Idempotency-Key', message: `must have at most ${most} characters here` }],
     ]);
+  });
+});
+
+describe('a trigger whose key another request holds', () => {
+  test('waits for it alone: the triggers of others go on', async () => {
+    const [id, key, other] = [await executionOf(caller), randomUUID(), await gateway.caller()];
+    const workflow = (await caller.api.post('/workflows', { name: 'Mine', definition: SIMPLE })).data;
+    const holder = await gateway.db.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from execution where id = $1 for update', [id]);
+      const cancel = post(`/executions/${id}/cancel`, undefined, key);
+      await blockedBy(gateway.db, holder);
+      const mine = Promise.all([1, 2, 3].map(() => caller.api.trigger(workflow.id, {}, key)));
+      // Executions of a client whose triggers share the statements of the ones that wait.
+      for (let count = 0; count < 3; count += 1) expect(await executionOf(other)).toBeGreaterThan(0);
+      const isHeld = await Promise.race([cancel.then(() => false), Promise.resolve(true)]);
+      expect(isHeld).toBe(true);
+      await holder.query('rollback');
+      expect((await cancel).status).toBe(200);
+      expect((await mine).map(({ status, error }) => [status, error?.code])).toEqual(
+        Array.from({ length: 3 }, () => [409, 'idempotency_conflict']),
+      );
+    } finally {
+      holder.release(true);
+    }
+  });
+
+  test('that is held for long says that it did nothing', async () => {
+    const [workflow, key] = [
+      (await caller.api.post('/workflows', { name: 'Held', definition: SIMPLE })).data,
+      randomUUID(),
+    ];
+    const holder = await gateway.db.pool.connect();
+    try {
+      await holder.query('begin');
+      const stored = `api_client:${caller.clientId}:${key}`;
+      await holder.query(`select pg_advisory_xact_lock(${keyLock('$1', '$2')})`, [caller.clientId, stored]);
+      const { status, error } = await caller.api.trigger(workflow.id, {}, key);
+      expect([status, error.code]).toEqual([503, 'service_unavailable']);
+      expect(error.message).toContain('did nothing');
+      await holder.query('rollback');
+      expect((await caller.api.trigger(workflow.id, {}, key)).status).toBe(202);
+    } finally {
+      holder.release(true);
+    }
   });
 });
 

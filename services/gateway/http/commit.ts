@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject, JsonSchema } from '../../../core/json.ts';
 import { sha256Hex, type SecretBox } from '../../../platform/crypto.ts';
 import type { Database, DB, Queryable, Transaction } from '../../../platform/database/index.ts';
-import { reserveKey } from './reservation.ts';
+import { keyLock, reserveKey } from './reservation.ts';
 import { SerialisedData } from './serialised.ts';
 import { responseSecretContext } from '../../../platform/database/sealed.ts';
 
@@ -12,8 +13,8 @@ import { responseSecretContext } from '../../../platform/database/sealed.ts';
  * Boundary: triggers accept many requests with one statement and do the same there (`triggers/records.ts`).
  *
  * Invariants (semantics 1):
- * - The key is inserted first. A second request with the same key waits on the unique index until the first one commits,
- *   and then replays its response; if the first one was refused, its key is rolled back and the second one runs.
+ * - The key is inserted first. A second request with the same key waits for its lock until the first one commits, and
+ *   then replays its response; if the first one was refused, its key is rolled back and the second one runs.
  * - The response is read inside the transaction, so a failure after COMMIT cannot report that nothing was done.
  * - Members that hold a secret are stored only encrypted, and erased after a day.
  */
@@ -131,12 +132,13 @@ interface Keyed {
 }
 
 async function reserve(trx: Transaction<DB>, { apiClientId, key, fingerprint, status }: Keyed): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('idempotency_key')
-    .values({ api_client_id: apiClientId, key, fingerprint, response_status: status, response_data: '' })
-    .onConflict((conflict) => conflict.columns(['api_client_id', 'key']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data)
+    select k.api_client_id, k.key, ${fingerprint}, ${status}::int, ''
+    from (values (${apiClientId}::bigint, ${key}::text)) as k (api_client_id, key),
+      pg_advisory_xact_lock(${sql.raw(keyLock('k.api_client_id', 'k.key'))})
+    on conflict (api_client_id, key) do nothing`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 async function store(

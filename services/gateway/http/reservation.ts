@@ -30,6 +30,20 @@ interface Options {
   readonly findReplay: () => Promise<SerialisedData | null>;
 }
 
+export function keyUnderWay(): AppError {
+  return new AppError('service_unavailable', {
+    message: 'A request with this Idempotency-Key is still under way. This one did nothing.',
+  });
+}
+
+/**
+ * SQL of the advisory lock's number that each transaction holds while it writes a key. Who must not wait for another
+ * request with the key, as the unique index would make it, tries the lock first.
+ */
+export function keyLock(apiClientId: string, key: string): string {
+  return `hashtextextended(${key}, ${apiClientId})`;
+}
+
 /** How often a repeat looks for the response of the request that is under way. */
 const POLL_MS = 250;
 
@@ -44,11 +58,7 @@ export async function reserveKey(
   while (!(await take(db, as, holder, leaseMs))) {
     const found = await findReplay();
     if (found !== null) return found;
-    if (Date.now() > deadline) {
-      throw new AppError('service_unavailable', {
-        message: 'A request with this Idempotency-Key is still under way. This one did nothing.',
-      });
-    }
+    if (Date.now() > deadline) throw keyUnderWay();
     await sleep(POLL_MS);
   }
   return new Reservation(db, as, holder);

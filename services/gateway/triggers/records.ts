@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
@@ -12,6 +13,7 @@ import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent, isTracing } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
+import { keyLock, keyUnderWay } from '../http/reservation.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import type { Auth, Services } from '../services.ts';
@@ -59,11 +61,15 @@ interface Proposal {
 type Verdict =
   | { readonly kind: 'written'; readonly data: string }
   | { readonly kind: 'taken'; readonly original: Original }
-  /** The workflow is no longer what the proposal says, or another request with the key was written just now. */
+  /** The workflow is no longer what the proposal says, or another request with the key is under way or was just written. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const MAX_ROUNDS = 5;
+/** How long a request waits for another one that has its key. */
+const KEY_PATIENCE_MS = 5_000;
+/** Pause between two looks for it; doubled each time, to the longest. */
+const KEY_POLL_MS = 10;
+const LONGEST_KEY_POLL_MS = 250;
 const MAX_KNOWN = 5_000;
 /** Limits the size of the statement: payloads are large. */
 const MAX_TOGETHER = 32;
@@ -76,8 +82,9 @@ const MAX_TOGETHER = 32;
  *   refused for itself.
  * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If it does not, or if
  *   the cached state would refuse the request, the rows are read first: a replay goes before a refusal.
- * - Of two requests with one key one inserts it; the other waits on the unique index, writes nothing, reads and replays.
- *   Keys are inserted in sorted order, so statements cannot deadlock.
+ * - Of two requests with one key one inserts it; the other writes nothing, reads and replays. It does not wait for the
+ *   first one inside the statement, which also carries the triggers of others: it tries a lock that each transaction with
+ *   the key holds (`keyLock`). Keys are inserted in sorted order, so statements cannot deadlock.
  * - A request that is refused stores no key.
  * Source: reference, "Workflows"; semantics 1.
  */
@@ -102,12 +109,16 @@ export class TriggerAcceptor {
     );
   }
 
-  /** Throws `not_found`, `idempotency_conflict`, or why the workflow cannot be run in this mode. */
+  /**
+   * Throws `not_found`, `idempotency_conflict`, why the workflow cannot be run in this mode, or `service_unavailable` if a
+   * request with the same key is under way for long.
+   */
   async accept(auth: Auth, request: TriggerRequest): Promise<Accepted> {
     const fingerprint = fingerprintOf(request);
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const deadline = Date.now() + KEY_PATIENCE_MS;
+    for (let round = 0; ; round += 1) {
       if (cascade === undefined || hindrance(auth, request, cascade) !== null) {
         const situation = await this.#look(auth, request);
         if (situation.original !== null) return replay(situation.original, fingerprint);
@@ -129,9 +140,11 @@ export class TriggerAcceptor {
       if (verdict.kind === 'written') return accepted(new SerialisedData(verdict.data, false));
       if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
       if (verdict.kind === 'failed') throw verdict.error;
+      if (Date.now() > deadline) throw keyUnderWay();
+      // Most often the key was written just now, so the first look is at once.
+      if (round > 0) await sleep(Math.min(KEY_POLL_MS * 2 ** round, LONGEST_KEY_POLL_MS));
       cascade = undefined;
     }
-    throw new Error('the idempotency key was neither free nor taken');
   }
 
   async #look(
@@ -287,6 +300,7 @@ const writeText = (isTraced: boolean): string => `
       where not exists (select from taken t where t.n = p.n)
       order by p.api_client_id, p.key, p.n
     ) one
+    where pg_try_advisory_xact_lock(${keyLock('one.api_client_id', 'one.key')})
   ), won as (
     insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)
     select api_client_id, key, fingerprint, 202,

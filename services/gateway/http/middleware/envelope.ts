@@ -79,11 +79,12 @@ function toAppError(thrown: unknown): AppError {
 
 /** Only a connection lost at COMMIT leaves the outcome open: until then every write rolls back. */
 function unavailable(cause: unknown): AppError {
-  const isUnknown = cause instanceof OutcomeUnknownError;
+  const message =
+    cause instanceof AppError ? cause.message : cause instanceof OutcomeUnknownError ? OUTCOME_UNKNOWN : undefined;
   return new AppError('service_unavailable', {
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     cause,
-    ...(isUnknown ? { message: OUTCOME_UNKNOWN } : {}),
+    ...(message === undefined ? {} : { message }),
   });
 }
 
