@@ -9,6 +9,7 @@ import { expectAnswers } from '../docs/support/answers.ts';
 import { blocksOfGuide, SETUP } from '../docs/support/blocks.ts';
 import { runGuide } from '../docs/support/session.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { pathOfReader } from '../support/programs.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
@@ -38,8 +39,7 @@ afterAll(async () => {
 });
 
 const LANGUAGES = [
-  // The Node that runs the tests: the guide asks for one that runs TypeScript, and the machine's own may be older.
-  { file: 'receiver.ts', build: [], run: [process.execPath, 'receiver.ts'] },
+  { file: 'receiver.ts', build: [], run: ['node', 'receiver.ts'] },
   { file: 'receiver.py', build: [], run: ['python3', 'receiver.py'] },
   { file: 'receiver.go', build: ['go', 'build', '-o', 'receiver', 'receiver.go'], run: ['./receiver'] },
 ] as const;
@@ -156,17 +156,18 @@ async function hiringCascade(api: Api): Promise<object[]> {
 async function startReceiver({ file, build, run }: (typeof LANGUAGES)[number], api: Api): Promise<string> {
   const port = await freePort();
   const at = join(folder, file.replace('.', '-'));
+  const env = { ...process.env, PATH: await pathOfReader() };
   const { data } = await api('/webhook_subscriptions', { url: `http://127.0.0.1:${port}/` });
   await writeFile(join(folder, file), (await program(file)).replaceAll('9099', String(port)));
   if (build.length > 0) {
     const [command = '', ...args] = build;
-    const built = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
-    expect([file, built.status, built.stderr]).toEqual([file, 0, '']);
+    const built = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
+    expect([file, built.error, built.status, built.stderr]).toEqual([file, undefined, 0, '']);
   }
   const script = `exec ${run.join(' ')} > ${at}.out 2> ${at}.err`;
   const receiver = spawn('bash', ['-c', script], {
     cwd: folder,
-    env: { ...process.env, SECRET: data.signing_secret },
+    env: { ...env, SECRET: data.signing_secret },
     stdio: 'ignore',
   });
   receivers.push(receiver);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { freePort } from '../../../dev/servers/ports.ts';
+import { pathOfReader } from '../../support/programs.ts';
 import { fileOf, type Block } from './blocks.ts';
 
 /** What a shell printed for each of its blocks. */
@@ -63,14 +64,11 @@ export async function runGuide(options: SessionOptions, use: (session: Session) 
   }
 }
 
-/**
- * Ends what the script left running in the background, too. `node` is the Node that runs the tests: the guides ask for
- * one that runs TypeScript, and the machine's own may be older.
- */
-function run(script: string, folder: string): Promise<{ stdout: string; stderr: string }> {
+/** Ends what the script left running in the background, too. */
+async function run(script: string, folder: string): Promise<{ stdout: string; stderr: string }> {
   const whole = `set -eu -o pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`;
+  const env = { ...process.env, PATH: await pathOfReader() };
   return new Promise((resolve) => {
-    const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
     const options = { cwd: folder, env, timeout: LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
     execFile('bash', ['-c', whole], options, (error, stdout, stderr) =>
       resolve({ stdout, stderr: `${stderr}${error === null ? '' : `\n${error.message.slice(-300)}`}` }),
