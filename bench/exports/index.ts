@@ -3,7 +3,7 @@
  * HTTP server, in one run, by turns; and how far the peak memory of the gateway is above its idle memory, at 50 rows and
  * at 500, for each export and for a client that stops reading for a while.
  *
- *   npm run bench:exports [-- rounds, default 7]
+ *   npm run bench:exports [-- rounds, default 31]
  *
  * Linux only: peak memory is read from /proc.
  */
@@ -28,7 +28,7 @@ import { quantile } from '../support/figures.ts';
 import { seed } from '../support/seed.ts';
 import { DEFINITION, NOTICE_BYTES, seedBatch } from './batch.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 7);
+const ROUNDS = Number(process.argv[2] ?? 31);
 const SIZES = [50, 500] as const;
 const EXPORTS = ['exports.csv', 'exports.zip', 'adverse_action_notices.zip'] as const;
 const MEGABYTE = 1024 * 1024;

@@ -23,8 +23,10 @@ import type { ZipEntry } from '../http/zip.ts';
 
 /** Rows that are read together. */
 const PAGE_ROWS = 50;
-/** Notices that are read together, while those before them are sent: at most so many, and of so many bytes. */
+/** Notices that are read together: at most so many, and of so many bytes. */
 const MOST_TOGETHER = { files: 16, bytes: 1_024 * 1_024 };
+/** Groups of notices that are read while one is sent. */
+const GROUPS_AHEAD = 2;
 
 /** What is exported, for whom. */
 export interface Selection {
@@ -140,7 +142,7 @@ export async function* noticeEntries(
   store: ArtifactStore,
   selection: Selection,
 ): AsyncGenerator<ZipEntry> {
-  for await (const { group, files } of readAhead(store, noticeGroups(db, selection))) {
+  for await (const { group, files } of readAhead(noticeFiles(db, store, selection), GROUPS_AHEAD)) {
     for (const { id, execution_id: executionId, filename, rowIndex } of group) {
       const content = files.get(id);
       if (content === undefined) continue;
@@ -150,28 +152,14 @@ export async function* noticeEntries(
   }
 }
 
-/** Reads the files of the next group while those of the one before are used. */
-async function* readAhead<Notice extends { readonly id: number }>(
-  store: ArtifactStore,
-  groups: AsyncGenerator<readonly Notice[]>,
-) {
-  const read = async () => {
-    const { value: group, done } = await groups.next();
-    if (done === true) return undefined;
-    return { group, files: await store.getMany(group.map(({ id }) => id)) };
-  };
-  for (let next = read(); ;) {
-    const present = await next;
-    if (present === undefined) return;
-    next = read();
-    // Nobody waits for it if the export ends before.
-    next.catch(() => undefined);
-    yield present;
+async function* noticeFiles(db: Queryable, store: ArtifactStore, selection: Selection) {
+  for await (const group of groupsOf(sentNotices(db, selection))) {
+    yield { group, files: await store.getMany(group.map(({ id }) => id)) };
   }
 }
 
-/** Notices in the order of their rows, in groups whose files are read together. */
-async function* noticeGroups(db: Queryable, selection: Selection) {
+/** Notices in the order of their rows. */
+async function* sentNotices(db: Queryable, selection: Selection) {
   for await (const rows of pages(db, selection)) {
     const rowIndexes = new Map(rows.map(({ id, row_index: index }) => [id, index]));
     const notices = await db
@@ -183,25 +171,43 @@ async function* noticeGroups(db: Queryable, selection: Selection) {
       .where('status', '=', 'ready')
       .where('removed_at', 'is', null)
       .execute();
-    const ordered = notices
+    yield* notices
       .map((notice) => ({ ...notice, rowIndex: rowIndexes.get(notice.execution_id) ?? 0 }))
       .sort((a, b) => a.rowIndex - b.rowIndex || a.id - b.id);
-    yield* groupsOf(ordered);
   }
 }
 
-function groupsOf<Notice extends { readonly byte_size: number }>(notices: readonly Notice[]): readonly Notice[][] {
-  const groups: Notice[][] = [];
-  let bytes = Infinity;
-  for (const notice of notices) {
-    const last = groups.at(-1);
+/** Notices whose files are read together. */
+async function* groupsOf<Notice extends { readonly byte_size: number }>(notices: AsyncIterable<Notice>) {
+  let group: Notice[] = [];
+  let bytes = 0;
+  for await (const notice of notices) {
+    if (group.length === MOST_TOGETHER.files || (group.length > 0 && bytes + notice.byte_size > MOST_TOGETHER.bytes)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(notice);
     bytes += notice.byte_size;
-    if (last === undefined || last.length === MOST_TOGETHER.files || bytes > MOST_TOGETHER.bytes) {
-      groups.push([notice]);
-      bytes = notice.byte_size;
-    } else last.push(notice);
   }
-  return groups;
+  if (group.length > 0) yield group;
+}
+
+/** Reads the next `count` items while one is used. */
+async function* readAhead<Item>(source: AsyncGenerator<Item, void>, count: number): AsyncGenerator<Item> {
+  const read = () => {
+    const result = source.next();
+    // Nobody waits for it if the reader ends before.
+    result.catch(() => undefined);
+    return result;
+  };
+  const pending = Array.from({ length: count }, read);
+  for (;;) {
+    pending.push(read());
+    const result = await pending.shift();
+    if (result === undefined || result.done === true) return;
+    yield result.value;
+  }
 }
 
 async function* pages(db: Queryable, selection: Selection): AsyncGenerator<readonly ExportedRow[]> {

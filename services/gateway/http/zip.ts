@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { ZipArchive } from 'archiver';
+import checksums from 'crc-32';
 import { buffersPassed } from '../../../platform/dead-buffers.ts';
 import type { Logger } from '../services.ts';
+
+// The archive's checksums in JavaScript took a sixth of the time of an export of notices. Those of zlib are the same.
+Object.assign(checksums, { buf: (bytes: Uint8Array, before: unknown) => crc32(bytes, Number(before) >>> 0) });
 
 export interface ZipEntry {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
 import { beforeEach, expect, test } from '../../support/jest.ts';
 import { createLogger } from '../../../platform/log/index.ts';
 import { zipStream, type ZipEntry } from '../../../services/gateway/http/zip.ts';
@@ -79,4 +80,22 @@ test('a ZIP whose reader goes away closes what it was reading from', async () =>
   zip.destroy();
   await closed;
   expect(content.destroyed).toBe(true);
+});
+
+// The check value of CRC-32 is that of these nine characters.
+const CHECKED = { text: '123456789', crc: 0xcb_f4_39_26 };
+
+test.each<[string, Omit<ZipEntry, 'name'>]>([
+  ['stored', { content: Buffer.from(CHECKED.text), isStored: true }],
+  ['compressed', { content: CHECKED.text }],
+  ['compressed from a stream of two pieces', { content: Readable.from(['1234', '56789']) }],
+  ['stored from a stream of two pieces', { content: Readable.from(['1234', '56789']), isStored: true }],
+])('the checksum of a %s entry is that of its content', async (_, entry) => {
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'a', ...entry };
+  }
+  const zip = await fromBufferPromise(await buffer(start(entries())));
+  const read = [];
+  for await (const { crc32, uncompressedSize } of zip.eachEntry()) read.push([crc32, uncompressedSize]);
+  expect(read).toEqual([[CHECKED.crc, CHECKED.text.length]]);
 });
