@@ -13,6 +13,8 @@ export interface CellError {
 type CellType = 'text' | 'number' | 'boolean';
 
 interface Column {
+  /** Of its cells in each line, from 0. */
+  readonly index: number;
   readonly header: string;
   /** `['external_reference']`, or a path that begins with `applicant` or `property`. */
   readonly path: readonly string[];
@@ -25,7 +27,7 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 /**
  * The rows of a batch from a CSV file with a header. Columns are `external_reference` and dotted paths below `applicant`
  * and `property`. Cells are text unless the header ends with `:number` or `:boolean`; an empty cell is left out, and so
- * is a line without any other.
+ * is a line without any other, or a column that has neither a header nor a value.
  */
 export function readRows(file: Uint8Array): {
   readonly rows: readonly JsonObject[];
@@ -42,15 +44,23 @@ export function readRows(file: Uint8Array): {
   if (columns.length === 0) return { rows: [], lines: [], errors };
   const rows = lines.map(({ cells, line }) => {
     const row: JsonObject = {};
-    if (cells.length > columns.length) {
-      errors.push({ line, column: '', message: `has ${cells.length} cells, but the header has ${columns.length}` });
+    if (cells.length > header.cells.length) {
+      errors.push({
+        line,
+        column: '',
+        message: `has ${cells.length} cells, but the header has ${header.cells.length}`,
+      });
     }
-    for (const [index, column] of columns.entries()) {
-      const text = (cells[index] ?? '').trim();
+    for (const [index, name] of header.cells.entries()) {
+      if (name.trim() !== '' || (cells[index] ?? '').trim() === '') continue;
+      errors.push({ line, column: '', message: `cell ${index + 1} has a value, but no header` });
+    }
+    for (const column of columns) {
+      const text = (cells[column.index] ?? '').trim();
       if (text === '') continue;
       const value = readCell(text, column.type);
       if (value === undefined) {
-        errors.push({ line, column: column.header, message: `${JSON.stringify(text)} is no ${column.type}` });
+        errors.push({ line, column: column.header, message: `${JSON.stringify(text)} ${NOT_OF_TYPE[column.type]}` });
       } else put(row, column.path, value);
     }
     return row;
@@ -63,6 +73,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
+const NO_COMMAS = 'the columns are not separated by commas';
 const NO_HEADER = 'the file is empty; it needs a header';
 const NOT_UTF8 = 'is not in UTF-8; spreadsheet programs can save a file as "CSV UTF-8"';
 
@@ -90,11 +101,16 @@ function readRecords(
     });
     return { lines };
   } catch (error) {
-    const message = error instanceof CsvError ? (MESSAGES[error.code] ?? error.message) : 'the file is no CSV';
+    const [first = ''] = csv.toString().split(LINE_BREAK, 1);
+    // Quoted headers with a semicolon between them: to the parser that is text behind a quote.
+    const lacksCommas = read === 0 && !first.includes(',') && OTHER_SEPARATOR.test(first);
+    const known = error instanceof CsvError ? (MESSAGES[error.code] ?? error.message) : 'the file is no CSV';
+    const message = lacksCommas ? NO_COMMAS : known;
     return { errors: [{ line: read + 1, column: '', message }] };
   }
 }
 
+const OTHER_SEPARATOR = /[;\t]/;
 const LINE_BREAK = /\r\n|\r|\n/g;
 const MESSAGES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a cell in this row begins with a quotation mark (") that is never closed',
@@ -114,13 +130,13 @@ function lineNotUtf8(csv: Buffer): number {
 
 function readHeaders({ cells, line }: Line, errors: CellError[]): readonly Column[] {
   const [only = '', ...others] = cells;
-  if (others.length === 0 && /[;\t]/.test(only.trim())) {
-    errors.push({ line, column: '', message: 'the columns are not separated by commas' });
+  if (others.length === 0 && OTHER_SEPARATOR.test(only.trim())) {
+    errors.push({ line, column: '', message: NO_COMMAS });
     return [];
   }
-  const columns = cells.map((text) => readHeader(text, line, errors));
-  for (const [index, { header, path }] of columns.entries()) {
-    const earlier = columns.slice(0, index).find((other) => isWithin(path, other.path) || isWithin(other.path, path));
+  const columns = cells.flatMap((text, index) => (text.trim() === '' ? [] : [readHeader(text, index, line, errors)]));
+  for (const [count, { header, path }] of columns.entries()) {
+    const earlier = columns.slice(0, count).find((other) => isWithin(path, other.path) || isWithin(other.path, path));
     if (earlier === undefined) continue;
     const isSame = path.length === earlier.path.length;
     const message = isSame ? 'the column is there twice' : `is a value and has members: see column ${earlier.header}`;
@@ -133,7 +149,7 @@ function isWithin(path: readonly string[], outer: readonly string[]): boolean {
   return outer.every((key, index) => path[index] === key);
 }
 
-function readHeader(text: string, line: number, errors: CellError[]): Column {
+function readHeader(text: string, index: number, line: number, errors: CellError[]): Column {
   const header = text.trim();
   const [name = '', type = 'text', ...rest] = header.split(':');
   const path = name.split('.');
@@ -146,12 +162,18 @@ function readHeader(text: string, line: number, errors: CellError[]): Column {
   } else if ((root === 'external_reference') !== (path.length === 1) || path.includes('')) {
     fail('must be external_reference, or a path such as applicant.first_name');
   }
-  return { header, path, type: isType(type) ? type : 'text' };
+  return { index, header, path, type: isType(type) ? type : 'text' };
 }
 
 function isType(text: string): text is CellType {
   return text === 'text' || text === 'number' || text === 'boolean';
 }
+
+const NOT_OF_TYPE: Readonly<Record<CellType, string>> = {
+  text: 'is not a text',
+  number: 'is not a number',
+  boolean: 'must be true or false',
+};
 
 /** Undefined if the text is not of the type. */
 function readCell(text: string, type: CellType): Json | undefined {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, readFile, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
@@ -43,6 +44,8 @@ export async function runBatch(
   const bytes = await readFile(file).catch(() => {
     throw new SetupError(`${file} cannot be read.`);
   });
+  const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
+  await mayWrite(results, file);
   const { rows, lines, errors } = readRows(bytes);
   if (errors.length > 0) throw new SetupError(explain(file, errors));
   if (rows.length === 0 || rows.length > MOST_ROWS) {
@@ -59,14 +62,15 @@ export async function runBatch(
     .catch((error: unknown) => {
       throw explained(error, file, lines, flags.workflow);
     });
-  err(`Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}.\n`);
+  err(
+    `Batch ${accepted.id} ${isReplay ? 'was submitted before; watching it' : 'was accepted'}. Ctrl-C stops watching, not the batch.\n`,
+  );
 
   const later = flags.again
     ? `GET /batches/${accepted.id}/exports.csv has its results; with --again this command would run the file once more`
     : 'repeat this command to go on watching it';
   const batch = await watch(api, accepted.id, report, (parked) =>
-    // Below the line of the progress, which is written over.
-    err(`\nBatch ${accepted.id} goes on without you: ${parked}. You may stop here (Ctrl-C); ${later}.\n`),
+    err(`Batch ${accepted.id} goes on without you: ${parked}. You may stop here (Ctrl-C); ${later}.\n`),
   );
   err(
     `Batch ${batch.id} is ${batch.status}: of ${batch.total_count} rows ${batch.completed_count} completed and ` +
@@ -77,7 +81,6 @@ export async function runBatch(
       `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ${later}.`,
     );
   }
-  const results = flags.results ?? `${file.replace(/\.csv$/i, '')}.results.csv`;
   await writeResults(api, batch.id, results);
   const { id, status, total_count: rowCount, completed_count: completed, failed_count: failed } = batch;
   return { id, status, rows: rowCount, completed, failed, results };
@@ -143,6 +146,14 @@ function parkedIn(counts: Readonly<Record<string, number>>): string {
     ...(count('awaiting_review') > 0 ? [`${count('awaiting_review')} await a review`] : []),
     ...(count('waiting') > 0 ? [`${count('waiting')} wait for a time`] : []),
   ].join(', ');
+}
+
+/** Before the batch runs: whoever learns it afterwards has waited for nothing. */
+async function mayWrite(results: string, file: string): Promise<void> {
+  if (resolve(results) === resolve(file)) throw new SetupError(`--results names ${file} itself; name another file.`);
+  await access(dirname(resolve(results)), constants.W_OK).catch(() => {
+    throw new SetupError(`${results} cannot be written; name another file with --results.`);
+  });
 }
 
 /** Under its name only once it is whole. */

@@ -61,7 +61,11 @@ export async function administer(args: readonly string[], surroundings: Surround
   addRetention(program, onDatabase, surroundings.env, progress.report);
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
-    const answer = await runBatch(file, flags, { ...surroundings, report: progress.report });
+    const answer = await runBatch(file, flags, {
+      env: surroundings.env,
+      err: (text) => progress.say(text),
+      report: progress.report,
+    });
     progress.end();
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });

@@ -46,9 +46,19 @@ export class Progress {
     this.#said = line;
   }
 
+  /** Writes lines where the line of the progress was; that comes again below them. */
+  say(text: string): void {
+    this.#clear();
+    this.#surroundings.err(text);
+  }
+
   /** Takes the line away. */
   end(): void {
     clearInterval(this.#ticker);
+    this.#clear();
+  }
+
+  #clear(): void {
     if (this.#said !== '') this.#surroundings.err(`\r${' '.repeat(this.#said.length)}\r`);
     this.#said = '';
   }

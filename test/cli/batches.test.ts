@@ -70,7 +70,19 @@ test('a CSV file runs to its results, and the same file again is the same batch'
 test('a file that cannot be used is refused with the line and column of each error', async () => {
   const { code, err } = await run(await fileOf('wrong.csv', 'applicant.income:number\nmuch\n'));
   expect(code).toBe(1);
-  expect(err).toContain('line 2, column applicant.income:number: "much" is no number');
+  expect(err).toContain('line 2, column applicant.income:number: "much" is not a number');
+});
+
+test.each([
+  ['the file itself', () => join(folder, 'own.csv'), /--results names .*own\.csv itself/],
+  ['a folder that does not exist', () => join(folder, 'missing', 'out.csv'), /missing.out\.csv cannot be written/],
+])('results in %s are refused before anything runs', async (_where, results, message) => {
+  const csv = 'applicant.first_name\nAda\n';
+  const file = await fileOf('own.csv', csv);
+  const { code, err } = await run(file, '--results', results());
+  expect([code, err]).toEqual([1, expect.stringMatching(message)]);
+  expect(err).not.toContain('accepted');
+  expect(await readFile(file, 'utf8')).toBe(csv);
 });
 
 test('what the service finds wrong in a row is said with its line', async () => {

@@ -36,9 +36,13 @@ test.each([
   ['a column above another', 'applicant.a.b,applicant.a\n1,2\n', { line: 1, column: 'applicant.a' }],
   ['a header below empty lines', '\n,,\naplicant.name\nx\n', { line: 3, column: 'aplicant.name' }],
   ['a semicolon for a comma', 'external_reference;applicant.a\n1;2\n', { line: 1, message: MATCH_COMMAS }],
+  ['a semicolon between quotes', '"external_reference";"applicant.a"\n1;2\n', { line: 1, message: MATCH_COMMAS }],
+  ['a semicolon behind a line', 'sep=;\napplicant.a;applicant.b\n1;2\n', { line: 1 }],
+  ['a value without a header', 'applicant.a,,\n1,,2\n', { line: 2, message: 'cell 3 has a value, but no header' }],
+  ['a header without a name', 'applicant.a,:number\n1,2\n', { line: 1, column: ':number' }],
   ['a number that is too large', 'applicant.a:number\n1e999\n', { line: 2, column: 'applicant.a:number' }],
   ['a cell that is no number', 'applicant.a:number\n1\nmany\n', { line: 3, column: 'applicant.a:number' }],
-  ['a cell that is no boolean', 'applicant.a:boolean\nyes\n', { line: 2, column: 'applicant.a:boolean' }],
+  ['a cell that is no boolean', 'applicant.a:boolean\nyes\n', { line: 2, message: '"yes" must be true or false' }],
   ['a cell below one with several lines', 'applicant.a:number\n\n"1\n"\nmany\n', { line: 5 }],
   ['a cell with several lines', 'applicant.a:number\n1\n"\nmany\n"\n', { line: 3 }],
   ['a row with too many cells', 'applicant.a\n1\n1,2\n', { line: 3, message: 'has 2 cells, but the header has 1' }],
@@ -60,6 +64,12 @@ test('lines without a value are no rows', () => {
   const { rows, lines } = readRows(csv);
   expect(rows).toEqual([{ applicant: { a: '1', b: '2' } }, { applicant: { a: '3' } }]);
   expect(lines).toEqual([2, 6]);
+});
+
+test('columns without a header and a value are left out', () => {
+  const { rows, errors } = readRows('applicant.a,,applicant.b,,\n1,,2,,\n,,3,,\n');
+  expect(errors).toEqual([]);
+  expect(rows).toEqual([{ applicant: { a: '1', b: '2' } }, { applicant: { b: '3' } }]);
 });
 
 test('a file in another encoding than UTF-8 is refused, with the line', () => {

@@ -76,6 +76,17 @@ describe('progress', () => {
     expect(written.at(-1)).toBe(`\r${' '.repeat(line.length)}\r`);
   });
 
+  test('stands below what is said meanwhile', () => {
+    const { clock, written, progress } = start(true);
+    clock.ms = 2_000;
+    progress.report(10, 40);
+    progress.draw();
+    const line = '[#######                       ] 10/40, 2 s';
+    progress.say('Still at it.\n');
+    progress.draw();
+    expect(written).toEqual([`\r${line}`, `\r${' '.repeat(line.length)}\r`, 'Still at it.\n', `\r${line}`]);
+  });
+
   test('counts where nobody knows how much there is, and says at least that it works', () => {
     const { clock, written, progress } = start(true);
     clock.ms = 3_000;
