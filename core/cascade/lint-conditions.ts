@@ -45,7 +45,7 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   const fitting = FITTING[type] ?? [];
   const field = quote(condition.field);
   if (!fitting.includes(condition.operator)) {
-    return `${field} is ${WORDS[type] ?? type}, which ${condition.operator} never fits; use ${fitting.join(', ')}.`;
+    return `${field} is ${WORDS[type] ?? type}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}.`;
   }
   return wrongValue(condition, type, fieldSchema(product, condition.field));
 }
@@ -62,7 +62,7 @@ function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchem
   if (value === undefined || value === null || !COMPARES_WHOLE.includes(operator)) return undefined;
   const [name, sent] = [quote(field), quote(String(value))];
   if (type === 'number' || type === 'integer') {
-    if (numberOf(value) === undefined) return `${name} is a number, and ${sent} is none.`;
+    if (numberOf(value) === undefined) return `${name} is a number, and ${sent} is not.`;
     return beyondRange(condition, schema);
   }
   if (type === 'boolean') {
@@ -71,14 +71,14 @@ function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchem
   }
   if (type === 'date' && operator !== 'contains' && operator !== 'not_contains') {
     const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
-    return isDate ? undefined : `${name} is a date, and ${sent} is none; write it like "2026-03-31".`;
+    return isDate ? undefined : `${name} is a date, and ${sent} is not; write it like "2026-03-31".`;
   }
   const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum.filter((one) => one !== null) : [];
   if (choices.length === 0 || choices.includes(value)) return undefined;
   // A part of a text can be searched for; a list has whole values only.
   if (type !== 'array' && (operator === 'contains' || operator === 'not_contains')) return undefined;
   const near = didYouMean(String(value), choices.map(String));
-  return `${name} never is ${sent}${near || '.'} Its values: ${choices.join(', ')}.`;
+  return `${name} is never ${sent}${near || '.'} Its values: ${choices.join(', ')}.`;
 }
 
 /** Operators that compare with a value of the field's own kind, not with a part of it. */

@@ -54,7 +54,7 @@ export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: V
     }),
     ...[...unclosed].map(
       (text) =>
-        `${quote(text.slice(0, 80))} is no variable, and stays as it is: write {{path}}, with two braces on each side.`,
+        `${quote(text.slice(0, 80))} is not a variable, and stays as it is: write {{path}}, with two braces on each side.`,
     ),
   ];
 }
@@ -123,7 +123,8 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
   const known = [...BUILT_IN_PATHS, ...stored.keys()];
   const roots = [...RESERVED_ROOTS, ...stored.keys()];
-  const hint = didYouMean(path, known) || didYouMean(head, roots);
+  const ofApplicant = APPLICANT_KEYS.includes(head) ? `; did you mean ${quote(`applicant.${path}`)}?` : '';
+  const hint = ofApplicant || didYouMean(path, known) || didYouMean(head, roots);
   if (hint !== '') return `no such variable${hint}`;
   const id = nodeIds.includes(head) ? `; the output of a step is steps.${head}` : '';
   return `no such variable${id}; begin with one of ${roots.join(', ')}.`;

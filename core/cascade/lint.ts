@@ -240,7 +240,7 @@ function wrongAddresses(node: NodeBase, spec: NodeSpec): Found[] {
     const value = settings[name];
     if (!ADDRESSES.includes(name) || typeof value !== 'string' || value === '' || mayBeAddress(value)) return [];
     const message =
-      `\`${key}.${name}\` ${quote(value)} is no mail address, so the step will fail: write one address and nothing ` +
+      `\`${key}.${name}\` ${quote(value)} is not an e-mail address, so the step will fail: write one address and nothing ` +
       'else, or a variable such as {{applicant.email}}.';
     return [{ code: 'action_not_configured', message }];
   });

@@ -123,7 +123,9 @@ function missing({ params, data, parentSchema }: ErrorObject): string {
 function unknown({ params, parentSchema }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty }: Record<string, unknown> = params;
   const known = Object.keys(propertiesOf(parentSchema));
-  const near = hint(additionalProperty ?? unevaluatedProperty, known);
+  const key = additionalProperty ?? unevaluatedProperty;
+  const filter = `filter[${String(key)}]`;
+  const near = known.includes(filter) ? hint(filter, known) : hint(key, known);
   return `is not known here${near || (known.length === 0 ? '' : `; known are: ${known.join(', ')}`)}`;
 }
 

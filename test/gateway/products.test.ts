@@ -48,6 +48,16 @@ describe('the product catalogue', () => {
     expect(field('bankruptcies_count').reason.text).toBe('Bankruptcy');
   });
 
+  test('a product whose code is misspelt is named', async () => {
+    const { error } = await reader.api.get('/products/credit_reprot');
+    expect(error?.details).toEqual([
+      {
+        field: 'code',
+        message: `is not a product; did you mean "credit_report"? The products are ${PRODUCT_CODES.join(', ')}.`,
+      },
+    ]);
+  });
+
   test.each(['nothing', '1', '__proto__', 'CREDIT_REPORT'])('has no product %s', async (code) => {
     const { status, error } = await reader.api.get(`/products/${code}`);
     expect([status, error.code]).toEqual([404, 'not_found']);

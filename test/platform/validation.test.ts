@@ -129,6 +129,12 @@ describe('compileQueryValidator', () => {
     ]);
   });
 
+  test('a filter without its brackets is named with them', () => {
+    expect(query({ name: 'red' }).errors).toEqual([
+      { field: 'name', message: 'is not known here; did you mean "filter[name]"?' },
+    ]);
+  });
+
   test('a parameter named __proto__ is an unknown one', () => {
     const given: Record<string, string> = JSON.parse('{"__proto__":"x"}');
     expect(query(given).errors).toEqual([

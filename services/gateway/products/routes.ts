@@ -71,7 +71,7 @@ const getProduct = defineRoute({
     const product = productByCode(params.code);
     if (product === undefined) {
       const hint = didYouMean(params.code, PRODUCT_CODES);
-      const message = `is the code of no product${hint}${hint || '.'} The products are ${PRODUCT_CODES.join(', ')}`;
+      const message = `is not a product${hint || '.'} The products are ${PRODUCT_CODES.join(', ')}.`;
       throw new AppError('not_found', { details: [{ field: 'code', message }] });
     }
     return Promise.resolve({

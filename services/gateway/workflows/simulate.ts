@@ -25,7 +25,7 @@ function checkReports({ reports }: JsonObject): ErrorDetail[] {
   return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
     const check = checkReport.get(code);
     if (check === undefined) {
-      return [{ field: `reports.${code}`, message: `is no product; products are ${PRODUCT_CODES.join(', ')}` }];
+      return [{ field: `reports.${code}`, message: `is not a product; the products are ${PRODUCT_CODES.join(', ')}` }];
     }
     return check(report).map(({ field, message }) => ({
       field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,

@@ -165,7 +165,7 @@ const BROKEN: readonly (readonly [string, JsonObject[], readonly string[]])[] = 
   [
     'a value that the field never has',
     condition({ field: 'highest_severity', value: 'felon' }),
-    ['operator_mismatch', '"decide"', '"highest_severity" never is "felon"', 'did you mean "felony"?', 'Its values: '],
+    ['operator_mismatch', '"decide"', '"highest_severity" is never "felon"', 'did you mean "felony"?', 'Its values: '],
   ],
   [
     'a value that is missing',

@@ -104,7 +104,7 @@ test.each<[string, JsonObject[], string, string, string]>([
     [start, credit, decide({ ...isGood, value: 'high' }), ok, mail()],
     'operator_mismatch',
     'decide',
-    '"high" is none',
+    '"score" is a number, and "high" is not',
   ],
   [
     'a misspelt root',
@@ -119,6 +119,13 @@ test.each<[string, JsonObject[], string, string, string]>([
     'unknown_variable',
     'mail',
     'did you mean "execution.id"?',
+  ],
+  [
+    'a key of the applicant without it',
+    [start, credit, decide(isGood), ok, body('{{first_name}}')],
+    'unknown_variable',
+    'mail',
+    'no such variable; did you mean "applicant.first_name"?',
   ],
   [
     'a step that is none',
@@ -139,21 +146,21 @@ test.each<[string, JsonObject[], string, string, string]>([
     [start, credit, decide(isGood), ok, mail({ email: { to: '{{applicant.email}', body: 'Hi' } })],
     'unknown_variable',
     'mail',
-    '"{{applicant.email}" is no variable, and stays as it is: write {{path}}',
+    '"{{applicant.email}" is not a variable, and stays as it is: write {{path}}',
   ],
   [
     'a brace that is missing at the start',
     [start, credit, decide(isGood), ok, body('Hi {applicant.name}}, @media{.a{color:red}} and {{applicant.email}}')],
     'unknown_variable',
     'mail',
-    '"{applicant.name}}" is no variable, and stays as it is: write {{path}}',
+    '"{applicant.name}}" is not a variable, and stays as it is: write {{path}}',
   ],
   [
     'braces that never end',
     [start, credit, decide(isGood), ok, body('Hi {{applicant.name and more')],
     'unknown_variable',
     'mail',
-    '"{{applicant.name" is no variable, and stays as it is: write {{path}}',
+    '"{{applicant.name" is not a variable, and stays as it is: write {{path}}',
   ],
   [
     'a name of an output that is a built-in',
