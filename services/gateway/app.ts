@@ -14,6 +14,7 @@ import { docsRouter } from './docs/index.ts';
 import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
 import { Limiter } from './http/limiter.ts';
+import { logUnsent } from './http/unsent.ts';
 import { requestMetrics } from './metrics.ts';
 import { Authenticator } from './http/middleware/auth.ts';
 import { errorBody, errors } from './http/middleware/envelope.ts';
@@ -69,7 +70,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const life = { isClosing: false };
   const app = new Koa<State>();
   app.silent = true;
-  app.on('error', (error: unknown) => log.warn({ err: error }, 'a response could not be sent'));
+  app.on('error', logUnsent(log));
   app.use(async (ctx, next) => {
     await next();
     // Clients must not send another request on a connection that is about to close.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { sql } from 'kysely';
+import { createLogger } from '../../platform/log/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
 import { standsStill, until } from '../support/until.ts';
@@ -21,9 +22,12 @@ let batchId: number;
 let reads: number[] = [];
 let readMany: ArtifactStore['getMany'];
 let fromStore: ArtifactStore['getMany'];
+/** What the gateway logged. */
+let lines: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
 
 beforeAll(async () => {
   gateway = await startGateway({
+    log: createLogger('gateway', 'debug', { write: (line) => void lines.push(JSON.parse(line)) }),
     artifacts: (store) => {
       fromStore = (ids) => store.getMany(ids);
       return {
@@ -75,6 +79,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   reads = [];
+  lines = [];
   readMany = fromStore;
 });
 afterAll(() => gateway.stop());
@@ -118,6 +123,37 @@ test('a client that goes away stops the work', async () => {
   response.destroy();
   await standsStill(() => reads.length);
   expect(reads.length).toBeLessThan(ROWS);
+});
+
+test('a client that goes away is a line for debugging and no warning', async () => {
+  readMany = vastNotices;
+  const response = await open('adverse_action_notices.zip');
+  response.destroy();
+  await until(() => lines.some(({ msg }) => msg === 'request') && lines.length > 1);
+  const others = lines.filter(({ msg }) => msg !== 'request');
+  expect(others[0]).toEqual({
+    level: 'debug',
+    service: 'gateway',
+    time: expect.any(String),
+    request_id: response.headers['x-request-id'],
+    // By what is under way when the connection breaks.
+    code: expect.stringMatching(/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/),
+    msg: 'the caller closed the connection before the response was complete',
+  });
+  expect(others.map(({ level }) => level)).not.toContain('warn');
+});
+
+test('a store that breaks its connection in the middle is a warning, whatever its code', async () => {
+  readMany = async (ids) => {
+    if (reads.length > 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+    return fromStore(ids);
+  };
+  await expect(open('adverse_action_notices.zip').then(sizeOf)).rejects.toThrow('aborted');
+  await until(() => lines.some(({ msg }) => msg === 'request'));
+  const warnings = lines.filter(({ msg }) => msg === 'a response could not be sent');
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ level: 'warn', request_id: expect.any(String), err: expect.any(Object) }),
+  );
 });
 
 test('a failure in the middle breaks the connection', async () => {

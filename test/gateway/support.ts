@@ -8,7 +8,7 @@ import { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { parseEvidenceKey, type EvidenceKey } from '../../platform/evidence/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
-import { createLogger } from '../../platform/log/index.ts';
+import { createLogger, type Logger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';
 import type { GatewaySettings } from '../../services/gateway/services.ts';
@@ -82,6 +82,7 @@ export type TestGatewaySettings = Partial<GatewaySettings> & {
   readonly losesHints?: boolean;
   /** Instead of the store in the database. */
   readonly artifacts?: (store: ArtifactStore) => ArtifactStore;
+  readonly log?: Logger;
 };
 
 export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
@@ -106,7 +107,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
 
   const another = async (more: Partial<GatewaySettings> = {}) => {
     const gateway = createGateway({
-      log: createLogger('gateway', process.env.TEST_LOG_LEVEL ?? 'silent'),
+      log: settings.log ?? createLogger('gateway', process.env.TEST_LOG_LEVEL ?? 'silent'),
       metrics: new Registry(),
       services: {
         db,
