@@ -42,6 +42,7 @@ export class RenderWorker {
   readonly #turns = new Turns();
   #wake: () => void = () => undefined;
   #isHinted = false;
+  #isFailing = false;
   #inBackground = 0;
 
   constructor(options: WorkerOptions) {
@@ -70,11 +71,17 @@ export class RenderWorker {
     await Promise.all(this.#atWork);
   }
 
+  /** Logs once until it succeeds again: it polls every second, and the readiness check says how PostgreSQL is. */
   async #claim(limit: number, background: number): Promise<readonly RenderJob[]> {
     try {
-      return await claimJobs(this.#options.db.kysely, limit, { background, turns: this.#turns });
+      const jobs = await claimJobs(this.#options.db.kysely, limit, { background, turns: this.#turns });
+      this.#isFailing = false;
+      return jobs;
     } catch (error) {
-      this.#options.log.error({ err: error }, 'could not look for artifacts to render');
+      if (!this.#isFailing) {
+        this.#options.log.warn({ err: error }, 'artifacts to render cannot be looked for; trying again');
+      }
+      this.#isFailing = true;
       return [];
     }
   }

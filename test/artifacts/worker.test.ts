@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
@@ -101,6 +102,23 @@ function heldRenderer() {
     },
   };
 }
+
+test('PostgreSQL that is away is one warning, and another one only when it goes away again', async () => {
+  const lines: unknown[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
+  const isAway = [true, true, true, false, true, true, false];
+  let looks = 0;
+  const flickering = new Proxy(db, {
+    get: (target, key) => {
+      if (key === 'kysely' && isAway[looks++] === true) throw new Error('PostgreSQL is away');
+      return Reflect.get(target, key, target) as unknown;
+    },
+  });
+  startWorker({ db: flickering, log, pollMs: 1 });
+  await until(() => looks > isAway.length);
+  const warning = 'artifacts to render cannot be looked for; trying again';
+  expect(lines).toEqual([warning, warning]);
+});
 
 describe('a notice that was asked for', () => {
   test('becomes a stored PDF whose size, hash and time are recorded, and is announced', async () => {
