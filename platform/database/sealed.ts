@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SecretBox } from '../crypto.ts';
+import type { Logger } from '../log/index.ts';
+import { WakeUp } from '../wake.ts';
 import { subscriptionSecretContext } from './deliveries.ts';
 import type { Database } from './index.ts';
+import { isConnectionLost } from './unavailable.ts';
 
 /** The SecretBox context of the stored response of an idempotent request. */
 export function responseSecretContext(apiClientId: number): string {
@@ -33,6 +36,44 @@ export async function keyUsage({ kysely }: Database): Promise<readonly KeyUsage[
   }
   return usages;
 }
+
+const AGAIN_MS = 5_000;
+
+/**
+ * For the start of a service: logs each key of stored values that the configured keys do not decrypt. Otherwise the
+ * first delivery would tell. Never throws and holds nothing up: the values of other keys can be used. It opens one value
+ * of each key and column, since another key may have been given the same id. Waits for PostgreSQL until `stopping`.
+ */
+export async function reportUnreadableKeys(
+  db: Database,
+  secrets: SecretBox,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      for (const { table, column, context } of SEALED_COLUMNS) {
+        const { rows } = await sql<{ key_id: string; api_client_id: number; sealed: string }>`
+          select distinct on (1) split_part(${sql.ref(column)}, '.', 2) as key_id, api_client_id,
+            ${sql.ref(column)} as sealed
+          from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1`.execute(db.kysely);
+        for (const { key_id, api_client_id: apiClientId, sealed } of rows) {
+          if (openOrNull(secrets, sealed, context(apiClientId)) !== null) continue;
+          log.error({ key_id, column: `${table}.${column}` }, UNREADABLE);
+        }
+      }
+      return;
+    } catch (error) {
+      // That PostgreSQL is away is in the log already, by the readiness check.
+      if (isConnectionLost(error)) await new WakeUp().sleep(AGAIN_MS, stopping);
+      else return log.warn({ err: error }, 'the keys of stored secrets could not be checked');
+    }
+  }
+}
+
+const UNREADABLE =
+  'stored secrets cannot be decrypted: ENCRYPTION_KEYS lacks their key, or has another key under its id. ' +
+  'Put it back and restart (docs/runbook/deploy.md, section 3)';
 
 export interface Reencryption {
   readonly reencrypted: number;

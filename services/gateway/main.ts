@@ -1,6 +1,7 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
 import { PRODUCT_CODES, type ProductCode } from '../../core/products/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
+import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
@@ -41,8 +42,10 @@ const VARIABLES = [
 ] as const;
 
 runService('gateway', VARIABLES, async (service) => {
-  const { config, log, metrics, onShutdown } = service;
+  const { config, log, metrics, stopping, onShutdown } = service;
   const db = openServiceDatabase('cascade-gateway', service);
+  const secrets = new SecretBox(config.ENCRYPTION_KEYS);
+  void reportUnreadableKeys(db, secrets, log, stopping);
   const bus = connectServiceBus('cascade-gateway', service);
   const files = await openArtifactStores(config);
   onShutdown('artifact store', () => files.close());
@@ -58,7 +61,7 @@ runService('gateway', VARIABLES, async (service) => {
       bus,
       artifacts: files.on(db.kysely, db.pool),
       reportWaitMs: config.REPORT_WAIT_SECONDS * 1_000,
-      secrets: new SecretBox(config.ENCRYPTION_KEYS),
+      secrets,
       sandbox: loadReferenceData().sandbox,
       liveProducts: new Set(PRODUCT_CODES.filter((code) => config[vendorUrl(code)] !== undefined)),
       evidenceKeys: config.EVIDENCE_KEYS ?? [],

@@ -1,4 +1,5 @@
 import { SecretBox } from '../../platform/crypto.ts';
+import { reportUnreadableKeys } from '../../platform/database/sealed.ts';
 import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
@@ -26,6 +27,8 @@ runService('webhooks', VARIABLES, async (service) => {
   }
 
   const db = openServiceDatabase('cascade-webhooks', service, SESSION);
+  const secrets = new SecretBox(config.ENCRYPTION_KEYS);
+  void reportUnreadableKeys(db, secrets, log, service.stopping);
 
   const outbound = createOutboundClient({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE_TARGETS,
@@ -48,7 +51,7 @@ runService('webhooks', VARIABLES, async (service) => {
     log,
     metrics,
     outbound,
-    keys: new SigningKeys(new SecretBox(config.ENCRYPTION_KEYS)),
+    keys: new SigningKeys(secrets),
     maxAttempts: config.WEBHOOK_MAX_ATTEMPTS,
     now,
   });

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { SecretBox } from '../../platform/crypto.ts';
+import { subscriptionSecretContext } from '../../platform/database/deliveries.ts';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { until } from '../support/until.ts';
-import { emitEvent, insertSubscription } from './support/harness.ts';
+import { CLIENT_ID, emitEvent, insertSubscription } from './support/harness.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { startService, type ServiceProcess } from './support/service-process.ts';
 
@@ -60,5 +63,30 @@ describe('the service', () => {
     for (const hidden of [secret, 'secret-path', 'secret-query', 'workflow_execution_id']) {
       expect(text).not.toContain(hidden);
     }
+  });
+
+  test.each([
+    ['is missing', 'k9'],
+    ['has other bytes', 'k1'],
+  ])('that starts with secrets whose key %s names it, and works', async (_, keyId) => {
+    const { kysely } = await testDatabase.open();
+    const { id } = await insertSubscription(kysely, receiver.url);
+    const sealed = new SecretBox([{ id: keyId, key: randomBytes(32) }]).seal(
+      'whsec_',
+      subscriptionSecretContext(CLIENT_ID),
+    );
+    await kysely.updateTable('webhook_subscription').set({ secret: sealed }).where('id', '=', id).execute();
+    service = await startService({ databaseUrl: testDatabase.url, natsUrl: testEnvironment('NATS_URL') });
+    const isReady = service;
+    const errors = async () => (await isReady.lines()).filter(({ level }) => level === 'error');
+    await until(async () => (await errors()).length > 0);
+    expect(await errors()).toEqual([
+      expect.objectContaining({
+        key_id: keyId,
+        column: 'webhook_subscription.secret',
+        msg: expect.stringContaining('cannot be decrypted'),
+      }),
+    ]);
+    expect(await isReady.stop()).toBe('exit code 0');
   });
 });
