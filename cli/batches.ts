@@ -18,6 +18,17 @@ export interface RunBatchFlags extends TargetFlags {
   readonly results?: string;
 }
 
+/** Of a batch that has ended. Rows that neither completed nor failed were cancelled or skipped. */
+export type BatchResults = {
+  readonly id: number;
+  readonly status: string;
+  readonly rows: number;
+  readonly completed: number;
+  readonly failed: number;
+  /** The file. */
+  readonly results: string;
+};
+
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly err: (text: string) => void;
@@ -40,7 +51,7 @@ export async function runBatch(
   file: string,
   flags: RunBatchFlags,
   { env, err, report }: Surroundings,
-): Promise<Record<string, string | number>> {
+): Promise<BatchResults> {
   const bytes = await readFile(file).catch(() => {
     throw new SetupError(`${file} cannot be read.`);
   });

@@ -31,7 +31,8 @@ export interface Surroundings {
 /**
  * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
  * else on that of the stack that runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Results go to `out`,
- * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong.
+ * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong, 3 if a row of a batch did
+ * not complete.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, err, columns, isTerminal = false } = surroundings;
@@ -59,6 +60,7 @@ export async function administer(args: readonly string[], surroundings: Surround
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
   addKeys(program, onDatabase, surroundings.env, progress.report);
   addRetention(program, onDatabase, surroundings.env, progress.report);
+  let exitCode = 0;
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
     const answer = await runBatch(file, flags, {
@@ -66,6 +68,7 @@ export async function administer(args: readonly string[], surroundings: Surround
       err: (text) => progress.say(text),
       report: progress.report,
     });
+    if (answer.completed < answer.rows) exitCode = ROWS_FAILED;
     progress.end();
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
@@ -89,7 +92,7 @@ export async function administer(args: readonly string[], surroundings: Surround
   });
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     progress.end();
@@ -99,6 +102,9 @@ export async function administer(args: readonly string[], surroundings: Surround
     progress.end();
   }
 }
+
+/** Exit code of `batches run` if a row failed, was cancelled or was skipped; the results are written all the same. */
+const ROWS_FAILED = 3;
 
 /** Loading the database's packages takes longer than the rest of a command. */
 const operations = () => import('./operations.ts');
@@ -254,7 +260,8 @@ function addBatches(
     .command('run')
     .description(
       'Run the rows of a CSV file as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
-        'external_reference, applicant.… and property.…; text, unless the header ends with :number or :boolean.',
+        'external_reference, applicant.… and property.…; text, unless the header ends with :number or :boolean. ' +
+        `Its exit code is ${ROWS_FAILED} if the batch has ended and a row of it did not complete.`,
     )
     .argument('<file>', 'CSV file with a header and at most 500 rows')
     .requiredOption('--workflow <id>', 'id of the workflow', id)

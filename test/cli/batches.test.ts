@@ -67,6 +67,21 @@ test('a CSV file runs to its results, and the same file again is the same batch'
   ]);
 });
 
+test('a file of which a row failed ends with 3, and its results are written all the same', async () => {
+  const identity = ['first_name', 'last_name', 'date_of_birth', 'ssn'].map((name) => `applicant.${name}`);
+  const header = ['external_reference', ...identity].join(',');
+  // The second is a sandbox subject whose report fails.
+  const csv = [header, 'unit-1,Ada,Example,,', 'unit-2,Vera,Nolan,1979-02-17,900-10-1005', ''].join('\n');
+  const { code, out, err } = await run(await fileOf('failing.csv', csv));
+  expect(code).toBe(3);
+  expect(err).toContain('of 2 rows 1 completed and 1 failed');
+  const answer = JSON.parse(out) as { results: string };
+  expect(answer).toMatchObject({ status: 'completed', rows: 2, completed: 1, failed: 1 });
+  const results = await readFile(answer.results, 'utf8');
+  expect(results).toContain('unit-1,completed');
+  expect(results).toContain('unit-2,failed');
+});
+
 test('a file that cannot be used is refused with the line and column of each error', async () => {
   const { code, err } = await run(await fileOf('wrong.csv', 'applicant.income:number\nmuch\n'));
   expect(code).toBe(1);
