@@ -8,7 +8,7 @@ export type Scope = JsonObject | ((path: string) => Json | undefined);
 /** What one text may grow to, in bytes of UTF-8 (semantics 8). */
 export const MAX_INTERPOLATED_BYTES = 256 * 1024;
 /** Each distinct path may walk a list as long as a payload, so their number is limited too. */
-const MAX_DISTINCT_PATHS = 500;
+export const MAX_DISTINCT_PATHS = 500;
 
 export interface Interpolated {
   /** Empty if `isTooLarge`. */
@@ -17,8 +17,11 @@ export interface Interpolated {
   readonly unresolved: readonly string[];
   /** The text would exceed `MAX_INTERPOLATED_BYTES`, or has too many distinct paths. */
   readonly isTooLarge: boolean;
+  /** It is the number of paths that is too large, whatever the text would be. */
+  readonly hasTooManyPaths?: true;
 }
 
+const TOO_LARGE: Interpolated = { text: '', unresolved: [], isTooLarge: true };
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
@@ -43,14 +46,13 @@ export function interpolate(template: string, scope: Scope, escape?: 'html'): In
     add(template.slice(copied, match.index));
     add(values.get(path) ?? '');
     copied = match.index + match[0].length;
-    if (bytes > MAX_INTERPOLATED_BYTES || values.size > MAX_DISTINCT_PATHS) {
-      return { text: '', unresolved: [], isTooLarge: true };
-    }
+    if (values.size > MAX_DISTINCT_PATHS) return { ...TOO_LARGE, hasTooManyPaths: true };
+    if (bytes > MAX_INTERPOLATED_BYTES) return TOO_LARGE;
   }
   add(template.slice(copied));
-  const isTooLarge = bytes > MAX_INTERPOLATED_BYTES;
+  if (bytes > MAX_INTERPOLATED_BYTES) return TOO_LARGE;
   const unresolved = [...values.keys()].filter((path) => values.get(path) === undefined);
-  return { text: isTooLarge ? '' : parts.join(''), unresolved: isTooLarge ? [] : unresolved, isTooLarge };
+  return { text: parts.join(''), unresolved, isTooLarge: false };
 }
 
 function rendered(path: string, scope: Scope, escape: 'html' | undefined): string | undefined {

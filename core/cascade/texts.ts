@@ -1,4 +1,4 @@
-import { interpolate, MAX_INTERPOLATED_BYTES } from '../interpolate.ts';
+import { interpolate, MAX_DISTINCT_PATHS, MAX_INTERPOLATED_BYTES } from '../interpolate.ts';
 import type { JsonSchema } from '../json.ts';
 import type { Turn, VisitContext } from './contract.ts';
 import { lookUp } from './scope.ts';
@@ -41,13 +41,15 @@ export function interpolateTexts<K extends string>(
   const unresolved = new Set<string>();
   for (const name of Object.keys(templates) as K[]) {
     const { template, escape } = templates[name];
-    const { text, isTooLarge, unresolved: paths } = interpolate(template, (path) => lookUp(visit, path), escape);
-    if (isTooLarge) {
-      const message = `The text \`${name}\` exceeds ${MAX_INTERPOLATED_BYTES / 1024} KiB once it is interpolated.`;
-      return { failure: { do: 'fail', code: 'output_too_large', message } };
+    const interpolated = interpolate(template, (path) => lookUp(visit, path), escape);
+    if (interpolated.isTooLarge) {
+      const excess = interpolated.hasTooManyPaths
+        ? `has more than ${MAX_DISTINCT_PATHS} different {{paths}}`
+        : `exceeds ${MAX_INTERPOLATED_BYTES / 1024} KiB once it is interpolated`;
+      return { failure: { do: 'fail', code: 'output_too_large', message: `The text \`${name}\` ${excess}.` } };
     }
-    texts[name] = text;
-    for (const path of paths) unresolved.add(path);
+    texts[name] = interpolated.text;
+    for (const path of interpolated.unresolved) unresolved.add(path);
   }
   if (node.on_unresolved === 'fail' && unresolved.size > 0) {
     const named = [...unresolved].slice(0, 5).map((path) => `{{${path.slice(0, 80)}}}`);

@@ -76,6 +76,15 @@ describe('a text beyond 256 KiB', () => {
     });
     expect(world.state.tokens).toEqual([]);
   });
+
+  test('and one with too many paths, however short, says which of the two it is', () => {
+    const paths = Array.from({ length: 501 }, (_, index) => `{{applicant.p${index}}}`);
+    expect(runOf(letter(paths.slice(1).join(''))).steps.get('mail#1')?.error).toBeNull();
+    expect(runOf(letter(paths.join(''))).steps.get('mail#1')?.error).toMatchObject({
+      code: 'output_too_large',
+      message: 'The text `body` has more than 500 different {{paths}}.',
+    });
+  });
 });
 
 describe('the plain text of an HTML e-mail', () => {
