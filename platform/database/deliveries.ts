@@ -56,12 +56,14 @@ export async function emitSample(
   return id;
 }
 
-export type Requeued = 'requeued' | 'not_found' | 'not_retryable';
+/** Why a delivery is not retried: its subscription, or its own status. */
+export type NotRetryable = 'deleted' | 'paused' | 'pending' | 'retrying' | 'succeeded';
+export type Requeued = 'requeued' | 'not_found' | NotRetryable;
 
 /**
  * Requeues a delivery at once: a `failed` one returns to its schedule, a `dead` one gets one more attempt. Pending,
- * retrying and succeeded ones, and those of a paused or deleted subscription, are `not_retryable`. If it was requeued,
- * publish `deliveries.ready` after the commit.
+ * retrying and succeeded ones, and those of a paused or deleted subscription, are not retried. If it was requeued, publish
+ * `deliveries.ready` after the commit.
  */
 export async function requeueDelivery(
   trx: Queryable,
@@ -76,8 +78,9 @@ export async function requeueDelivery(
     .forUpdate('d')
     .executeTakeFirst();
   if (delivery === undefined) return 'not_found';
-  const isSettled = delivery.status === 'failed' || delivery.status === 'dead';
-  if (!isSettled || !delivery.active || delivery.deleted_at !== null) return 'not_retryable';
+  if (delivery.deleted_at !== null) return 'deleted';
+  if (!delivery.active) return 'paused';
+  if (delivery.status !== 'failed' && delivery.status !== 'dead') return delivery.status;
   await requeue(trx, [deliveryId], now);
   return 'requeued';
 }

@@ -265,6 +265,7 @@ describe('a delivery', () => {
     const { id } = await deliver({ status });
     const { status: code, error } = await caller.api.post(`/webhook_deliveries/${id}/retry`);
     expect([code, error.code]).toEqual([409, 'delivery_not_retryable']);
+    expect(error.message).toBe(`The status of the delivery is ${status}; only failed and dead ones are retried.`);
   });
 
   test('of a subscription that was paused or deleted cannot be retried', async () => {
@@ -273,7 +274,9 @@ describe('a delivery', () => {
       const { id } = await deliver({ status: 'dead' }, subscription);
       if (end === 'pause') await caller.api.patch(`/webhook_subscriptions/${subscription}`, { active: false });
       else await caller.api.delete(`/webhook_subscriptions/${subscription}`);
-      expect((await caller.api.post(`/webhook_deliveries/${id}/retry`)).error.code).toBe('delivery_not_retryable');
+      const { error } = await caller.api.post(`/webhook_deliveries/${id}/retry`);
+      expect(error.code).toBe('delivery_not_retryable');
+      expect(error.message).toContain(end === 'pause' ? 'is paused; activate it' : 'is deleted');
     }
   });
 
@@ -367,6 +370,7 @@ describe('a redelivery', () => {
     const since = '2026-01-01T00:00:00Z';
     const { error } = await caller.api.post(`/webhook_subscriptions/${id}/redeliver`, { since });
     expect(error.code).toBe('delivery_not_retryable');
+    expect(error.message).toContain('is paused; activate it');
   });
 
   test('requeues what was emitted since then and has the statuses that are named, and nothing else', async () => {

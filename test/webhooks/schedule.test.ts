@@ -126,24 +126,24 @@ describe('a delivery that keeps failing', () => {
 
   test('cannot be retried while it is pending, retrying or succeeded', async () => {
     const loop = harness.newLoop();
-    expect(await retry()).toBe('not_retryable');
+    expect(await retry()).toBe('pending');
     await loop.runDue();
-    expect(await retry()).toBe('not_retryable');
+    expect(await retry()).toBe('retrying');
     receiver.answer = (_request, response) => void response.writeHead(200).end();
     harness.clock.set(60);
     await loop.runDue();
-    expect(await retry()).toBe('not_retryable');
+    expect(await retry()).toBe('succeeded');
   });
 
   test('cannot be retried while its subscription is paused or deleted', async () => {
     await untilDead();
     await harness.db.kysely.updateTable('webhook_subscription').set({ active: false }).execute();
-    expect(await retry()).toBe('not_retryable');
+    expect(await retry()).toBe('paused');
     await harness.db.kysely
       .updateTable('webhook_subscription')
       .set({ active: true, deleted_at: harness.clock.now() })
       .execute();
-    expect(await retry()).toBe('not_retryable');
+    expect(await retry()).toBe('deleted');
   });
 
   test('does not exist for another client', async () => {

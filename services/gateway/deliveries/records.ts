@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { NotRetryable } from '../../../platform/database/deliveries.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { timeText } from '../http/present.ts';
@@ -66,4 +67,14 @@ export async function readDeliveryDetail(db: Queryable, auth: Auth, deliveryId: 
     });
   }
   return { ...presentDelivery(row), attempts_log: attempts };
+}
+
+/** `delivery_not_retryable`, with the reason and, if there is one, the way out. */
+export function notRetryable(reason: NotRetryable): AppError {
+  const messages: Partial<Record<NotRetryable, string>> = {
+    deleted: 'The subscription of the delivery is deleted.',
+    paused: 'The subscription is paused; activate it first.',
+  };
+  const ofStatus = `The status of the delivery is ${reason}; only failed and dead ones are retried.`;
+  return new AppError('delivery_not_retryable', { message: messages[reason] ?? ofStatus });
 }

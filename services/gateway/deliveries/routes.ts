@@ -6,7 +6,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { several } from '../http/filters.ts';
 import { readPage, sliceOf } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
-import { presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
+import { notRetryable, presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
 import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
 
@@ -115,7 +115,7 @@ const retryDelivery = defineRoute({
     const answer = await commit(async (trx) => {
       const result = await requeueDelivery(trx, { deliveryId: params.id, apiClientId });
       if (result === 'not_found') throw new AppError('not_found');
-      if (result === 'not_retryable') throw new AppError('delivery_not_retryable');
+      if (result !== 'requeued') throw notRetryable(result);
       return readDelivery(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });

@@ -13,7 +13,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
 import { readTime } from '../../../platform/validation/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { readDelivery } from '../deliveries/records.ts';
+import { notRetryable, readDelivery } from '../deliveries/records.ts';
 import {
   deleteSubscription,
   insertSubscription,
@@ -321,7 +321,7 @@ const redeliver = defineRoute({
   handler: async ({ commit, bus, auth, params, body, requestId }) => {
     const answer = await commit(async (trx) => {
       const { id: subscriptionId, active } = await readSubscription(trx, auth, params.id);
-      if (!active) throw new AppError('delivery_not_retryable');
+      if (!active) throw notRetryable('paused');
       const { requeued, hasMore } = await requeueSince(trx, {
         subscriptionId,
         apiClientId: auth.apiClientId,
