@@ -120,7 +120,7 @@ export const ERROR_CODES = {
     status: 409,
     message: 'The review is assigned to another reviewer.',
     what: 'Another user has claimed the execution.',
-    fix: 'Ask that reviewer to release it.',
+    fix: 'Ask that reviewer to release it, or release it with `assignee` null and `force` true.',
   },
   delivery_not_retryable: {
     status: 409,
