@@ -86,6 +86,7 @@ function messageOf(error: ErrorObject): string {
         ? 'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z'
         : `must be a valid ${params.format}`;
     case 'pattern':
+      if (params.pattern === '\\S') return 'must not be blank';
       return `must match the pattern ${params.pattern}`;
     case 'uniqueItems':
       return `must not hold the same item twice (${params.j} and ${params.i})`;

@@ -114,12 +114,21 @@ describe('an address', () => {
     ]);
   });
 
+  test('with a version that is none says where to find one', async () => {
+    const { error } = await caller.api.get('/workflows/1/versions/0');
+    expect(error.details).toEqual([
+      { field: 'version', message: expect.stringContaining('as the API gave it in `version`') },
+    ]);
+  });
+
   test('with an unknown product names the nearest and all of them', async () => {
     const { error } = await caller.api.get('/products/credit_reprt');
     expect(error.details).toEqual([
       {
         field: 'code',
-        message: expect.stringMatching(/did you mean "credit_report"\? The products are credit_report, /),
+        message: expect.stringMatching(
+          /^is not a product; did you mean "credit_report"\? The products are credit_report, /,
+        ),
       },
     ]);
   });

@@ -134,7 +134,8 @@ describe('a decision', () => {
   test.each(['', '   ', '\n\t'])('is refused with a reason that says nothing: %j', async (reason) => {
     await park(gateway.db, id);
     const { status, error } = await decide(caller, 'denied', { reasons: ['Rent unpaid', reason] });
-    expect([status, error.details[0].field]).toEqual([422, 'reasons[1]']);
+    const messages = error.details.map(({ message }: { message: string }) => message);
+    expect([status, error.details[0].field, messages.at(-1)]).toEqual([422, 'reasons[1]', 'must not be blank']);
   });
 
   test('must be one of two', async () => {

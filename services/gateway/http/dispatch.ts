@@ -185,14 +185,16 @@ function readParams(params: Readonly<Record<string, string>>): Record<string, nu
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       if (name === 'code') return [name, text];
-      if (!ID.test(text)) throw new AppError('not_found', { details: [{ field: name, message: WHAT_IDS_ARE }] });
+      if (!ID.test(text)) throw new AppError('not_found', { details: [{ field: name, message: whatIsMeant(name) }] });
       return [name, Number(text)];
     }),
   );
 }
 
-const WHAT_IDS_ARE =
-  'must be a whole number such as 4711, as the API gave it in `id`: in the response that created the record, or in its list';
+function whatIsMeant(name: string): string {
+  const member = name === 'version' ? 'version' : 'id';
+  return `must be a whole number such as 4711, as the API gave it in \`${member}\`: in the response that created the record, or in its list`;
+}
 
 const NO_QUERY: QueryResult = { value: {}, errors: [] };
 
