@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
-import { BACK_OFF_SECONDS, claimJobs, recordFailure, Turns } from '../../services/artifacts/jobs.ts';
+import { BACK_OFF_SECONDS, claimJobs, giveBack, recordFailure, Turns } from '../../services/artifacts/jobs.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { RenderError, type Renderer } from '../../services/artifacts/render.ts';
 import { RenderWorker, type RenderOutcome, type WorkerOptions } from '../../services/artifacts/worker.ts';
@@ -395,6 +395,18 @@ describe('failures', () => {
     await claimJobs(db.kysely, 1);
     expect(await recordFailure(db, late!, 'Too late.', true)).toBeNull();
     expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 2 });
+  });
+
+  test('to store a file count no attempt, and change nothing if the lease ran out', async () => {
+    const id = await askForNotice(db);
+    const [late] = await claimJobs(db.kysely, 1);
+    await expireLeases(db);
+    const [present] = await claimJobs(db.kysely, 1);
+    const claimed = await artifact(db, id);
+    await giveBack(db, late!);
+    expect(await artifact(db, id)).toEqual(claimed);
+    await giveBack(db, present!);
+    expect(await artifact(db, id)).toMatchObject({ status: 'pending', attempts: 1, lease_until: null });
   });
 
   test('of a render are followed by another that succeeds', async () => {
