@@ -91,6 +91,16 @@ describe('the documentation site', () => {
     expect(html).toContain('decide leads to pass: approve, review: approve, fail: decline');
   });
 
+  test('sends nothing again that the browser has', async () => {
+    const first = await fetch(`${gateway.baseUrl}/docs`);
+    const tag = first.headers.get('etag') ?? '';
+    const again = (ifNoneMatch: string) =>
+      fetch(`${gateway.baseUrl}/docs`, { headers: { 'If-None-Match': ifNoneMatch, 'Cache-Control': 'max-age=0' } });
+    const same = await again(tag);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect((await again('"another"')).status).toBe(200);
+  });
+
   test('needs no token, and says so plainly where there is no page', async () => {
     const response = await fetch(`${gateway.baseUrl}/docs/nothing`);
     const { error } = (await response.json()) as { error: { code: string; message: string } };

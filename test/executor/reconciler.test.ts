@@ -1,8 +1,9 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
-import { pokeAbandonedRuns } from '../../services/executor/dispatch/reconciler.ts';
+import { pokeAbandonedRuns, reconcile } from '../../services/executor/dispatch/reconciler.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPROVE } from './support/definitions.ts';
 import { createTenant, trigger } from './support/runs.ts';
@@ -55,4 +56,16 @@ describe('the sweep over live runs', () => {
     expect(await sweep(async () => ({ status: { name: 'RUNNING' } }))).toEqual({ poked: 0, untouched: 1 });
     expect(await commands()).toEqual([]);
   });
+});
+
+test('the dispatcher is told of runs that are past their time and were poked', async () => {
+  const overdue = { status: 'waiting', wake_at: new Date(0), updated_at: new Date(0) } as const;
+  await db.kysely.updateTable('execution').set(overdue).where('id', '=', executionId).execute();
+  const stopping = new AbortController();
+  let poked = 0;
+  // The first look logs what it found, and is the only one.
+  const log = pino({ level: 'warn' }, { write: () => stopping.abort() });
+  await reconcile({ db, client: {} as Client, log, onPoked: () => (poked += 1) }, stopping.signal);
+  expect(poked).toBe(1);
+  expect(await commands()).toEqual([{ kind: 'poke', execution_id: executionId }]);
 });

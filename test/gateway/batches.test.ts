@@ -124,6 +124,29 @@ describe('a batch is refused', () => {
   });
 });
 
+test('batches are found by their state and their cascade', async () => {
+  const { data: workflow } = await caller.api.post('/workflows', { name: 'Other', definition: SIMPLE });
+  const createOf = async (of: number) =>
+    (
+      await caller.api.post(
+        `/workflows/${of}/batches`,
+        { rows: [{}] },
+        { headers: { 'Idempotency-Key': randomUUID() } },
+      )
+    ).data.id as number;
+  const [pending, ended, elsewhere] = [
+    await createOf(workflow.id),
+    await createOf(workflow.id),
+    await createOf(workflowId),
+  ];
+  for (const id of [ended, elsewhere]) await setBatch(id, { status: 'completed' });
+  const found = async (filter: string): Promise<number[]> =>
+    (await caller.api.get(`/batches?per_page=100&${filter}`)).data.map(({ id }: { id: number }) => id);
+  const ofWorkflow = `filter[workflow_id]=${workflow.id}`;
+  expect((await found(ofWorkflow)).toSorted((a, b) => a - b)).toEqual([pending, ended]);
+  expect(await found(`${ofWorkflow}&filter[status]=completed`)).toEqual([ended]);
+});
+
 describe('the rows of a batch', () => {
   test('are listed in their order, by status, and show the applicant only with the full scope', async () => {
     const { data } = await create({ rows: [{ applicant: APPLICANT }, {}, {}] });

@@ -247,6 +247,18 @@ describe('an evidence bundle', () => {
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
   });
 
+  test('holds the bytes of each mail of the execution', async () => {
+    const id = await executionOf(caller);
+    const mails = ['the first letter', 'the second letter'].map((raw, index) => ({
+      ...{ message_id: `<${randomUUID()}@example.com>`, execution_id: id, effect_id: index, raw: Buffer.from(raw) },
+      ...{ sender: 'a@example.com', recipient: 'pat@example.com', created_at: at(index) },
+    }));
+    await gateway.db.kysely.insertInto('mail_message').values(mails).execute();
+    const files = await filesOf(Buffer.from(await (await download(caller, id)).arrayBuffer()));
+    const texts = [...files].filter(([name]) => name.startsWith('mails/')).map(([, bytes]) => bytes.toString());
+    expect(texts).toEqual(['the first letter', 'the second letter']);
+  });
+
   test('is made however many deliveries the installation holds', async () => {
     // More than a statement of PostgreSQL's can name by their ids (65,535).
     await sql`

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-async function notice(status: 'draft' | 'sent', delivery: 'post' | null = null) {
-  const executionId = await executionOf(caller);
+async function notice(status: 'draft' | 'sent', delivery: 'post' | null = null, ofExecution?: number) {
+  const executionId = ofExecution ?? (await executionOf(caller));
   const { id } = await gateway.db.kysely
     .insertInto('artifact')
     .values({
@@ -23,7 +23,7 @@ async function notice(status: 'draft' | 'sent', delivery: 'post' | null = null) 
       execution_id: executionId,
       kind: 'notice',
       node_id: 'node0',
-      visit: 1,
+      visit: ofExecution === undefined ? 1 : 2,
       stage: 'single',
       status: 'ready',
       notice_status: status,
@@ -39,7 +39,7 @@ async function notice(status: 'draft' | 'sent', delivery: 'post' | null = null) 
       .where('execution_id', '=', executionId)
       .execute();
   }
-  return { executionId, path: `/executions/${executionId}/notice_artifacts/${id}` };
+  return { executionId, id, path: `/executions/${executionId}/notice_artifacts/${id}` };
 }
 
 const POSTED = { date: '2026-03-03', carrier: 'USPS first class' };
@@ -63,6 +63,12 @@ describe('a notice that goes by post', () => {
       .execute();
     expect(pokes).toHaveLength(1);
     expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe('review_not_pending');
+  });
+
+  test('is returned when it is posted, and not another of its execution', async () => {
+    const { executionId, id, path } = await notice('draft', 'post');
+    await notice('sent', null, executionId);
+    expect((await caller.api.post(`${path}/posted`, POSTED)).data.id).toBe(id);
   });
 
   test('cannot be approved, and the refusal says how it is reported as posted', async () => {
@@ -94,6 +100,8 @@ describe('a notice that goes by post', () => {
     [{ date: '0000-01-01', carrier: 'USPS' }, 'date'],
     [{ date: '2026-02-29', carrier: 'USPS' }, 'date'],
     [{ date: '2026-03-03' }, 'carrier'],
+    [{ date: '2026-03-03', carrier: '' }, 'carrier'],
+    [{ date: '2026-03-03', carrier: 'U'.repeat(101) }, 'carrier'],
   ])('%j is refused: %s', async (body, field) => {
     const { path } = await notice('draft', 'post');
     const { status, error } = await caller.api.post(`${path}/posted`, body);
@@ -140,6 +148,11 @@ describe('a notice that goes by post', () => {
       trx.updateTable('execution').set(values).where('id', '=', executionId).execute(),
     );
     expect((await caller.api.post(`${path}/posted`, POSTED)).error.code).toBe(code);
+  });
+
+  test.each([1, 100])('may have a carrier of %i characters', async (length) => {
+    const { path } = await notice('draft', 'post');
+    expect((await caller.api.post(`${path}/posted`, { ...POSTED, carrier: 'U'.repeat(length) })).status).toBe(200);
   });
 
   test('is recorded with its day and carrier in the events of the review', async () => {

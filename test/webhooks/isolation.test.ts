@@ -170,6 +170,15 @@ describe('a claim', () => {
   });
 });
 
+test('an attempt that fails by a fault of ours is not counted, keeps its lease, and occupies no slot', async () => {
+  await harness.subscribe(receiver.url);
+  await emitMany(1);
+  const loop = harness.newLoop({ post: () => Promise.reject(new Error('a fault of ours')) });
+  expect(await loop.runDue()).toBe(1);
+  expect(await harness.delivery()).toMatchObject({ status: 'pending', attempts: 0 });
+  expect(loop.inFlight('fresh')).toBe(0);
+});
+
 describe('an outcome', () => {
   test('has no effect once another process has taken the lease', async () => {
     await harness.subscribe(receiver.url);

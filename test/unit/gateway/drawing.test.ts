@@ -51,6 +51,29 @@ describe('the picture of a cascade', () => {
     expect(at('yes').y).toBe(at('no').y);
   });
 
+  test('draws each way from the node that it leaves to the one that it leads to', () => {
+    const touching = (x: number, y: number): string[] =>
+      [...boxes]
+        .filter(([, box]) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height)
+        .map(([name]) => name);
+    const edges = drawCascade(JSON.stringify(CASCADE)).matchAll(
+      /<path class="edge (\w+)"[^>]* d="M(\S+) (\S+) C([^"]*)"/g,
+    );
+    const ways = [...edges].map(([, key, x, y, curve = '']) => {
+      const [endX, endY] = curve.split(' ').slice(-2);
+      return [key, touching(Number(x), Number(y)), touching(Number(endX), Number(endY))];
+    });
+    expect(ways).toEqual([
+      ['next_step', ['start'], ['check']],
+      ['pass_steps', ['check'], ['yes']],
+      ['fail_steps', ['check'], ['no']],
+      ['fail_steps', ['check'], ['late']],
+      ['next_step', ['yes'], ['late']],
+      ['next_step', ['late'], ['back']],
+      ['jump', ['back'], ['check']],
+    ]);
+  });
+
   test('is large enough for every box, and no two boxes overlap', () => {
     const [, width, height] = /viewBox="0 0 (\S+) (\S+)"/.exec(drawCascade(JSON.stringify(CASCADE))) ?? [];
     const all = [...boxes.values()];

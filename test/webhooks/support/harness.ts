@@ -8,7 +8,7 @@ import { emittingCtes, eventRow } from '../../../platform/database/events.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { createLogger } from '../../../platform/log/index.ts';
 import { createMetrics, type Registry } from '../../../platform/metrics.ts';
-import { createOutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
+import { createOutboundClient, type OutboundClient, type OutboundOptions } from '../../../platform/outbound/index.ts';
 import { DeliveryLoop } from '../../../services/webhooks/loop.ts';
 import { createWebhookMetrics } from '../../../services/webhooks/metrics.ts';
 import type { ConcurrencyLimits } from '../../../services/webhooks/limiter.ts';
@@ -43,6 +43,8 @@ export interface LoopSettings {
   /** The service's. Default: the one that the secrets are encrypted with. */
   readonly encryptionKey?: Buffer;
   readonly limits?: ConcurrencyLimits;
+  /** Sends the request of an attempt. Default: the outbound client. */
+  readonly post?: OutboundClient['post'];
   /** The service's clock. Default: the harness's. */
   readonly now?: () => Date;
   /** PostgreSQL's clock. Default: the service's. */
@@ -93,7 +95,7 @@ export async function startHarness(): Promise<Harness> {
       pool: db.pool,
       log: createLogger('webhooks', 'silent'),
       metrics: createWebhookMetrics({ registry, db: db.kysely, databaseNow, loop: () => loop }),
-      outbound,
+      outbound: settings.post === undefined ? outbound : { ...outbound, post: settings.post },
       keys: new SigningKeys(new SecretBox([{ id: 'k1', key: settings.encryptionKey ?? ENCRYPTION_KEY }])),
       maxAttempts: settings.maxAttempts ?? 6,
       now,
