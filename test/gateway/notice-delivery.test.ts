@@ -66,8 +66,8 @@ describe('a notice that goes by post', () => {
   });
 
   test('is returned when it is posted, and not another of its execution', async () => {
-    const { executionId, id, path } = await notice('draft', 'post');
-    await notice('sent', null, executionId);
+    const { executionId } = await notice('sent');
+    const { id, path } = await notice('draft', 'post', executionId);
     expect((await caller.api.post(`${path}/posted`, POSTED)).data.id).toBe(id);
   });
 

@@ -249,6 +249,19 @@ describe('an Idempotency-Key', () => {
     expect((await caller.api.trigger(other.id, {}, key)).error.code).toBe('idempotency_conflict');
   });
 
+  test('replays the original also after the cascade was made a draft', async () => {
+    const key = randomUUID();
+    const { data: workflow } = await caller.api.post('/workflows', { name: 'Active', definition: SIMPLE });
+    const first = await caller.api.trigger(workflow.id, { execution_mode: 'live' }, key);
+    expect(first.status).toBe(202);
+    await caller.api.patch(`/workflows/${workflow.id}`, { active: false });
+    const other = await caller.api.trigger(workflow.id, { execution_mode: 'live' });
+    expect(other.error.code).toBe('workflow_not_active');
+    const again = await caller.api.trigger(workflow.id, { execution_mode: 'live' }, key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
+    expect(again.data).toEqual(first.data);
+  });
+
   test('is compared per client', async () => {
     const key = randomUUID();
     const other = await gateway.caller({ of: caller });

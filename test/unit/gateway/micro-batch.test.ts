@@ -40,3 +40,27 @@ test('calls after the last batch has ended are run, also if it failed', async ()
   }
   expect(ended).toEqual([2, 'refused', 4]);
 });
+
+test('no more batches run at the same time than may; what comes meanwhile goes together after one of them', async () => {
+  const batches: (readonly number[])[] = [];
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const same = microBatch(
+    async (items: readonly number[]) => {
+      batches.push(items);
+      await gate;
+      return items;
+    },
+    { maxInFlight: 2 },
+  );
+  const results: Promise<number>[] = [];
+  for (const item of [1, 2, 3, 4]) {
+    results.push(same(item));
+    // More turns of the event loop than a batch takes to begin.
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+  }
+  expect(batches).toEqual([[1], [2]]);
+  letGo();
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
+  expect(batches).toEqual([[1], [2], [3, 4]]);
+});
