@@ -296,7 +296,7 @@ class NatsBus implements Bus {
     });
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') {
-        if (this.#isUp) this.#log.warn('disconnected');
+        if (this.#isUp) this.#log.warn('the connection to NATS was lost; connecting again');
         this.#isUp = false;
       } else if (status.type === 'reconnect') {
         this.#isUp = true;

@@ -45,7 +45,7 @@ export async function sendResends(
     try {
       while (!stopping.aborted && (await sendNextResend(dependencies, never)));
     } catch (error) {
-      dependencies.log.warn({ err: error }, 'a notice could not be sent again');
+      dependencies.log.warn({ err: error }, 'notices to be sent again could not be read or sent; trying again');
     }
     await wakeUp.sleep(EVERY_MS, stopping);
   }
