@@ -79,8 +79,8 @@ export const NOUNS = {
     table: 'api_token',
     object: 'api_token',
     label: 'token',
-    plural: 'tokens, without the tokens themselves',
-    one: 'a token, without itself',
+    plural: 'tokens, without their values',
+    one: 'a token, without its value',
     columns: [
       'id',
       'account_id',
