@@ -101,6 +101,21 @@ describe('the documentation site', () => {
     expect((await again('"another"')).status).toBe(200);
   });
 
+  test.each(['/docs/nothing', '/docs/api/nothing', '/docs/api/errors/nothing'])(
+    'has a page for a browser that is sent to %s',
+    async (path) => {
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      const response = await fetch(gateway.baseUrl + path, { headers });
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(response.headers.get('vary')).toContain('Accept');
+      expect(response.headers.get('cache-control') ?? '').not.toContain('max-age=300');
+      const html = await response.text();
+      expect(html).toContain('There is no such page');
+      expect(html).toContain('href="/docs/webhooks"');
+      expect(html).not.toContain('aria-current');
+    },
+  );
+
   test('needs no token, and says so plainly where there is no page', async () => {
     const response = await fetch(`${gateway.baseUrl}/docs/nothing`);
     const { error } = (await response.json()) as { error: { code: string; message: string } };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { definitionJsonSchema } from '../../../core/cascade/schema.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Context } from '../http/context.ts';
-import { errorIndexPage, errorPage } from './pages.ts';
+import { errorIndexPage, errorPage, missingPage } from './pages.ts';
 import { Reference } from './reference/index.ts';
 import type { ApiDocument } from './reference/document.ts';
 import { Site, SITE_ASSETS, type Asset } from './site/index.ts';
@@ -55,6 +55,8 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
       const context = ctx as unknown as Context & { params: Record<string, string> };
       context.state.route = path;
       await handle(context);
+      // Not remembered: callers make up as many paths as they like.
+      if (context.status === 404) return;
       context.set('Cache-Control', CACHE);
       context.set('ETag', tags.of(context.path, context.body as string | Buffer));
       if (context.fresh) context.status = 304;
@@ -63,6 +65,15 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     ctx.set('Content-Security-Policy', PAGE_POLICY);
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = html;
+  };
+  /** A page for whoever follows a link in a browser; the error as JSON for everybody else. */
+  const missing = (ctx: Context, message?: string): void => {
+    ctx.vary('Accept');
+    if (ctx.accepts('json', 'html') !== 'html') {
+      throw new AppError('not_found', message === undefined ? {} : { message });
+    }
+    ctx.status = 404;
+    page(ctx, missingPage());
   };
 
   get('/api/openapi.json', (ctx) => {
@@ -90,21 +101,21 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   assets('/docs/assets', SITE_ASSETS);
   const referencePage = (ctx: Context): void => {
     const html = reference.page(ctx.path);
-    if (html === undefined) throw new AppError('not_found', { message: 'No such page. /docs/api lists all of them.' });
-    page(ctx, html);
+    if (html === undefined) missing(ctx, 'No such page. /docs/api lists all of them.');
+    else page(ctx, html);
   };
   get('/docs/api', referencePage);
   get('/docs/api/errors', (ctx) => page(ctx, errorIndexPage()));
   get('/docs/api/errors/:code', async (ctx) => {
     const { code = '' } = ctx.params;
-    if (!isErrorCode(code)) throw new AppError('not_found');
-    page(ctx, errorPage(code, settings.docsUrl, (await site.example(code)) ?? ''));
+    if (!isErrorCode(code)) missing(ctx);
+    else page(ctx, errorPage(code, settings.docsUrl, (await site.example(code)) ?? ''));
   });
   get('/docs/api/:page', referencePage);
   const guide = async (ctx: Context, slug: string): Promise<void> => {
     const html = await site.page(slug);
-    if (html === undefined) throw new AppError('not_found', { message: 'No such page. /docs lists all of them.' });
-    page(ctx, html);
+    if (html === undefined) missing(ctx, 'No such page. /docs lists all of them.');
+    else page(ctx, html);
   };
   get('/docs', (ctx) => guide(ctx, ''));
   get('/docs/:page', (ctx) => guide(ctx, ctx.params.page || '-'));

@@ -41,6 +41,16 @@ export function errorIndexPage(): string {
   });
 }
 
+/** Where no page is; the frame around it has the search and the list of all pages. */
+export function missingPage(): string {
+  return layOutPage({
+    path: '',
+    title: 'No such page',
+    html: `<h1>There is no such page</h1>
+<p>It may have been renamed. Search for what you need, choose a page from the menu, or begin with <a href="/docs">Start here</a>. The operations of the API are in the <a href="/docs/api">API reference</a>.</p>`,
+  });
+}
+
 /** Text with `code` in backticks. */
 function inline(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
