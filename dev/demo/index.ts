@@ -38,7 +38,7 @@ interface Subscriber {
  * is approved after a review, one is denied with a notice. Returns whether everything came out as expected.
  */
 export const runMainJob: MainJob = async (stack) => {
-  // Three applicants and the polling stay below the rate limits; a second start within the hour may not.
+  // Three applicants and the polling stay below the default rate limits; with lower ones it waits.
   const api = new CascadeClient({
     baseUrl: stack.baseUrl,
     token: stack.token,

@@ -15,7 +15,7 @@ import { launchTemporal } from '../servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../servers/tools.ts';
 import { buildWorkflowBundle } from './bundle.ts';
 import { ADDRESSES_FILE, DEMO_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
-import { demoToken } from './demo.ts';
+import { demoToken, forgetRequests } from './demo.ts';
 import { given, opsPorts, serviceEnvironment } from './environment.ts';
 import { SERVICES, startService, type ServiceName } from './services.ts';
 
@@ -102,6 +102,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     chromium,
   });
   const opsUrls = await start.services(environment);
+  await forgetRequests(database);
   return {
     baseUrl: environment.BASE_URL ?? '',
     token: await demoToken(database, dataFolder),
