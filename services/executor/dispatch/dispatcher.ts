@@ -37,8 +37,13 @@ const POLL_MS = 1_000;
 const ENOUGH_WAITING = 4;
 /** How long deletions are batched. */
 const DELETE_BATCH_MS = 20;
-/** The same while enough batch rows are claimed: a turn that is under way delays the claim of a single trigger. */
+/**
+ * The same while enough batch rows are claimed: a turn that is under way delays the claim of a single trigger. And while
+ * most slots of single starts are taken: Temporal is the slower one then, and the next turn deletes and claims more.
+ */
 const UNHURRIED_MS = 100;
+/** The part of the slots of single starts that is most of them. */
+const MOST_SLOTS = 0.75;
 /** Less than the lease, so that a command in flight is nobody else's. */
 const CALL_TIMEOUT_MS = 5_000;
 const FIRST_BACKOFF_MS = 250;
@@ -151,7 +156,7 @@ export class Dispatcher {
       const isRow = command.lane === 'batch' && command.kind === 'start' && !command.isEnded;
       const work = (isRow ? this.#beginRow(command) : this.#carryOut(command)).finally(() => {
         this.#inFlight.delete(work);
-        this.#wakeSoon(this.#batchRows.waiting >= ENOUGH_WAITING ? UNHURRIED_MS : DELETE_BATCH_MS);
+        this.#wakeSoon(this.#isBusy() ? UNHURRIED_MS : DELETE_BATCH_MS);
       });
       this.#inFlight.set(work, command.lane);
     }
@@ -167,6 +172,11 @@ export class Dispatcher {
 
   #take(dispatched: readonly number[], limits: LaneLimits, areBatchesOwed = false): Promise<readonly ClaimedCommand[]> {
     return takeTurn(this.#options.db.pool, dispatched, limits, this.#options.batchConcurrency, areBatchesOwed);
+  }
+
+  #isBusy(): boolean {
+    const { single } = this.#concurrency;
+    return this.#batchRows.waiting >= ENOUGH_WAITING || single - this.#freeSlots().single > single * MOST_SLOTS;
   }
 
   #freeSlots(): LaneLimits {
