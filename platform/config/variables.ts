@@ -217,6 +217,12 @@ export const VARIABLES = {
     "How long a request's body may take to arrive after the headers.",
     { unit: 'seconds' },
   ),
+  LARGE_BODY_WAIT_SECONDS: api.byDefault(
+    '10',
+    wholeNumber(1, 3_600),
+    'How long a request with a body over 64 KiB waits for its turn; an account has one at work at a time, a process three.',
+    { unit: 'seconds' },
+  ),
   TRUSTED_PROXY_HOPS: api.byDefault(
     '0',
     wholeNumber(0, 10),

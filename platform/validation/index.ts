@@ -58,9 +58,10 @@ function hasMoreValues(root: unknown, limit: number): boolean {
     count += 1;
     if (count > limit) return true;
     if (typeof value !== 'object' || value === null) continue;
-    const items = Object.values(value);
-    if (items.length > limit) return true;
-    for (const item of items) if (item !== undefined) open.push(item);
+    const members = value as Readonly<Record<string, unknown>>;
+    const keys = Object.keys(members);
+    if (keys.length > limit) return true;
+    for (const key of keys) if (members[key] !== undefined) open.push(members[key]);
   }
   return false;
 }

@@ -89,12 +89,13 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(evidenceKeys.routes());
   app.use(unmatched([api, docs, evidenceKeys], ROUTES));
 
+  const { headersMs, bodyMs, placeMs } = settings.timeouts;
   const server = createServer(
     {
-      headersTimeout: settings.timeouts.headersMs,
+      headersTimeout: headersMs,
       // Bodies have a time limit of their own with an error in words; this one closes what exceeds even that.
-      requestTimeout: settings.timeouts.headersMs + settings.timeouts.bodyMs + 5_000,
-      connectionsCheckingInterval: Math.min(1_000, settings.timeouts.headersMs),
+      requestTimeout: headersMs + bodyMs + placeMs + 5_000,
+      connectionsCheckingInterval: Math.min(1_000, headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Node would refuse it without an envelope (`wellFormedAddress` does).
       requireHostHeader: false,

@@ -61,6 +61,8 @@ export interface TimeoutSettings {
   readonly headersMs: number;
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number;
+  /** How long a request with a large body waits for its turn. */
+  readonly placeMs: number;
 }
 
 /** Who calls: the token, and what it belongs to. */

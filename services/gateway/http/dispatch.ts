@@ -12,9 +12,10 @@ import {
 import type { Context } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { requireScope } from './middleware/auth.ts';
-import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
+import { DEFAULT_MAX_BODY_BYTES, parseBody, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
+import { LargeBodies, type LargeRequest } from './large-bodies.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
 import { keyUse, scopesOf, type PathParams, type Route } from './route.ts';
@@ -36,8 +37,13 @@ export function apiRouter(
 ): Router {
   const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
   const fixed = fixedPaths(routes);
+  const largeBodies = new LargeBodies({ patienceMs: timeouts.placeMs });
   for (const route of routes) {
-    const handle = requestHandler(route, services, authenticator, { bodyTimeoutMs: timeouts.bodyMs, limits });
+    const handle = requestHandler(route, services, authenticator, {
+      bodyTimeoutMs: timeouts.bodyMs,
+      limits,
+      largeBodies,
+    });
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
       const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
       if (allowed !== undefined) throw notAllowed(allowed);
@@ -65,11 +71,17 @@ function notAllowed(methods: readonly string[]): AppError {
 
 type RoutedContext = Context & { params: Record<string, string> };
 
+interface HandlingOptions {
+  readonly bodyTimeoutMs: number;
+  readonly limits: LimitSettings;
+  readonly largeBodies: LargeBodies;
+}
+
 function requestHandler(
   route: Route,
   services: OpenServices,
   authenticator: Authenticator,
-  { bodyTimeoutMs, limits }: { bodyTimeoutMs: number; limits: LimitSettings },
+  { bodyTimeoutMs, limits, largeBodies }: HandlingOptions,
 ) {
   const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
   const checkBody = bodyCheck(route);
@@ -84,12 +96,23 @@ function requestHandler(
     const auth = await authenticator.authenticate(ctx);
     ctx.state.apiClientId = auth.apiClientId;
     requireScope(auth, scopesOf(route));
+    const large = largeBodies.request(auth.accountId);
+    try {
+      await handle(ctx, auth, large);
+    } finally {
+      large.end();
+    }
+  };
+
+  async function handle(ctx: RoutedContext, auth: Auth, large: LargeRequest): Promise<void> {
     const params = readParams(ctx.params);
     const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
-    const sent = isReadOnly ? {} : await readBody(ctx, bodyLimits);
+    const sent = isReadOnly ? {} : parseBody(await readBody(ctx, bodyLimits, large));
+    await large.breathe();
     const body = cleanText(sent);
     const found = checkBody(body, sent);
+    await large.breathe();
     const queryErrors = [...query.errors, ...pageErrors];
     const total = queryErrors.length + found.total;
     if (total > 0) {
@@ -137,7 +160,7 @@ function requestHandler(
     });
     const { reply } = route;
     await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, page);
-  };
+  }
 }
 
 /** Cursors are bound to the list, its filters and the client. A cursor is not looked at beside other errors. */

@@ -2,18 +2,35 @@ import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { checkDepth } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
+import { LARGE_BODY_BYTES, type LargeRequest } from '../large-bodies.ts';
 
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long the body may take to arrive; waiting for a place does not count. */
+  readonly timeoutMs: number;
+}
+
 /**
- * The body of a request as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints
- * whose members are all optional accept it.
+ * The bytes of a request's body, none if it has none. A large one waits for a place of `large` before more of it is read,
+ * and for another one when it has arrived.
  */
-export async function readBody(ctx: Context, limits: { maxBytes: number; timeoutMs: number }): Promise<JsonObject> {
+export async function readBody(ctx: Context, limits: BodyLimits, large: LargeRequest): Promise<Buffer> {
   const hasBody = Number(ctx.get('Content-Length') || 0) > 0 || ctx.get('Transfer-Encoding') !== '';
-  if (hasBody) requireJson(ctx);
-  const bytes = hasBody ? await collect(ctx, limits) : Buffer.alloc(0);
+  if (!hasBody) return Buffer.alloc(0);
+  requireJson(ctx);
+  const bytes = await collect(ctx, limits, large);
+  if (bytes.length > LARGE_BODY_BYTES) await large.isWorkedOn();
+  return bytes;
+}
+
+/**
+ * The body as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints whose members
+ * are all optional accept it.
+ */
+export function parseBody(bytes: Buffer): JsonObject {
   return bytes.length === 0 ? {} : parse(bytes);
 }
 
@@ -28,28 +45,53 @@ function requireJson(ctx: Context): void {
 /** Limit of what is read and discarded of a body that is too large: a client that is still sending reads no response. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
-/** Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. */
-function collect({ req }: Context, { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number }): Promise<Buffer> {
+/**
+ * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. What is refused on the way is read to its end
+ * as well, and discarded.
+ */
+function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, large: LargeRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
+    let refusal: unknown;
+    let isSettled = false;
+    let hasAsked = false;
     const settle = (finish: () => void) => {
+      isSettled = true;
       clearTimeout(timer);
       req.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       finish();
     };
     const cutOff = (code: 'payload_too_large' | 'malformed_request' | 'request_timeout', message?: string) =>
       settle(() => reject(new AppError(code, { headers: { Connection: 'close' }, ...(message ? { message } : {}) })));
+    const refuse = (error: unknown) => {
+      refusal ??= error;
+      chunks.length = 0;
+    };
+    const askForPlace = async () => {
+      hasAsked = true;
+      req.pause();
+      clearTimeout(timer);
+      const since = performance.now();
+      await large.arrives().catch(refuse);
+      if (isSettled) return;
+      deadline += performance.now() - since;
+      timer = setTimeout(onTimeout, deadline - performance.now());
+      req.resume();
+    };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else chunks = [];
+      if (size > maxBytes) refuse(new AppError('payload_too_large'));
       if (size > maxBytes + MAX_DISCARDED_BYTES) cutOff('payload_too_large');
+      if (refusal !== undefined) return;
+      chunks.push(chunk);
+      if (size > LARGE_BODY_BYTES && !hasAsked) void askForPlace();
     };
-    const onEnd = () =>
-      settle(() => (size > maxBytes ? reject(new AppError('payload_too_large')) : resolve(joined(chunks))));
+    const onEnd = () => settle(() => (refusal === undefined ? resolve(joined(chunks)) : reject(refusal)));
     const onBroken = () => cutOff('malformed_request', 'The connection closed before the request body was complete.');
-    const timer = setTimeout(() => cutOff('request_timeout'), timeoutMs);
+    const onTimeout = () => cutOff('request_timeout');
+    let deadline = performance.now() + timeoutMs;
+    let timer = setTimeout(onTimeout, timeoutMs);
     req.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
 }

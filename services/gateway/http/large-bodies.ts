@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../../../core/errors.ts';
+import { FairPlaces } from './places.ts';
+
+/** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
+export const LARGE_BODY_BYTES = 64 * 1024;
+
+/** The memory for bodies that arrive, of which each can have 8 MiB. */
+const ARRIVING = { places: 32, perOwner: 8 };
+/**
+ * Parsed, a body takes many times its size, and a body of very many values holds the event loop for a second: 60 of them
+ * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB.
+ */
+const IN_WORK = { places: 3, perOwner: 1 };
+
+/**
+ * Lets requests with large bodies in by turns, so that no account takes the memory or the event loop from the others. A
+ * place is of an account, which may have several API clients.
+ */
+export class LargeBodies {
+  readonly #arriving: FairPlaces;
+  readonly #inWork: FairPlaces;
+
+  constructor({ patienceMs }: { readonly patienceMs: number }) {
+    this.#arriving = new FairPlaces({ ...ARRIVING, patienceMs });
+    this.#inWork = new FairPlaces({ ...IN_WORK, patienceMs });
+  }
+
+  request(accountId: number): LargeRequest {
+    return new LargeRequest(accountId, this.#arriving, this.#inWork);
+  }
+}
+
+/** The places of one request, which takes none unless its body is large. */
+export class LargeRequest {
+  readonly #accountId: number;
+  readonly #arriving: FairPlaces;
+  readonly #inWork: FairPlaces;
+  readonly #taken: (() => void)[] = [];
+  #heldMs = 0;
+  #isAtWork = false;
+  #isOver = false;
+
+  constructor(accountId: number, arriving: FairPlaces, inWork: FairPlaces) {
+    this.#accountId = accountId;
+    this.#arriving = arriving;
+    this.#inWork = inWork;
+  }
+
+  /**
+   * To be awaited before more than LARGE_BODY_BYTES are kept. Throws `rate_limited` if the account has too many of such
+   * requests for long, `service_unavailable` if others have.
+   */
+  async arrives(): Promise<void> {
+    this.#hold(await this.#take(this.#arriving));
+  }
+
+  /**
+   * To be awaited before the body is parsed; throws like `arrives`. The place is given back when the request is over and
+   * the event loop has been free for as long as this one has held it: so an account has half of it at most.
+   */
+  async isWorkedOn(): Promise<void> {
+    const giveBack = await this.#take(this.#inWork);
+    this.#isAtWork = true;
+    this.#measure();
+    this.#hold(() => void setTimeout(giveBack, this.#heldMs).unref());
+  }
+
+  /** To be awaited between two pieces of work on the body: others go first if it is large. */
+  async breathe(): Promise<void> {
+    if (!this.#isAtWork) return;
+    await nextTurn();
+    this.#measure();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const giveBack of this.#taken.splice(0)) giveBack();
+  }
+
+  /** What the request does follows in microtasks: the callback comes when it lets go of the event loop. */
+  #measure(): void {
+    const since = performance.now();
+    setImmediate(() => {
+      this.#heldMs += performance.now() - since;
+    });
+  }
+
+  async #take(places: FairPlaces): Promise<() => void> {
+    const giveBack = await places.take(this.#accountId);
+    if (giveBack !== null) return giveBack;
+    const headers = { 'Retry-After': '5' };
+    if (!places.isFullOf(this.#accountId)) throw new AppError('service_unavailable', { headers });
+    throw new AppError('rate_limited', { headers, message: TOO_MANY });
+  }
+
+  /** The caller may have gone away while it waited. */
+  #hold(giveBack: () => void): void {
+    if (this.#isOver) giveBack();
+    else this.#taken.push(giveBack);
+  }
+}
+
+const TOO_MANY =
+  'Too many requests with a body over 64 KiB at a time: those of one account are worked on one after the other. ' +
+  'Send the next one when the last one has been answered.';

@@ -1,0 +1,97 @@
+/**
+ * A limited number of places, shared fairly: an owner holds a few at most, and owners that wait take turns, each with its
+ * oldest request. A place that comes free goes at once to whoever may have it, so nobody who comes later overtakes.
+ */
+export class FairPlaces {
+  readonly #limits: PlaceLimits;
+  readonly #held = new Map<number, number>();
+  /** By owner, in the order of their turns; no list is empty. */
+  readonly #waiting = new Map<number, Waiting[]>();
+  #free: number;
+
+  constructor(limits: PlaceLimits) {
+    this.#limits = limits;
+    this.#free = limits.places;
+  }
+
+  /** Resolves to what gives the place back, which is to be called once; to null if none came free within `patienceMs`. */
+  async take(owner: number): Promise<(() => void) | null> {
+    if (this.#mayHave(owner)) this.#give(owner);
+    else if (!(await this.#wait(owner))) return null;
+    return () => this.#giveBack(owner);
+  }
+
+  /** Whether it is the owner's own requests that leave it no place. */
+  isFullOf(owner: number): boolean {
+    return this.#heldBy(owner) >= this.#limits.perOwner;
+  }
+
+  #heldBy(owner: number): number {
+    return this.#held.get(owner) ?? 0;
+  }
+
+  #mayHave(owner: number): boolean {
+    return this.#free > 0 && !this.isFullOf(owner);
+  }
+
+  #give(owner: number): void {
+    this.#free -= 1;
+    this.#held.set(owner, this.#heldBy(owner) + 1);
+  }
+
+  #giveBack(owner: number): void {
+    this.#free += 1;
+    const left = this.#heldBy(owner) - 1;
+    if (left === 0) this.#held.delete(owner);
+    else this.#held.set(owner, left);
+    this.#serveNext();
+  }
+
+  /** One place came free, so at most one request can be served. */
+  #serveNext(): void {
+    for (const [owner, requests] of this.#waiting) {
+      if (!this.#mayHave(owner)) continue;
+      const next = requests.shift();
+      // Behind the other owners.
+      this.#waiting.delete(owner);
+      if (requests.length > 0) this.#waiting.set(owner, requests);
+      this.#give(owner);
+      next?.settle(true);
+      return;
+    }
+  }
+
+  #wait(owner: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        settle: (isServed) => {
+          clearTimeout(timer);
+          resolve(isServed);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#leave(owner, waiting);
+        waiting.settle(false);
+      }, this.#limits.patienceMs);
+      const requests = this.#waiting.get(owner);
+      if (requests === undefined) this.#waiting.set(owner, [waiting]);
+      else requests.push(waiting);
+    });
+  }
+
+  #leave(owner: number, waiting: Waiting): void {
+    const left = (this.#waiting.get(owner) ?? []).filter((other) => other !== waiting);
+    if (left.length > 0) this.#waiting.set(owner, left);
+    else this.#waiting.delete(owner);
+  }
+}
+
+export interface PlaceLimits {
+  readonly places: number;
+  readonly perOwner: number;
+  readonly patienceMs: number;
+}
+
+interface Waiting {
+  settle(isServed: boolean): void;
+}

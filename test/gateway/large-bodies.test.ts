@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { LargeBodies } from '../../services/gateway/http/large-bodies.ts';
+import { blockedBy } from '../support/locks.ts';
+import { until } from '../support/until.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** Beyond 64 KiB, in a member that is ignored. */
+const LARGE = 'x'.repeat(200_000);
+/** How many bodies of an account may arrive at a time. */
+const ARRIVING = 8;
+
+let gateway: TestGateway;
+let mine: Caller;
+let other: Caller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  mine = await gateway.caller();
+  other = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+/** A gateway in which requests with large bodies wait for their turn `placeMs` long. */
+async function anotherGateway(placeMs: number): Promise<string> {
+  const { baseUrl } = await gateway.another({ timeouts: { headersMs: 60_000, bodyMs: 60_000, placeMs } });
+  return baseUrl;
+}
+
+function subscribe({ api }: Caller, baseUrl: string, note: string = LARGE) {
+  return api.at(baseUrl).post('/webhook_subscriptions', { url: 'https://hooks.example/a', note });
+}
+
+async function countSubscriptions({ api }: Caller): Promise<number> {
+  return (await api.get('/webhook_subscriptions')).body.meta.page.total_count;
+}
+
+/** While `act` runs, a request of mine with a large body is at work. */
+async function whileOneIsAtWork(baseUrl: string, act: () => Promise<void>): Promise<void> {
+  const { id } = (await mine.api.post('/workflows', { name: 'Held', definition: SIMPLE })).data;
+  const holder = await gateway.db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from workflow where id = $1 for update', [id]);
+    const held = mine.api.at(baseUrl).patch(`/workflows/${id}`, { name: 'Changed', note: LARGE });
+    await blockedBy(gateway.db, holder);
+    await act();
+    await holder.query('rollback');
+    expect((await held).status).toBe(200);
+  } finally {
+    holder.release(true);
+  }
+}
+
+test('a large body waits while one of the account is at work, and nobody else does', async () => {
+  const baseUrl = await anotherGateway(60_000);
+  const done: string[] = [];
+  let waiting: Promise<unknown> = Promise.resolve();
+  await whileOneIsAtWork(baseUrl, async () => {
+    waiting = subscribe(mine, baseUrl).then(({ status }) => done.push(`mine, large: ${status}`));
+    done.push(`mine, small: ${(await subscribe(mine, baseUrl, 'small')).status}`);
+    done.push(`other, large: ${(await subscribe(other, baseUrl)).status}`);
+  });
+  await waiting;
+  expect(done).toEqual(['mine, small: 201', 'other, large: 201', 'mine, large: 201']);
+});
+
+test('a large body that waits too long answers 429, says why and changes nothing', async () => {
+  const baseUrl = await anotherGateway(50);
+  const before = await countSubscriptions(mine);
+  await whileOneIsAtWork(baseUrl, async () => {
+    const { status, headers, error } = await subscribe(mine, baseUrl);
+    expect([status, headers.get('retry-after'), error.code]).toEqual([429, '5', 'rate_limited']);
+    expect(error.message).toMatch(/^Too many requests with a body over 64 KiB at a time/);
+  });
+  expect(await countSubscriptions(mine)).toBe(before);
+});
+
+test('bodies that do not go on take the places of their own account alone, until their connections end', async () => {
+  const baseUrl = await anotherGateway(50);
+  const stalled = await Promise.all(Array.from({ length: ARRIVING }, () => stall(mine, baseUrl)));
+  try {
+    await until(async () => (await subscribe(mine, baseUrl)).status === 429);
+    expect((await subscribe(other, baseUrl)).status).toBe(201);
+  } finally {
+    for (const socket of stalled) socket.destroy();
+  }
+  await until(async () => (await subscribe(mine, baseUrl)).status === 201);
+});
+
+test('a request whose caller goes away while it waits takes no place', async () => {
+  const bodies = new LargeBodies({ patienceMs: 5_000 });
+  const [first, gone, next] = [bodies.request(1), bodies.request(1), bodies.request(1)];
+  await first.isWorkedOn();
+  const waiting = gone.isWorkedOn();
+  gone.end();
+  first.end();
+  await waiting;
+  await expect(next.isWorkedOn()).resolves.toBeUndefined();
+});
+
+test('an account pauses after a body for as long as that one held the process', async () => {
+  const bodies = new LargeBodies({ patienceMs: 60_000 });
+  const first = bodies.request(1);
+  await first.isWorkedOn();
+  const busyUntil = performance.now() + 100;
+  while (performance.now() < busyUntil);
+  await setImmediate();
+  first.end();
+  const ended = performance.now();
+  const othersRequest = bodies
+    .request(2)
+    .isWorkedOn()
+    .then(() => performance.now() - ended);
+  await bodies.request(1).isWorkedOn();
+  const pausedMs = performance.now() - ended;
+  // Timers may be a millisecond early.
+  expect(pausedMs).toBeGreaterThan(98);
+  expect(await othersRequest).toBeLessThan(pausedMs);
+});
+
+/** A connection that has sent the first part of a large body. */
+async function stall({ token }: Caller, baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /api/v1/webhook_subscriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"note":"${LARGE}`,
+  );
+  return socket;
+}
