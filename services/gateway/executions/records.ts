@@ -148,37 +148,66 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
   return row;
 }
 
-/** ExecutionDetail; with `full`, also the outputs of the steps and the failed steps. */
+/** ExecutionDetail; with `full`, also the outputs of the steps and the failed steps. Or `not_found`. */
 export async function readExecutionDetail(
   db: Queryable,
   auth: Auth,
   executionId: number,
-  { full }: { full: boolean },
+  options: { full: boolean },
 ): Promise<JsonObject> {
+  return JSON.parse(await readExecutionJson(db, auth, executionId, options)) as JsonObject;
+}
+
+/**
+ * ExecutionDetail as JSON. Payload and outputs can have megabytes, and are written as PostgreSQL gives them: reading and
+ * writing them anew would hold the event loop for a third of a second each time.
+ */
+export async function readExecutionJson(
+  db: Queryable,
+  auth: Auth,
+  executionId: number,
+  { full }: { full: boolean },
+): Promise<string> {
   const row = await selectExecutions(db)
-    .select(['e.payload', 'e.submitted_by_user_id', 'e.user_approved', 'e.allow_inactive'])
-    .select(['e.sandbox_replay', 'e.state', 'e.redacted_at'])
+    .select(['e.redacted_at', INPUT_CONTEXT, HELD_NODES])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  const held = isTerminal(row.status) ? [] : (row.state?.tokens ?? []).filter(({ phase }) => phase === 'held');
-  return {
+  const { step_outputs: outputs, failed_steps } = full ? await readSteps(db, executionId) : NO_STEPS;
+  const members = {
     ...presentExecution(row),
-    input_context: {
-      ...row.payload,
-      execution_mode: row.execution_mode,
-      submitted_by_user_id: row.submitted_by_user_id,
-      user_approved: row.user_approved,
-      external_reference: row.external_reference,
-      allow_inactive: row.allow_inactive,
-      sandbox_replay: row.sandbox_replay,
-    },
-    held_nodes: held.map(({ at }) => at),
+    held_nodes: isTerminal(row.status) ? [] : row.held_nodes,
     redacted_at: timeText(row.redacted_at),
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
-    ...(full ? await readSteps(db, executionId) : {}),
+    ...(failed_steps === undefined ? {} : { failed_steps }),
   };
+  const written = { input_context: row.input_context, ...(outputs === undefined ? {} : { step_outputs: outputs }) };
+  return withMembers(members, written);
+}
+
+/** The payload with the keys that are ours, which go before those of the payload. */
+const INPUT_CONTEXT = sql<string>`
+  (e.payload || jsonb_build_object(
+    'execution_mode', e.execution_mode, 'submitted_by_user_id', e.submitted_by_user_id,
+    'user_approved', e.user_approved, 'external_reference', e.external_reference,
+    'allow_inactive', e.allow_inactive, 'sandbox_replay', e.sandbox_replay
+  ))::text`.as('input_context');
+const HELD_NODES = sql<string[]>`
+  coalesce(jsonb_path_query_array(e.state, '$.tokens[*] ? (@.phase == "held").at'), '[]')`.as('held_nodes');
+
+const NO_STEPS = { step_outputs: undefined, failed_steps: undefined };
+
+/** The object as JSON, with more members whose values are JSON already. */
+function withMembers(object: JsonObject, written: Readonly<Record<string, string>>): string {
+  return joined([
+    ...Object.entries(object).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    ...Object.entries(written),
+  ]);
+}
+
+function joined(members: readonly (readonly [name: string, json: string])[]): string {
+  return `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
 /** Ids of the executions that re-evaluate this one, oldest first. */
@@ -196,10 +225,11 @@ async function readReEvaluations(db: Queryable, auth: Auth, executionId: number)
 
 const MAX_RE_EVALUATIONS = 100;
 
-async function readSteps(db: Queryable, executionId: number): Promise<JsonObject> {
+async function readSteps(db: Queryable, executionId: number): Promise<PresentedSteps> {
   const steps = await db
     .selectFrom('step')
     .select(STEP_COLUMNS)
+    .select(sql<string | null>`output::text`.as('output'))
     .where('execution_id', '=', executionId)
     .orderBy('sequence')
     .execute();
@@ -211,22 +241,30 @@ const STEP_COLUMNS = [
   'node_type',
   'visit',
   'status',
-  'output',
   'error_code',
   'error_message',
   'attempts',
   'ended_at',
 ] as const;
-export type StepRow = Pick<Selectable<DB['step']>, (typeof STEP_COLUMNS)[number]>;
+export type StepRow = Pick<Selectable<DB['step']>, (typeof STEP_COLUMNS)[number]> & {
+  /** As JSON. */
+  readonly output: string | null;
+};
+
+export interface PresentedSteps {
+  /** As JSON. */
+  readonly step_outputs: string;
+  readonly failed_steps: JsonObject[];
+}
 
 /** The output of a node is that of its latest visit that has one; a failed step stays listed after a later success. */
-export function presentSteps(steps: readonly StepRow[]): JsonObject {
-  const outputs = new Map<string, { visit: number; output: unknown }>();
+export function presentSteps(steps: readonly StepRow[]): PresentedSteps {
+  const outputs = new Map<string, { visit: number; output: string }>();
   for (const { node_id, visit, output } of steps) {
     if (output !== null && visit >= (outputs.get(node_id)?.visit ?? 0)) outputs.set(node_id, { visit, output });
   }
   return {
-    step_outputs: Object.fromEntries([...outputs].map(([nodeId, { output }]) => [nodeId, output])) as JsonObject,
+    step_outputs: joined([...outputs].map(([nodeId, { output }]) => [nodeId, output])),
     failed_steps: steps
       .filter(({ status }) => status === 'failed')
       .map((step) => ({

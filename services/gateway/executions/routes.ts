@@ -2,9 +2,10 @@ import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts'
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
-import { presentExecution, readExecution, readExecutionDetail, readStatus, selectExecutions } from './records.ts';
+import { presentExecution, readExecution, readExecutionJson, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
+import { SerialisedData } from '../http/serialised.ts';
 import { EXECUTION_QUERY, matchesFilters } from './filters.ts';
 import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from './schemas.ts';
 import { DEFAULT_WAIT_LIMITS } from './waits.ts';
@@ -87,7 +88,8 @@ const getExecution = defineRoute({
         isSettled(await readStatus(db.kysely, auth, params.id)),
       );
     }
-    return readExecutionDetail(db.kysely, auth, params.id, { full: auth.scopes.has('executions:read:full') });
+    const full = auth.scopes.has('executions:read:full');
+    return new SerialisedData(await readExecutionJson(db.kysely, auth, params.id, { full }), false);
   },
 });
 

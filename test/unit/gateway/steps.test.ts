@@ -3,13 +3,13 @@ import { presentSteps, type StepRow } from '../../../services/gateway/executions
 
 const ENDED_AT = new Date('2026-03-02T10:00:00.000Z');
 
-function step(nodeId: string, visit: number, output: StepRow['output'], more: Partial<StepRow> = {}): StepRow {
+function step(nodeId: string, visit: number, output: object | null, more: Partial<StepRow> = {}): StepRow {
   return {
     node_id: nodeId,
     node_type: 'PullData',
     visit,
     status: 'succeeded',
-    output,
+    output: output === null ? null : JSON.stringify(output),
     error_code: null,
     error_message: null,
     attempts: null,
@@ -26,7 +26,7 @@ test.each<[string, StepRow[], object]>([
   ['no visit where none has one', [step('a', 1, null)], {}],
   ['each node', [step('a', 2, { n: 2 }), step('b', 1, { m: 1 })], { a: { n: 2 }, b: { m: 1 } }],
 ])('the output of a node is that of %s', (_what, steps, outputs) => {
-  expect(presentSteps(steps).step_outputs).toEqual(outputs);
+  expect(JSON.parse(presentSteps(steps).step_outputs)).toEqual(outputs);
 });
 
 test('only failed steps are listed as failed, with a code and attempts also where none were recorded', () => {
