@@ -198,8 +198,8 @@ export const ERROR_CODES = {
     status: 429,
     message: 'Rate limit exceeded. Retry later.',
     what:
-      'A rate limit was exceeded, too many unknown tokens came from this address, or a request with a body over 64 KiB ' +
-      'waited too long for the others of its account.',
+      'A rate limit was exceeded, too many unknown tokens came from this address, or a heavy request waited too long ' +
+      'for the others of its account.',
     fix: 'Wait for the seconds that the Retry-After header says.',
   },
   headers_too_large: {

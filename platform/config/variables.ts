@@ -217,10 +217,11 @@ export const VARIABLES = {
     "How long a request's body may take to arrive after the headers.",
     { unit: 'seconds' },
   ),
-  LARGE_BODY_WAIT_SECONDS: api.byDefault(
+  HEAVY_REQUEST_WAIT_SECONDS: api.byDefault(
     '10',
     wholeNumber(1, 3_600),
-    'How long a request with a body over 64 KiB waits for its turn; an account has one at work at a time, a process three.',
+    'How long a heavy request waits for its turn: one with a body over 64 KiB, or that reads a whole run. An account has ' +
+      'one at work at a time, a process three.',
     { unit: 'seconds' },
   ),
   TRUSTED_PROXY_HOPS: api.byDefault(

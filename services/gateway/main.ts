@@ -24,7 +24,7 @@ const VARIABLES = [
   'DOCS_URL',
   'REQUEST_HEADERS_TIMEOUT_SECONDS',
   'REQUEST_BODY_TIMEOUT_SECONDS',
-  'LARGE_BODY_WAIT_SECONDS',
+  'HEAVY_REQUEST_WAIT_SECONDS',
   'TRUSTED_PROXY_HOPS',
   'RATE_LIMIT_IP_PER_MINUTE',
   'RATE_LIMIT_TOKEN_PER_HOUR',
@@ -79,7 +79,7 @@ runService('gateway', VARIABLES, async (service) => {
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
         bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,
-        placeMs: config.LARGE_BODY_WAIT_SECONDS * 1_000,
+        placeMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
       },
       limits: {
         ipPerMinute: config.RATE_LIMIT_IP_PER_MINUTE,

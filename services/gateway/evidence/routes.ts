@@ -20,6 +20,7 @@ const downloadEvidence = defineRoute({
     '`cascade evidence verify FILE` checks all of it.',
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The bundle.' },
   errors: ['not_found', 'service_unavailable'],
+  isHeavy: true,
   handler: async ({ db, auth, params, artifacts, evidenceKeys, log }) => {
     const [current] = evidenceKeys;
     if (current === undefined || current.privateKey === null) {

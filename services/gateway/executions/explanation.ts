@@ -166,6 +166,7 @@ export const getExplanation = defineRoute({
     'reference.',
   reply: { kind: 'item', status: 200, description: 'The explanation.', schema: EXPLANATION, example: EXAMPLE },
   errors: ['not_found'],
+  isHeavy: true,
   handler: ({ db, auth, params }) => readExplanation(db.kysely, auth, params.id),
 });
 

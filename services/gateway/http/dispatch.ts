@@ -15,7 +15,7 @@ import { requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, parseBody, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
-import { LargeBodies, type LargeRequest } from './large-bodies.ts';
+import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
 import { keyUse, scopesOf, type PathParams, type Route } from './route.ts';
@@ -37,12 +37,12 @@ export function apiRouter(
 ): Router {
   const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
   const fixed = fixedPaths(routes);
-  const largeBodies = new LargeBodies({ patienceMs: timeouts.placeMs });
+  const heavyRequests = new HeavyRequests({ patienceMs: timeouts.placeMs });
   for (const route of routes) {
     const handle = requestHandler(route, services, authenticator, {
       bodyTimeoutMs: timeouts.bodyMs,
       limits,
-      largeBodies,
+      heavyRequests,
     });
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
       const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
@@ -74,14 +74,14 @@ type RoutedContext = Context & { params: Record<string, string> };
 interface HandlingOptions {
   readonly bodyTimeoutMs: number;
   readonly limits: LimitSettings;
-  readonly largeBodies: LargeBodies;
+  readonly heavyRequests: HeavyRequests;
 }
 
 function requestHandler(
   route: Route,
   services: OpenServices,
   authenticator: Authenticator,
-  { bodyTimeoutMs, limits, largeBodies }: HandlingOptions,
+  { bodyTimeoutMs, limits, heavyRequests }: HandlingOptions,
 ) {
   const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
   const checkBody = bodyCheck(route);
@@ -96,23 +96,23 @@ function requestHandler(
     const auth = await authenticator.authenticate(ctx);
     ctx.state.apiClientId = auth.apiClientId;
     requireScope(auth, scopesOf(route));
-    const large = largeBodies.request(auth.accountId);
+    const heavy = heavyRequests.request(auth.accountId);
     try {
-      await handle(ctx, auth, large);
+      await handle(ctx, auth, heavy);
     } finally {
-      large.end();
+      heavy.end();
     }
   };
 
-  async function handle(ctx: RoutedContext, auth: Auth, large: LargeRequest): Promise<void> {
+  async function handle(ctx: RoutedContext, auth: Auth, heavy: HeavyRequest): Promise<void> {
     const params = readParams(ctx.params);
     const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
-    const sent = isReadOnly ? {} : parseBody(await readBody(ctx, bodyLimits, large));
-    await large.breathe();
+    const sent = isReadOnly ? {} : parseBody(await readBody(ctx, bodyLimits, heavy));
+    await heavy.breathe();
     const body = cleanText(sent);
     const found = checkBody(body, sent);
-    await large.breathe();
+    await heavy.breathe();
     const queryErrors = [...query.errors, ...pageErrors];
     const total = queryErrors.length + found.total;
     if (total > 0) {
@@ -132,6 +132,7 @@ function requestHandler(
           userId: route.isPersonal === true ? auth.userId : null,
         }),
     });
+    if (route.isHeavy === true) await heavy.isWorkedOn();
     let isPreview = false;
     const answer = await route.handler({
       ...services,

@@ -39,6 +39,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly isPersonal?: boolean;
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number;
+  /** Reads a whole run with its payload and outputs, so an account has one such request at work at a time. */
+  readonly isHeavy?: boolean;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
   readonly open?: (services: OpenServices) => State;
   readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;

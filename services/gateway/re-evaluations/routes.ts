@@ -45,6 +45,7 @@ const reEvaluateExecution = defineRoute({
     'workflow_not_active',
     'workflow_not_runnable',
   ],
+  isHeavy: true,
   handler: async ({ commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
     if (key === null) throw new AppError('missing_idempotency_key');
     const { reuse_reports: reuseReports = true } = body;
@@ -77,6 +78,7 @@ const compare = defineRoute({
     example: COMPARISON_EXAMPLE,
   },
   errors: ['not_found'],
+  isHeavy: true,
   handler: ({ db, auth, params, query }) => compareExecutions(db.kysely, auth, { left: params.id, right: query.with }),
 });
 

@@ -324,6 +324,7 @@ const getReviewCase = defineRoute({
     example: REVIEW_CASE_EXAMPLE,
   },
   errors: ['not_found'],
+  isHeavy: true,
   handler: ({ db, sandbox, auth, params }) => readReviewCase(db.kysely, sandbox, auth, params.id),
 });
 

@@ -102,6 +102,7 @@ export const simulateWorkflow = defineRoute({
     },
   },
   errors: ['not_found', 'workflow_not_runnable'],
+  isHeavy: true,
   handler: async ({ db, auth, params, body, sandbox }) => {
     const { definition, name, use_case: useCase } = await readWorkflow(db.kysely, auth, params.id);
     if (definition.length === 0) throw new AppError('workflow_not_runnable');

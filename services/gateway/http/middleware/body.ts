@@ -2,7 +2,7 @@ import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { checkDepth } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
-import { LARGE_BODY_BYTES, type LargeRequest } from '../large-bodies.ts';
+import { LARGE_BODY_BYTES, type HeavyRequest } from '../heavy-requests.ts';
 
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -14,15 +14,15 @@ export interface BodyLimits {
 }
 
 /**
- * The bytes of a request's body, none if it has none. A large one waits for a place of `large` before more of it is read,
+ * The bytes of a request's body, none if it has none. A large one waits for a place of `heavy` before more of it is read,
  * and for another one when it has arrived.
  */
-export async function readBody(ctx: Context, limits: BodyLimits, large: LargeRequest): Promise<Buffer> {
+export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyRequest): Promise<Buffer> {
   const hasBody = Number(ctx.get('Content-Length') || 0) > 0 || ctx.get('Transfer-Encoding') !== '';
   if (!hasBody) return Buffer.alloc(0);
   requireJson(ctx);
-  const bytes = await collect(ctx, limits, large);
-  if (bytes.length > LARGE_BODY_BYTES) await large.isWorkedOn();
+  const bytes = await collect(ctx, limits, heavy);
+  if (bytes.length > LARGE_BODY_BYTES) await heavy.isWorkedOn();
   return bytes;
 }
 
@@ -49,7 +49,7 @@ const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
  * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. What is refused on the way is read to its end
  * as well, and discarded.
  */
-function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, large: LargeRequest): Promise<Buffer> {
+function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: HeavyRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -73,7 +73,7 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, large: L
       req.pause();
       clearTimeout(timer);
       const since = performance.now();
-      await large.arrives().catch(refuse);
+      await heavy.arrives().catch(refuse);
       if (isSettled) return;
       deadline += performance.now() - since;
       timer = setTimeout(onTimeout, deadline - performance.now());

@@ -9,15 +9,16 @@ export const LARGE_BODY_BYTES = 64 * 1024;
 const ARRIVING = { places: 32, perOwner: 8 };
 /**
  * Parsed, a body takes many times its size, and a body of very many values holds the event loop for a second: 60 of them
- * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB.
+ * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB. What then
+ * reads the whole run of such a payload (`Route.isHeavy`) kept them waiting for 4 to 25 s.
  */
 const IN_WORK = { places: 3, perOwner: 1 };
 
 /**
- * Lets requests with large bodies in by turns, so that no account takes the memory or the event loop from the others. A
- * place is of an account, which may have several API clients.
+ * Lets heavy requests in by turns, so that no account takes the memory or the event loop from the others: those with large
+ * bodies, and those of routes that say so. A place is of an account, which may have several API clients.
  */
-export class LargeBodies {
+export class HeavyRequests {
   readonly #arriving: FairPlaces;
   readonly #inWork: FairPlaces;
 
@@ -26,13 +27,13 @@ export class LargeBodies {
     this.#inWork = new FairPlaces({ ...IN_WORK, patienceMs });
   }
 
-  request(accountId: number): LargeRequest {
-    return new LargeRequest(accountId, this.#arriving, this.#inWork);
+  request(accountId: number): HeavyRequest {
+    return new HeavyRequest(accountId, this.#arriving, this.#inWork);
   }
 }
 
-/** The places of one request, which takes none unless its body is large. */
-export class LargeRequest {
+/** The places of one request, which takes none unless it turns out to be heavy. */
+export class HeavyRequest {
   readonly #accountId: number;
   readonly #arriving: FairPlaces;
   readonly #inWork: FairPlaces;
@@ -56,17 +57,19 @@ export class LargeRequest {
   }
 
   /**
-   * To be awaited before the body is parsed; throws like `arrives`. The place is given back when the request is over and
-   * the event loop has been free for as long as this one has held it: so an account has half of it at most.
+   * To be awaited before the heavy work, such as parsing the body; throws like `arrives`. The place is given back when the
+   * request is over and the event loop has been free for as long as this one has held it: so an account has half of it at
+   * most.
    */
   async isWorkedOn(): Promise<void> {
+    if (this.#isAtWork) return;
     const giveBack = await this.#take(this.#inWork);
     this.#isAtWork = true;
     this.#measure();
     this.#hold(() => void setTimeout(giveBack, this.#heldMs).unref());
   }
 
-  /** To be awaited between two pieces of work on the body: others go first if it is large. */
+  /** To be awaited between two pieces of heavy work: others go first. */
   async breathe(): Promise<void> {
     if (!this.#isAtWork) return;
     await nextTurn();
@@ -102,5 +105,5 @@ export class LargeRequest {
 }
 
 const TOO_MANY =
-  'Too many requests with a body over 64 KiB at a time: those of one account are worked on one after the other. ' +
+  'Too many heavy requests at a time: those of one account are worked on one after the other. ' +
   'Send the next one when the last one has been answered.';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { LargeBodies } from '../../services/gateway/http/large-bodies.ts';
+import { HeavyRequests } from '../../services/gateway/http/heavy-requests.ts';
 import { blockedBy } from '../support/locks.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -73,9 +73,25 @@ test('a large body that waits too long answers 429, says why and changes nothing
   await whileOneIsAtWork(baseUrl, async () => {
     const { status, headers, error } = await subscribe(mine, baseUrl);
     expect([status, headers.get('retry-after'), error.code]).toEqual([429, '5', 'rate_limited']);
-    expect(error.message).toMatch(/^Too many requests with a body over 64 KiB at a time/);
+    expect(error.message).toMatch(/^Too many heavy requests at a time/);
   });
   expect(await countSubscriptions(mine)).toBe(before);
+});
+
+test('a request that reads a whole run is heavy', async () => {
+  const baseUrl = await anotherGateway(50);
+  const workflow = (await mine.api.post('/workflows', { name: 'Read', definition: SIMPLE })).data;
+  const { id } = (await mine.api.trigger(workflow.id, {})).data;
+  await whileOneIsAtWork(baseUrl, async () => {
+    const api = mine.api.at(baseUrl);
+    const reads = ['', '/explanation', '/review', '/evidence.zip', `/comparison?with=${id}`];
+    const answers = await Promise.all([
+      ...reads.map((path) => api.get(`/executions/${id}${path}`)),
+      api.post(`/executions/${id}/re_evaluations`, {}, { headers: { 'Idempotency-Key': 'once' } }),
+      api.post(`/workflows/${workflow.id}/simulate`, {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429, 429, 429]);
+  });
 });
 
 test('bodies that do not go on take the places of their own account alone, until their connections end', async () => {
@@ -91,7 +107,7 @@ test('bodies that do not go on take the places of their own account alone, until
 });
 
 test('a request whose caller goes away while it waits takes no place', async () => {
-  const bodies = new LargeBodies({ patienceMs: 5_000 });
+  const bodies = new HeavyRequests({ patienceMs: 5_000 });
   const [first, gone, next] = [bodies.request(1), bodies.request(1), bodies.request(1)];
   await first.isWorkedOn();
   const waiting = gone.isWorkedOn();
@@ -102,7 +118,7 @@ test('a request whose caller goes away while it waits takes no place', async () 
 });
 
 test('an account pauses after a body for as long as that one held the process', async () => {
-  const bodies = new LargeBodies({ patienceMs: 60_000 });
+  const bodies = new HeavyRequests({ patienceMs: 60_000 });
   const first = bodies.request(1);
   await first.isWorkedOn();
   const busyUntil = performance.now() + 100;
