@@ -94,6 +94,12 @@ test('a request that reads a whole run is heavy', async () => {
   });
 });
 
+test('a large body of a request that is heavy anyway takes one turn', async () => {
+  const api = mine.api.at(await anotherGateway(1_000));
+  const { id } = (await mine.api.post('/workflows', { name: 'Simulated', definition: SIMPLE })).data;
+  expect((await api.post(`/workflows/${id}/simulate`, { note: LARGE })).status).toBe(200);
+});
+
 test('bodies that do not go on take the places of their own account alone, until their connections end', async () => {
   const baseUrl = await anotherGateway(50);
   const stalled = await Promise.all(Array.from({ length: ARRIVING }, () => stall(mine, baseUrl)));
@@ -117,7 +123,22 @@ test('a request whose caller goes away while it waits takes no place', async () 
   await expect(next.isWorkedOn()).resolves.toBeUndefined();
 });
 
-test('an account pauses after a body for as long as that one held the process', async () => {
+test('what is at work lets others go first between its pieces', async () => {
+  const request = new HeavyRequests({ patienceMs: 60_000 }).request(1);
+  const order: string[] = [];
+  const piece = async (name: string) => {
+    const others = setImmediate().then(() => order.push('others'));
+    await request.breathe();
+    order.push(name);
+    await others;
+  };
+  await piece('light');
+  await request.isWorkedOn();
+  await piece('heavy');
+  expect(order).toEqual(['light', 'others', 'others', 'heavy']);
+});
+
+test('an account pauses after a request for as long as that one held the process', async () => {
   const bodies = new HeavyRequests({ patienceMs: 60_000 });
   const first = bodies.request(1);
   await first.isWorkedOn();

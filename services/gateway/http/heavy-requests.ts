@@ -38,7 +38,6 @@ export class HeavyRequest {
   readonly #arriving: FairPlaces;
   readonly #inWork: FairPlaces;
   readonly #taken: (() => void)[] = [];
-  #heldMs = 0;
   #isAtWork = false;
   #isOver = false;
 
@@ -58,35 +57,25 @@ export class HeavyRequest {
 
   /**
    * To be awaited before the heavy work, such as parsing the body; throws like `arrives`. The place is given back when the
-   * request is over and the event loop has been free for as long as this one has held it: so an account has half of it at
-   * most.
+   * request is over and as much time has passed again as the event loop was busy meanwhile: so an account has half of it
+   * at most.
    */
   async isWorkedOn(): Promise<void> {
     if (this.#isAtWork) return;
     const giveBack = await this.#take(this.#inWork);
     this.#isAtWork = true;
-    this.#measure();
-    this.#hold(() => void setTimeout(giveBack, this.#heldMs).unref());
+    const begun = performance.eventLoopUtilization();
+    this.#hold(() => void setTimeout(giveBack, performance.eventLoopUtilization(begun).active).unref());
   }
 
   /** To be awaited between two pieces of heavy work: others go first. */
   async breathe(): Promise<void> {
-    if (!this.#isAtWork) return;
-    await nextTurn();
-    this.#measure();
+    if (this.#isAtWork) await nextTurn();
   }
 
   end(): void {
     this.#isOver = true;
     for (const giveBack of this.#taken.splice(0)) giveBack();
-  }
-
-  /** What the request does follows in microtasks: the callback comes when it lets go of the event loop. */
-  #measure(): void {
-    const since = performance.now();
-    setImmediate(() => {
-      this.#heldMs += performance.now() - since;
-    });
   }
 
   async #take(places: FairPlaces): Promise<() => void> {
