@@ -224,6 +224,13 @@ export const VARIABLES = {
       'one at work at a time, a process three.',
     { unit: 'seconds' },
   ),
+  HTTP_IDLE_SECONDS: api.byDefault(
+    '120',
+    wholeNumber(60, 3_600),
+    'How long nothing may move on a connection while a response is due or under way, such as to a client that has ' +
+      'stopped reading. At least 10 s longer than GENERATE_TIMEOUT_SECONDS and REPORT_WAIT_SECONDS in any case.',
+    { unit: 'seconds' },
+  ),
   TRUSTED_PROXY_HOPS: api.byDefault(
     '0',
     wholeNumber(0, 10),

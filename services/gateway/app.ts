@@ -89,7 +89,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(evidenceKeys.routes());
   app.use(unmatched([api, docs, evidenceKeys], ROUTES));
 
-  const { headersMs, bodyMs, placeMs } = settings.timeouts;
+  const { headersMs, bodyMs, placeMs, idleMs } = settings.timeouts;
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -102,6 +102,8 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     },
     app.callback(),
   );
+  // A reader that has stopped would keep its download in memory for ever.
+  server.timeout = idleMs;
   // Node would refuse what it does not know with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));

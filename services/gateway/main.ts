@@ -25,6 +25,7 @@ const VARIABLES = [
   'REQUEST_HEADERS_TIMEOUT_SECONDS',
   'REQUEST_BODY_TIMEOUT_SECONDS',
   'HEAVY_REQUEST_WAIT_SECONDS',
+  'HTTP_IDLE_SECONDS',
   'TRUSTED_PROXY_HOPS',
   'RATE_LIMIT_IP_PER_MINUTE',
   'RATE_LIMIT_TOKEN_PER_HOUR',
@@ -80,6 +81,7 @@ runService('gateway', VARIABLES, async (service) => {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
         bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,
         placeMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
+        idleMs: idleSeconds(config) * 1_000,
       },
       limits: {
         ipPerMinute: config.RATE_LIMIT_IP_PER_MINUTE,
@@ -96,3 +98,8 @@ runService('gateway', VARIABLES, async (service) => {
   const port = await gateway.listen(config.GATEWAY_PORT, config.GATEWAY_HOST);
   log.info({ port }, 'the API is listening');
 });
+
+/** A connection is idle while its request waits for another service. */
+function idleSeconds(config: Record<'HTTP_IDLE_SECONDS' | 'GENERATE_TIMEOUT_SECONDS' | 'REPORT_WAIT_SECONDS', number>) {
+  return Math.max(config.HTTP_IDLE_SECONDS, config.GENERATE_TIMEOUT_SECONDS + 10, config.REPORT_WAIT_SECONDS + 10);
+}

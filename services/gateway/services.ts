@@ -61,8 +61,10 @@ export interface TimeoutSettings {
   readonly headersMs: number;
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number;
-  /** How long a request with a large body waits for its turn. */
+  /** How long a heavy request waits for its turn. */
   readonly placeMs: number;
+  /** How long nothing may move on a connection while a response is due or under way. */
+  readonly idleMs: number;
 }
 
 /** Who calls: the token, and what it belongs to. */

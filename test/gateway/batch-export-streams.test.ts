@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { sql } from 'kysely';
 import { createLogger } from '../../platform/log/index.ts';
@@ -86,12 +87,17 @@ afterAll(() => gateway.stop());
 
 const vastNotices: ArtifactStore['getMany'] = (ids) => Promise.resolve(new Map(ids.map((id) => [id, VAST_NOTICE])));
 
-async function open(file: string): Promise<IncomingMessage> {
-  const sent = request(`${gateway.baseUrl}/api/v1/batches/${batchId}/${file}`, {
+async function open(file: string, baseUrl = gateway.baseUrl): Promise<IncomingMessage> {
+  const response = await ask(file, baseUrl);
+  expect(response.statusCode).toBe(200);
+  return response;
+}
+
+async function ask(file: string, baseUrl: string): Promise<IncomingMessage> {
+  const sent = request(`${baseUrl}/api/v1/batches/${batchId}/${file}`, {
     headers: { authorization: `Bearer ${caller.token}` },
   }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  expect(response.statusCode).toBe(200);
   return response;
 }
 
@@ -118,6 +124,30 @@ test('a client that does not read makes the export wait', async () => {
   expect(reads.length).toBeLessThan(ROWS);
   expect(await sizeOf(response)).toBeGreaterThan(ROWS * VAST_NOTICE.length);
   expect(reads).toHaveLength(ROWS);
+});
+
+test('a client that has stopped reading is cut off', async () => {
+  readMany = vastNotices;
+  const timeouts = { headersMs: 60_000, bodyMs: 60_000, placeMs: 60_000, idleMs: 500 };
+  const { baseUrl, gateway: impatient } = await gateway.another({ timeouts });
+  const response = await open('adverse_action_notices.zip', baseUrl);
+  await until(async () => (await promisify(impatient.server.getConnections.bind(impatient.server))()) === 0);
+  // What the sockets hold can still be read.
+  await expect(sizeOf(response)).rejects.toThrow('aborted');
+  expect(reads.length).toBeLessThan(ROWS);
+});
+
+test('an account has three exports under way, and one more when one of them has ended', async () => {
+  readMany = vastNotices;
+  const timeouts = { headersMs: 60_000, bodyMs: 60_000, placeMs: 50, idleMs: 60_000 };
+  const { baseUrl } = await gateway.another({ timeouts });
+  const responses = [];
+  for (let count = 0; count < 3; count += 1) responses.push(await open('adverse_action_notices.zip', baseUrl));
+  const fourth = await ask('exports.csv', baseUrl);
+  expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([429, '5']);
+  responses[1]?.destroy();
+  await until(async () => (await ask('exports.csv', baseUrl)).statusCode === 200);
+  for (const response of responses) response.destroy();
 });
 
 test('a client that goes away stops the work', async () => {

@@ -297,7 +297,9 @@ describe('a connection', () => {
     ['sends nothing', ''],
     ['never ends its headers', 'GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ])('that %s is closed though the caller keeps its side open', async (_what, bytes) => {
-    const impatient = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500 } });
+    const impatient = await gateway.another({
+      timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500, idleMs: 60_000 },
+    });
     const { server } = impatient.gateway;
     const { hostname, port } = new URL(impatient.baseUrl);
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -315,7 +317,9 @@ describe('a connection', () => {
 
 /** To a gateway that waits for half a second only. */
 async function talkToImpatient(bytes: string): Promise<string> {
-  const { baseUrl } = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500 } });
+  const { baseUrl } = await gateway.another({
+    timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500, idleMs: 60_000 },
+  });
   return talk(baseUrl, bytes);
 }
 

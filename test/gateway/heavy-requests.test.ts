@@ -25,7 +25,9 @@ afterAll(() => gateway.stop());
 
 /** A gateway in which requests with large bodies wait for their turn `placeMs` long. */
 async function anotherGateway(placeMs: number): Promise<string> {
-  const { baseUrl } = await gateway.another({ timeouts: { headersMs: 60_000, bodyMs: 60_000, placeMs } });
+  const { baseUrl } = await gateway.another({
+    timeouts: { headersMs: 60_000, bodyMs: 60_000, placeMs, idleMs: 60_000 },
+  });
   return baseUrl;
 }
 

@@ -141,7 +141,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
         limits: NO_LIMITS,
         corsOrigins: [],
         idempotencyDays: 30,
-        timeouts: { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, placeMs: PATIENCE_MS },
+        timeouts: { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, placeMs: PATIENCE_MS, idleMs: PATIENCE_MS },
         ...settings,
         ...more,
       },

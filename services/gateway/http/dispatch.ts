@@ -133,6 +133,7 @@ function requestHandler(
         }),
     });
     if (route.isHeavy === true) await heavy.isWorkedOn();
+    if (route.reply.kind === 'stream') await heavy.streams(ctx.res);
     let isPreview = false;
     const answer = await route.handler({
       ...services,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../core/errors.ts';
 import { FairPlaces } from './places.ts';
@@ -14,37 +15,46 @@ const ARRIVING = { places: 32, perOwner: 8 };
  */
 const IN_WORK = { places: 3, perOwner: 1 };
 
+/** An export takes some 20 MB while it is written, and as long as its reader likes: 60 at once took 1.1 GB. */
+const DOWNLOADS = { places: 16, perOwner: 3 };
+
 /**
  * Lets heavy requests in by turns, so that no account takes the memory or the event loop from the others: those with large
- * bodies, and those of routes that say so. A place is of an account, which may have several API clients.
+ * bodies, those of routes that say so, and downloads that are written as they are read. A place is of an account, which may have several API clients.
  */
 export class HeavyRequests {
   readonly #arriving: FairPlaces;
   readonly #inWork: FairPlaces;
+  readonly #downloads: FairPlaces;
 
   constructor({ patienceMs }: { readonly patienceMs: number }) {
     this.#arriving = new FairPlaces({ ...ARRIVING, patienceMs });
     this.#inWork = new FairPlaces({ ...IN_WORK, patienceMs });
+    this.#downloads = new FairPlaces({ ...DOWNLOADS, patienceMs });
   }
 
   request(accountId: number): HeavyRequest {
-    return new HeavyRequest(accountId, this.#arriving, this.#inWork);
+    return new HeavyRequest(accountId, { arriving: this.#arriving, inWork: this.#inWork, downloads: this.#downloads });
   }
+}
+
+interface Places {
+  readonly arriving: FairPlaces;
+  readonly inWork: FairPlaces;
+  readonly downloads: FairPlaces;
 }
 
 /** The places of one request, which takes none unless it turns out to be heavy. */
 export class HeavyRequest {
   readonly #accountId: number;
-  readonly #arriving: FairPlaces;
-  readonly #inWork: FairPlaces;
+  readonly #places: Places;
   readonly #taken: (() => void)[] = [];
   #isAtWork = false;
   #isOver = false;
 
-  constructor(accountId: number, arriving: FairPlaces, inWork: FairPlaces) {
+  constructor(accountId: number, places: Places) {
     this.#accountId = accountId;
-    this.#arriving = arriving;
-    this.#inWork = inWork;
+    this.#places = places;
   }
 
   /**
@@ -52,7 +62,7 @@ export class HeavyRequest {
    * requests for long, `service_unavailable` if others have.
    */
   async arrives(): Promise<void> {
-    this.#hold(await this.#take(this.#arriving));
+    this.#hold(await this.#take(this.#places.arriving));
   }
 
   /**
@@ -62,7 +72,7 @@ export class HeavyRequest {
    */
   async isWorkedOn(): Promise<void> {
     if (this.#isAtWork) return;
-    const giveBack = await this.#take(this.#inWork);
+    const giveBack = await this.#take(this.#places.inWork);
     this.#isAtWork = true;
     const begun = performance.eventLoopUtilization();
     this.#hold(() => void setTimeout(giveBack, performance.eventLoopUtilization(begun).active).unref());
@@ -73,17 +83,25 @@ export class HeavyRequest {
     if (this.#isAtWork) await nextTurn();
   }
 
+  /** To be awaited before a download is begun; throws like `arrives`. The place is given back when the response is over. */
+  async streams(response: ServerResponse): Promise<void> {
+    const giveBack = await this.#take(this.#places.downloads, TOO_MANY_DOWNLOADS);
+    if (response.destroyed) giveBack();
+    else response.once('close', giveBack);
+  }
+
+  /** To be called when the answer is there; a download goes on. */
   end(): void {
     this.#isOver = true;
     for (const giveBack of this.#taken.splice(0)) giveBack();
   }
 
-  async #take(places: FairPlaces): Promise<() => void> {
+  async #take(places: FairPlaces, message = TOO_MANY): Promise<() => void> {
     const giveBack = await places.take(this.#accountId);
     if (giveBack !== null) return giveBack;
     const headers = { 'Retry-After': '5' };
     if (!places.isFullOf(this.#accountId)) throw new AppError('service_unavailable', { headers });
-    throw new AppError('rate_limited', { headers, message: TOO_MANY });
+    throw new AppError('rate_limited', { headers, message });
   }
 
   /** The caller may have gone away while it waited. */
@@ -96,3 +114,5 @@ export class HeavyRequest {
 const TOO_MANY =
   'Too many heavy requests at a time: those of one account are worked on one after the other. ' +
   'Send the next one when the last one has been answered.';
+const TOO_MANY_DOWNLOADS =
+  'Too many exports at a time: an account has three. Start the next one when one of them has ended.';
