@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { sql } from 'kysely';
 import { createLogger } from '../../platform/log/index.ts';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.t
 import { unguarded } from '../support/transitions.ts';
 import { standsStill, until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
-import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { connectionsOf, startGateway, type Caller, type TestGateway } from './support.ts';
 
 const ROWS = 60;
 const NOTICE = randomBytes(600_000);
@@ -128,10 +127,9 @@ test('a client that does not read makes the export wait', async () => {
 
 test('a client that has stopped reading is cut off', async () => {
   readMany = vastNotices;
-  const timeouts = { headersMs: 60_000, bodyMs: 60_000, placeMs: 60_000, idleMs: 500 };
-  const { baseUrl, gateway: impatient } = await gateway.another({ timeouts });
+  const { baseUrl, gateway: impatient } = await gateway.another({ timeouts: { idleMs: 500 } });
   const response = await open('adverse_action_notices.zip', baseUrl);
-  await until(async () => (await promisify(impatient.server.getConnections.bind(impatient.server))()) === 0);
+  await until(async () => (await connectionsOf(impatient)) === 0);
   // What the sockets hold can still be read.
   await expect(sizeOf(response)).rejects.toThrow('aborted');
   expect(reads.length).toBeLessThan(ROWS);
@@ -139,8 +137,7 @@ test('a client that has stopped reading is cut off', async () => {
 
 test('an account has three exports under way, and one more when one of them has ended', async () => {
   readMany = vastNotices;
-  const timeouts = { headersMs: 60_000, bodyMs: 60_000, placeMs: 50, idleMs: 60_000 };
-  const { baseUrl } = await gateway.another({ timeouts });
+  const { baseUrl } = await gateway.another({ timeouts: { placeMs: 50 } });
   const responses = [];
   for (let count = 0; count < 3; count += 1) responses.push(await open('adverse_action_notices.zip', baseUrl));
   const fourth = await ask('exports.csv', baseUrl);

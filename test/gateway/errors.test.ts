@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startPostgres } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
-import { startGateway, startGatewayOn, type Caller, type TestGateway } from './support.ts';
+import { connectionsOf, startGateway, startGatewayOn, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -297,10 +296,7 @@ describe('a connection', () => {
     ['sends nothing', ''],
     ['never ends its headers', 'GET /api/v1/workflows HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ])('that %s is closed though the caller keeps its side open', async (_what, bytes) => {
-    const impatient = await gateway.another({
-      timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500, idleMs: 60_000 },
-    });
-    const { server } = impatient.gateway;
+    const impatient = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500 } });
     const { hostname, port } = new URL(impatient.baseUrl);
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     socket.on('error', () => undefined).resume();
@@ -308,7 +304,7 @@ describe('a connection', () => {
       await once(socket, 'connect');
       socket.write(bytes);
       await once(socket, 'end');
-      await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+      await until(async () => (await connectionsOf(impatient.gateway)) === 0);
     } finally {
       socket.destroy();
     }
@@ -317,9 +313,7 @@ describe('a connection', () => {
 
 /** To a gateway that waits for half a second only. */
 async function talkToImpatient(bytes: string): Promise<string> {
-  const { baseUrl } = await gateway.another({
-    timeouts: { headersMs: 500, bodyMs: 500, placeMs: 500, idleMs: 60_000 },
-  });
+  const { baseUrl } = await gateway.another({ timeouts: { headersMs: 500, bodyMs: 500 } });
   return talk(baseUrl, bytes);
 }
 

@@ -23,11 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** A gateway in which requests with large bodies wait for their turn `placeMs` long. */
+/** A gateway in which heavy requests wait for their turn `placeMs` long. */
 async function anotherGateway(placeMs: number): Promise<string> {
-  const { baseUrl } = await gateway.another({
-    timeouts: { headersMs: 60_000, bodyMs: 60_000, placeMs, idleMs: 60_000 },
-  });
+  const { baseUrl } = await gateway.another({ timeouts: { placeMs } });
   return baseUrl;
 }
 

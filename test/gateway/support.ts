@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import type { Json } from '../../core/json.ts';
 import { SCOPES, type Scope } from '../../core/states.ts';
@@ -32,7 +33,7 @@ export interface TestGateway {
   hint(subject: string, payload: Json): void;
   /** A caller of a new account, unless told otherwise. */
   caller(options?: CallerOptions): Promise<Caller>;
-  another(settings?: Partial<GatewaySettings>): Promise<{ gateway: Gateway; baseUrl: string }>;
+  another(settings?: ChangedSettings): Promise<{ gateway: Gateway; baseUrl: string }>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +64,8 @@ export const NO_LIMITS = {
   banMinutes: 15,
 };
 
+const PATIENT = { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, placeMs: PATIENCE_MS, idleMs: PATIENCE_MS };
+
 const REFERENCE = loadReferenceData();
 export const EVIDENCE_KEY = newEvidenceKey('test');
 
@@ -75,7 +78,12 @@ export function newEvidenceKey(id: string): EvidenceKey {
 /** Nobody replies on the bus. */
 const NOBODY: Bus['request'] = (subject) => Promise.reject(new BusError('no_responders', subject));
 
-export type TestGatewaySettings = Partial<GatewaySettings> & {
+/** Of the time limits, those that a test is about. */
+type ChangedSettings = Partial<Omit<GatewaySettings, 'timeouts'>> & {
+  readonly timeouts?: Partial<GatewaySettings['timeouts']>;
+};
+
+export type TestGatewaySettings = ChangedSettings & {
   readonly generator?: Bus['request'];
   readonly reportWaitMs?: number;
   /** Hints are noted and reach nobody. */
@@ -105,7 +113,7 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
   const gateways: Gateway[] = [];
   const store = new PostgresArtifactStore(db.kysely, db.pool);
 
-  const another = async (more: Partial<GatewaySettings> = {}) => {
+  const another = async (more: ChangedSettings = {}) => {
     const gateway = createGateway({
       log: settings.log ?? createLogger('gateway', process.env.TEST_LOG_LEVEL ?? 'silent'),
       metrics: new Registry(),
@@ -141,9 +149,9 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
         limits: NO_LIMITS,
         corsOrigins: [],
         idempotencyDays: 30,
-        timeouts: { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, placeMs: PATIENCE_MS, idleMs: PATIENCE_MS },
         ...settings,
         ...more,
+        timeouts: { ...PATIENT, ...settings.timeouts, ...more.timeouts },
       },
     });
     gateways.push(gateway);
@@ -165,6 +173,11 @@ export async function startGatewayOn(db: Database, settings: TestGatewaySettings
       await Promise.all(gateways.map((gateway) => gateway.close({ graceMs: 1_000 })));
     },
   };
+}
+
+/** How many connections it has. */
+export function connectionsOf({ server }: Gateway): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
 }
 
 async function createCaller(db: Database, baseUrl: string, options: CallerOptions = {}): Promise<Caller> {
