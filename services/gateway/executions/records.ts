@@ -174,16 +174,18 @@ export async function readExecutionJson(
     .where('e.api_client_id', '=', auth.apiClientId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  const { step_outputs: outputs, failed_steps } = full ? await readSteps(db, executionId) : NO_STEPS;
+  const steps = full ? await readSteps(db, executionId) : null;
   const members = {
     ...presentExecution(row),
     held_nodes: isTerminal(row.status) ? [] : row.held_nodes,
     redacted_at: timeText(row.redacted_at),
     re_evaluated_as: await readReEvaluations(db, auth, executionId),
-    ...(failed_steps === undefined ? {} : { failed_steps }),
+    ...(steps === null ? {} : { failed_steps: steps.failed_steps }),
   };
-  const written = { input_context: row.input_context, ...(outputs === undefined ? {} : { step_outputs: outputs }) };
-  return withMembers(members, written);
+  return withMembers(members, {
+    input_context: row.input_context,
+    ...(steps === null ? {} : { step_outputs: steps.step_outputs }),
+  });
 }
 
 /** The payload with the keys that are ours, which go before those of the payload. */
@@ -195,8 +197,6 @@ const INPUT_CONTEXT = sql<string>`
   ))::text`.as('input_context');
 const HELD_NODES = sql<string[]>`
   coalesce(jsonb_path_query_array(e.state, '$.tokens[*] ? (@.phase == "held").at'), '[]')`.as('held_nodes');
-
-const NO_STEPS = { step_outputs: undefined, failed_steps: undefined };
 
 /** The object as JSON, with more members whose values are JSON already. */
 function withMembers(object: JsonObject, written: Readonly<Record<string, string>>): string {

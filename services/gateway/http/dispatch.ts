@@ -12,7 +12,7 @@ import {
 import type { Context } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { requireScope } from './middleware/auth.ts';
-import { DEFAULT_MAX_BODY_BYTES, parseBody, readBody } from './middleware/body.ts';
+import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
@@ -108,7 +108,7 @@ function requestHandler(
     const params = readParams(ctx.params);
     const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
-    const sent = isReadOnly ? {} : parseBody(await readBody(ctx, bodyLimits, heavy));
+    const sent = isReadOnly ? {} : await readBody(ctx, bodyLimits, heavy);
     await heavy.breathe();
     const body = cleanText(sent);
     const found = checkBody(body, sent);

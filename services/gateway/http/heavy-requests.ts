@@ -20,21 +20,22 @@ const DOWNLOADS = { places: 16, perOwner: 3 };
 
 /**
  * Lets heavy requests in by turns, so that no account takes the memory or the event loop from the others: those with large
- * bodies, those of routes that say so, and downloads that are written as they are read. A place is of an account, which may have several API clients.
+ * bodies, those of routes that say so, and downloads that are written as they are read. A place is of an account, which
+ * may have several API clients.
  */
 export class HeavyRequests {
-  readonly #arriving: FairPlaces;
-  readonly #inWork: FairPlaces;
-  readonly #downloads: FairPlaces;
+  readonly #places: Places;
 
   constructor({ patienceMs }: { readonly patienceMs: number }) {
-    this.#arriving = new FairPlaces({ ...ARRIVING, patienceMs });
-    this.#inWork = new FairPlaces({ ...IN_WORK, patienceMs });
-    this.#downloads = new FairPlaces({ ...DOWNLOADS, patienceMs });
+    this.#places = {
+      arriving: new FairPlaces({ ...ARRIVING, patienceMs }),
+      inWork: new FairPlaces({ ...IN_WORK, patienceMs }),
+      downloads: new FairPlaces({ ...DOWNLOADS, patienceMs }),
+    };
   }
 
   request(accountId: number): HeavyRequest {
-    return new HeavyRequest(accountId, { arriving: this.#arriving, inWork: this.#inWork, downloads: this.#downloads });
+    return new HeavyRequest(accountId, this.#places);
   }
 }
 
@@ -99,9 +100,8 @@ export class HeavyRequest {
   async #take(places: FairPlaces, message = TOO_MANY): Promise<() => void> {
     const giveBack = await places.take(this.#accountId);
     if (giveBack !== null) return giveBack;
-    const headers = { 'Retry-After': '5' };
-    if (!places.isFullOf(this.#accountId)) throw new AppError('service_unavailable', { headers });
-    throw new AppError('rate_limited', { headers, message });
+    if (!places.isFullOf(this.#accountId)) throw new AppError('service_unavailable');
+    throw new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message });
   }
 
   /** The caller may have gone away while it waited. */

@@ -14,23 +14,16 @@ export interface BodyLimits {
 }
 
 /**
- * The bytes of a request's body, none if it has none. A large one waits for a place of `heavy` before more of it is read,
- * and for another one when it has arrived.
+ * The body of a request as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints
+ * whose members are all optional accept it. A large one waits for a place of `heavy` before more of it is read, and for
+ * another one before it is parsed.
  */
-export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyRequest): Promise<Buffer> {
+export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyRequest): Promise<JsonObject> {
   const hasBody = Number(ctx.get('Content-Length') || 0) > 0 || ctx.get('Transfer-Encoding') !== '';
-  if (!hasBody) return Buffer.alloc(0);
+  if (!hasBody) return {};
   requireJson(ctx);
   const bytes = await collect(ctx, limits, heavy);
   if (bytes.length > LARGE_BODY_BYTES) await heavy.isWorkedOn();
-  return bytes;
-}
-
-/**
- * The body as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints whose members
- * are all optional accept it.
- */
-export function parseBody(bytes: Buffer): JsonObject {
   return bytes.length === 0 ? {} : parse(bytes);
 }
 
