@@ -132,8 +132,25 @@ export interface VisitContext {
   readonly sandbox: SandboxRegistry;
   /** Reports of the execution that this one re-evaluates, by product code: used instead of a pull. */
   readonly reusedReports: ReadonlyMap<string, Json>;
-  /** What a notice that this visit issues says about the run. */
-  readonly noticeRequest: (facts: NoticeFacts) => NoticeRequest;
+  /** The turns of the notice that this visit issues. */
+  readonly notices: NoticeTurns;
+}
+
+/** A notice as its node asks for it. */
+export interface NoticeFlow {
+  readonly visit: VisitContext;
+  readonly nodeId: string;
+  readonly actionTaken: string;
+  /** `auto_send`. */
+  readonly isAutomatic: boolean;
+  readonly next: readonly string[];
+  readonly facts: Omit<NoticeFacts, 'stage' | 'recipient'>;
+}
+
+/** Handed in by the interpreter, because what decided and the state of a letter (`core/notices`) build on node kinds. */
+export interface NoticeTurns {
+  start(flow: NoticeFlow, recipient: string, outcome: Outcome): Turn;
+  resume(flow: NoticeFlow, memo: JsonObject, happened: Happening): Turn;
 }
 
 /** What touches the world and is asked of the executor. The keys are unique within a visit. */

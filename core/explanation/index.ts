@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { statedValue, statementText } from '../notices/decided/index.ts';
-import { wayTo, visitKey, refOf } from '../notices/decided/way.ts';
+import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { otherDecisions, smallestChange, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
 
@@ -74,9 +74,9 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
 }
 
 function wayOf(run: RecordedRun, ref: VisitRef): JsonObject[] {
-  const way = wayTo(ref, run.history, () => false);
+  const path = pathTo(ref, run.history, () => false);
   return run.history
-    .filter((past) => way.visits.has(visitKey(refOf(past))))
+    .filter((past) => path.visits.has(visitKey(refOf(past))))
     .map((past) => ({ ...refOf(past), name: nameOf(run, past.nodeId), kind: kindOf(run, past.nodeId) }));
 }
 

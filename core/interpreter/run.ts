@@ -4,7 +4,7 @@ import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { dueAtOf } from '../cascade/review.ts';
-import { noticeRequest } from '../notices/request.ts';
+import { noticeTurns } from '../notices/flow.ts';
 import { assertNever } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
@@ -368,7 +368,7 @@ export class Run {
       get stored() {
         return storedResults(definition, outputs);
       },
-      noticeRequest: (facts) => noticeRequest({ visit: context, definition, registry, history: visits.all() }, facts),
+      notices: noticeTurns(() => ({ visit: context, definition, registry, history: visits.all() })),
     };
     return context;
   }

@@ -1,6 +1,6 @@
 import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { visitKey } from './decided/way.ts';
+import { visitKey } from './decided/notice-path.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 

@@ -5,12 +5,12 @@ import {
   NOTICE_PURPOSES,
   type NodeSpec,
   type NoticeFacts,
+  type NoticeFlow,
   type NoticePurpose,
   type VisitContext,
 } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';
-import { continueNotice, prepareNotice, type Memo } from '../notice-flow.ts';
 import { lookUp } from '../scope.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
@@ -156,39 +156,15 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
       const message = '`adverse_action.recipient` does not resolve to a mail address.';
       return { do: 'fail', code: 'recipient_unresolved', message, aside: { outcome } };
     }
-    return prepareNotice(flowOf(node, visit), firstMemo(node, visit, recipient), { outcome });
+    return visit.notices.start(flowOf(node, visit), recipient, outcome);
   },
 
   resume(node, visit, memo, happened) {
-    // The memo is our own: it was written by the turn before.
-    return continueNotice(flowOf(node, visit), memo as Memo, happened);
+    return visit.notices.resume(flowOf(node, visit), memo, happened);
   },
 };
 
-/** Adverse employment action that rests on reports takes two notices. */
-function firstMemo(node: AdverseActionNode, visit: VisitContext, recipient: string): Memo {
-  const isTwoStep = actionTakenOf(node) === 'adverse_employment' && reportsWereUsed(node, visit, recipient);
-  const stage = isTwoStep ? 'pre_adverse' : 'single';
-  return {
-    step: 'prepare',
-    stage,
-    recipient,
-    artifact_id: 0,
-    sends: 0,
-    turns: 0,
-    reasons: null,
-    first: null,
-    delivery: 'email',
-    due_at: null,
-  };
-}
-
-function reportsWereUsed(node: AdverseActionNode, visit: VisitContext, recipient: string): boolean {
-  const facts = factsOf(node, visit);
-  return visit.noticeRequest({ ...facts, stage: 'pre_adverse', recipient }).product_codes.length > 0;
-}
-
-function flowOf(node: AdverseActionNode, visit: VisitContext) {
+function flowOf(node: AdverseActionNode, visit: VisitContext): NoticeFlow {
   return {
     visit,
     nodeId: node.id,

@@ -8,7 +8,7 @@ import type { Reports } from './reasons.ts';
 import { factorsOf, missingReasonOf, productByCode, reasonOf } from '../../products/index.ts';
 import type { Rules } from './rules.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
-import { refOf, visitKey } from './way.ts';
+import { refOf, visitKey } from './notice-path.ts';
 
 export type Choice = Extract<Place, { is: 'choice' }>;
 
@@ -69,7 +69,7 @@ export interface ContributionInput {
   readonly visit: ChoiceVisit;
   readonly better: readonly ChoiceOutcome[];
   /** The outcome that was taken cannot avoid a grave notice. */
-  readonly isDoomed: boolean;
+  readonly cannotAvoid: boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
@@ -78,7 +78,7 @@ export interface ContributionInput {
 
 /** Source: semantics 10. */
 export function contributionOf(input: ContributionInput): Contribution {
-  const { visit, better, isDoomed } = input;
+  const { visit, better, cannotAvoid } = input;
   const own = visit.review?.denied === true && better.includes('human_review') ? [visit] : [];
   const { telling: unmet, beside } = unmetOf(input, better);
   const resolved = resolveApprovals(input, unmet);
@@ -95,7 +95,7 @@ export function contributionOf(input: ContributionInput): Contribution {
     conditions: fromMatch.conditions.filter(
       (condition) => condition.is === 'required' || hasTrueWords(condition, input),
     ),
-    lastResort: beside.length > 0 ? beside : isDoomed && fromMatch.denials.length === 0 ? fromMatch.conditions : [],
+    lastResort: beside.length > 0 ? beside : cannotAvoid && fromMatch.denials.length === 0 ? fromMatch.conditions : [],
   };
 }
 
@@ -111,7 +111,7 @@ interface Unmet {
  * only asks for a missing value, the person was declined for what `pass` wanted.
  */
 function unmetOf(input: ContributionInput, better: readonly ChoiceOutcome[]): Unmet {
-  const { visit, isDoomed } = input;
+  const { visit, cannotAvoid } = input;
   const ofReview = better.includes('human_review') ? unmetIn(input, visit, 'human_review') : [];
   const ofPass = better.includes('pass') ? unmetIn(input, visit, 'pass') : [];
   if (ofReview.length === 0) return { telling: ofPass, beside: [] };
@@ -119,7 +119,7 @@ function unmetOf(input: ContributionInput, better: readonly ChoiceOutcome[]): Un
     ofReview.some((condition) => isTakenByPass(condition, visit)) ||
     ofReview.every((condition) => condition.trace.operator === 'is_empty' && !hasTrueWords(condition, input));
   if (isBeyondReview && ofPass.length > 0) return { telling: ofPass, beside: [] };
-  if (isBeyondReview && visit.taken === 'pass' && !isDoomed) return { telling: [], beside: ofReview };
+  if (isBeyondReview && visit.taken === 'pass' && !cannotAvoid) return { telling: [], beside: ofReview };
   const readByReview = new Set(
     visit.traces.filter(({ branch }) => branch === 'human_review').map(({ source_node_id }) => source_node_id),
   );

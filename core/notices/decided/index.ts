@@ -12,7 +12,7 @@ import { unique, wordsOf } from './order.ts';
 import type { DecidingCondition } from './predicates.ts';
 import { reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
 import { RULES, type Rules } from './rules.ts';
-import { isSpared, type Foresight } from './spared.ts';
+import { isMitigating, type Foresight } from './mitigating.ts';
 import {
   OUTCOMES,
   type ChoiceOutcome,
@@ -21,7 +21,7 @@ import {
   type PastVisit,
   type UsedReport,
 } from './types.ts';
-import { refOf, visitKey, wayTo } from './way.ts';
+import { refOf, visitKey, pathTo } from './notice-path.ts';
 
 export { RULES, type Rules } from './rules.ts';
 export { STATEMENT_PARTS, statedValue, statementText, type StatementWords } from './statement.ts';
@@ -39,8 +39,8 @@ export interface RunSoFar {
  * What decided that this notice is issued, and what it may say of it. Pure: the same run gives the same result.
  *
  * Invariants
- * 1. Only the way to the notice speaks: visits with a chain of causes to it, and of those no superseded one.
- * 2. Only choices speak where another outcome was better. A gate that was passed is silent.
+ * 1. Only the path to the notice counts: visits with a chain of causes to it, and of those no superseded one.
+ * 2. Only choices contribute where another outcome was better. A gate that was passed does not.
  * 3. What is printed as a reason is true of the report that the condition read; all else is a neutral statement.
  *
  * Source: semantics 10; FCRA 15 USC 1681m(a); 12 CFR 1002.9(b)(2).
@@ -49,7 +49,7 @@ export function whatDecided(run: RunSoFar, givenReasons: readonly string[] = [],
   const situation = situationOf(run, rules);
   const contributions = situation.isUnconditional ? [] : contributionsOf(run, situation, rules);
   const given = personsReasons(givenReasons, everythingSeen(run, contributions), situation, rules);
-  return { ...spoken(contributions, given, situation, rules), unconditional: situation.isUnconditional };
+  return { ...assembled(contributions, given, situation, rules), unconditional: situation.isUnconditional };
 }
 
 /** The notices that a run issues whatever its conditions say: saving such a cascade warns (`unconditional_notice`). */
@@ -136,14 +136,14 @@ function holdsData({ branches }: Choice, visit: VisitContext): boolean {
 /** The contributing choices, nearest to the notice first. */
 function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Contribution[] {
   const { graph, avoid, findVisit, reports, isReport } = situation;
-  const way = wayTo(
+  const path = pathTo(
     { node_id: run.visit.nodeId, visit: run.visit.visit },
     run.history,
     (id) => graph.places.get(id)?.is === 'choice',
   );
   const order = new Map(run.definition.map(({ id }, index) => [id, index]));
-  const visits = [...way.visits.values()]
-    .filter(({ past }) => rules.speaks(past, way, run.history))
+  const visits = [...path.visits.values()]
+    .filter(({ past }) => rules.mayContribute(past, path, run.history))
     .toSorted(
       (a, b) =>
         a.distance - b.distance ||
@@ -155,8 +155,8 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
     if (visit === null) return [];
     const better = betterOutcomes(visit, situation, rules);
     if (better.length === 0) return [];
-    const isDoomed = !avoid.outcome(past.nodeId, visit.taken);
-    return [contributionOf({ visit, better, isDoomed, findVisit, reports, isReport, rules })];
+    const cannotAvoid = !avoid.outcome(past.nodeId, visit.taken);
+    return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport, rules })];
   });
 }
 
@@ -166,22 +166,22 @@ function betterOutcomes(
   { graph, grave, avoid, foresight }: Situation,
   rules: Rules,
 ): ChoiceOutcome[] {
-  const isDoomed = !avoid.outcome(past.nodeId, taken);
+  const cannotAvoid = !avoid.outcome(past.nodeId, taken);
   const mustApprove = rules.mustApprove && graph.hasApproval;
   return OUTCOMES.filter((outcome) => {
     if (outcome === taken || !choice.targets.has(outcome)) return false;
-    if (isDoomed && avoid.outcome(past.nodeId, outcome)) return true;
-    return rules.sparedIsBetter && isSpared(graph, grave, foresight, past.nodeId, outcome, mustApprove);
+    if (cannotAvoid && avoid.outcome(past.nodeId, outcome)) return true;
+    return rules.mitigatingIsBetter && isMitigating(graph, grave, foresight, past.nodeId, outcome, mustApprove);
   });
 }
 
-function spoken(
+function assembled(
   contributions: readonly Contribution[],
   given: readonly DecidedReason[],
   situation: Situation,
   rules: Rules,
 ): Omit<Decided, 'unconditional'> {
-  const worded = contributions.map((contribution) => wordedOf(contribution, situation, rules));
+  const perChoice = contributions.map((contribution) => linesOf(contribution, situation, rules));
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
   const reviewer = [
     ...given,
@@ -189,12 +189,12 @@ function spoken(
   ];
   const lines = {
     reviewer,
-    choices: worded.map(({ first }) => first),
-    furtherFactors: worded.flatMap(({ further }) => further),
+    choices: perChoice.map(({ first }) => first),
+    furtherFactors: perChoice.flatMap(({ further }) => further),
   };
   const usual = rules.arrange(lines);
   const reasons =
-    usual.length > 0 ? usual : rules.arrange({ ...lines, choices: worded.map((each) => each.lastResort) });
+    usual.length > 0 ? usual : rules.arrange({ ...lines, choices: perChoice.map((each) => each.lastResort) });
   const printed = new Set(reasons.map(wordsOf));
 
   const used = new Map<string, UsedReport>();
@@ -217,27 +217,27 @@ function spoken(
       better,
       denials: own.map(({ past }) => refOf(past)),
       conditions: conditions.map(({ trace, is }) => ({ ...trace, is })),
-      lines: unique([...(worded[index]?.first ?? []), ...(worded[index]?.further ?? [])]).filter((line) =>
+      lines: unique([...(perChoice[index]?.first ?? []), ...(perChoice[index]?.further ?? [])]).filter((line) =>
         printed.has(wordsOf(line)),
       ).length,
     })),
     reports: [...used.values()],
     scores: [...used.values()].filter((report) => isScoreUsed(report, contributions, denials, rules)),
     denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
-    missingFactors: worded.flatMap((each) => each.missingFactors),
+    missingFactors: perChoice.flatMap((each) => each.missingFactors),
   };
 }
 
-interface Worded {
+interface ChoiceLines {
   readonly first: readonly DecidedReason[];
   readonly further: readonly DecidedReason[];
   readonly lastResort: readonly DecidedReason[];
   readonly missingFactors: Decided['missingFactors'];
 }
 
-function wordedOf({ conditions, lastResort }: Contribution, situation: Situation, rules: Rules): Worded {
+function linesOf({ conditions, lastResort }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
   const given = conditions
-    .filter((condition, index) => !conditions.slice(0, index).some((earlier) => missTheSame(earlier, condition)))
+    .filter((condition, index) => !conditions.slice(0, index).some((earlier) => lackTheSameValue(earlier, condition)))
     .map((condition) => [condition, reasonsOf(condition, situation.reports, rules)] as const);
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
@@ -248,7 +248,7 @@ function wordedOf({ conditions, lastResort }: Contribution, situation: Situation
 }
 
 /** A value that is missing is said once, however many comparisons it fails. */
-function missTheSame({ trace }: DecidingCondition, { trace: other }: DecidingCondition): boolean {
+function lackTheSameValue({ trace }: DecidingCondition, { trace: other }: DecidingCondition): boolean {
   return trace.missing && other.missing && trace.source_node_id === other.source_node_id && trace.field === other.field;
 }
 

@@ -5,18 +5,18 @@ import { arrange, type Lines } from './order.ts';
 import { unmetConditions } from './parts.ts';
 import { predicateHolds } from './predicates.ts';
 import type { DecidedReason, PastVisit } from './types.ts';
-import type { Way } from './way.ts';
+import type { NoticePath } from './notice-path.ts';
 
 /**
  * The parts of the rules that the property tests replace by wrong ones, to see each property fail. The product uses
  * `RULES` alone.
  */
 export interface Rules extends GraphRules {
-  /** Whether a visit on the way may contribute at all. */
-  readonly speaks: (past: PastVisit, way: Way, history: readonly PastVisit[]) => boolean;
-  /** Whether an outcome that spares the person is better although the one taken can avoid. */
-  readonly sparedIsBetter: boolean;
-  /** Whether an Approve must follow for an outcome to spare, if the definition has one. */
+  /** Whether a visit on the path may contribute at all. */
+  readonly mayContribute: (past: PastVisit, path: NoticePath, history: readonly PastVisit[]) => boolean;
+  /** Whether a mitigating outcome is better although the one taken can avoid. */
+  readonly mitigatingIsBetter: boolean;
+  /** Whether an Approve must follow for an outcome to be mitigating, if the definition has one. */
   readonly mustApprove: boolean;
   readonly unmetConditions: (branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]) => ConditionTrace[];
   readonly predicateHolds: typeof predicateHolds;
@@ -29,8 +29,8 @@ export const RULES: Rules = {
   canMatch,
   isAtLeastAsSevere,
   targetsAvoid: (targets, canAvoid) => targets.every(canAvoid),
-  speaks: (past, way) => !way.isSuperseded(past),
-  sparedIsBetter: true,
+  mayContribute: (past, path) => !path.isSuperseded(past),
+  mitigatingIsBetter: true,
   mustApprove: true,
   unmetConditions,
   predicateHolds,

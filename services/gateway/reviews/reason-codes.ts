@@ -4,7 +4,7 @@ import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { catalogueReason, codeHolds, type Decided } from '../../../core/notices/decided/index.ts';
-import { visitKey } from '../../../core/notices/decided/way.ts';
+import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { PendingRound } from './situation.ts';
 

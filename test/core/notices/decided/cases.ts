@@ -3,6 +3,7 @@ import type { NoticeRequest, VisitContext } from '../../../../core/cascade/contr
 import type { Branches, CascadeBranch, CascadeCondition, ConditionGroup } from '../../../../core/cascade/definition.ts';
 import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
+import { noticeTurns } from '../../../../core/notices/flow.ts';
 import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
 import { World } from '../../interpreter/world.ts';
 
@@ -244,9 +245,9 @@ function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: numb
     stored: new Map(),
     sandbox: { find: () => undefined },
     reusedReports: new Map(),
-    noticeRequest: () => {
+    notices: noticeTurns(() => {
       throw new Error('not asked');
-    },
+    }),
   };
   return { visit: context, definition, registry: NODES, history };
 }

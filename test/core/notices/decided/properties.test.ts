@@ -35,7 +35,7 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
     enough,
     'look at the last visit of a node only',
     {
-      speaks: (past, _way, history) =>
+      mayContribute: (past, _path, history) =>
         !history.some(({ nodeId, visit }) => nodeId === past.nodeId && visit > past.visit),
     },
   ],
@@ -51,14 +51,14 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
     'take all false conditions, without group logic',
     { unmetConditions: (_branch, traces) => traces.filter(({ result }) => !result) },
   ],
-  ['whole: no silent choice would have spared the person', whole, 'drop what spares', { sparedIsBetter: false }],
+  ['whole: no silent choice would have spared the person', whole, 'drop what spares', { mitigatingIsBetter: false }],
   [
     'the better outcomes are those of the words, written a second time',
     betterAsTheWordsSay,
     'ignore severity',
     { isAtLeastAsSevere: () => true },
   ],
-  ['no superseded visit speaks', noSupersededVisitSpeaks, 'count all visits', { speaks: () => true }],
+  ['no superseded visit speaks', noSupersededVisitSpeaks, 'count all visits', { mayContribute: () => true }],
   ['a passed gate is silent', aPassedGateIsSilent, 'no Approve must follow', { mustApprove: false }],
   [
     'no empty alternative',

@@ -94,9 +94,9 @@ export function betterByWords(run: RunSoFar, past: PastVisit): readonly string[]
   const better: string[] = [];
   for (const [outcome, steps] of targets) {
     if (outcome === taken) continue;
-    const isSpared = spares(run, steps, outcome === 'human_review' ? true : run.visit.userApproved);
-    if (isSpared === undefined) return undefined;
-    if ((!avoids(taken) && avoids(outcome)) || isSpared) better.push(outcome);
+    const isMitigating = spares(run, steps, outcome === 'human_review' ? true : run.visit.userApproved);
+    if (isMitigating === undefined) return undefined;
+    if ((!avoids(taken) && avoids(outcome)) || isMitigating) better.push(outcome);
   }
   return better.toSorted();
 }

@@ -9,14 +9,18 @@ export function refOf({ nodeId, visit }: PastVisit): VisitRef {
   return { node_id: nodeId, visit };
 }
 
-/** The way to a visit: every visit with a chain of causes to it, and how many choices lie on the shortest. */
-export interface Way {
+/** The path to a visit: every visit with a chain of causes to it, and how many choices lie on the shortest. */
+export interface NoticePath {
   readonly visits: ReadonlyMap<string, { readonly past: PastVisit; readonly distance: number }>;
-  /** Whether every chain from the visit to the end of the way passes a later visit of the same node. */
+  /** Whether every chain from the visit to the end of the path passes a later visit of the same node. */
   isSuperseded(past: PastVisit): boolean;
 }
 
-export function wayTo(target: VisitRef, history: readonly PastVisit[], isChoice: (nodeId: string) => boolean): Way {
+export function pathTo(
+  target: VisitRef,
+  history: readonly PastVisit[],
+  isChoice: (nodeId: string) => boolean,
+): NoticePath {
   const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
   const visits = new Map<string, { readonly past: PastVisit; readonly distance: number }>();
   let level: readonly PastVisit[] = [byKey.get(visitKey(target))].filter((past) => past !== undefined);

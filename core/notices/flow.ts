@@ -6,13 +6,16 @@ import type {
   EffectRequest,
   Happening,
   NoticeFacts,
+  NoticeFlow as NodeFlow,
   NoticeRequest,
   NoticeStage,
+  NoticeTurns,
   ReviewRequest,
   Turn,
-  VisitContext,
-} from './contract.ts';
-import type { Decided } from './decided.ts';
+} from '../cascade/contract.ts';
+import type { Decided } from '../cascade/decided.ts';
+import type { RunSoFar } from './decided/index.ts';
+import { noticeRequest } from './request.ts';
 
 /*
  * The turns of an adverse-action notice: prepared, parked for a person unless it is sent automatically, delivered. Two
@@ -32,17 +35,7 @@ const RETRY_DELAYS_MS = [3_600_000, 21_600_000, 86_400_000] as const;
 /** Failures that no later attempt could avoid. */
 const FINAL_CODES = ['email_not_configured', 'notice_not_stored', 'notice_not_rendered'];
 
-export interface NoticeFlow {
-  readonly visit: VisitContext;
-  readonly nodeId: string;
-  readonly actionTaken: string;
-  /** `auto_send`. */
-  readonly isAutomatic: boolean;
-  readonly next: readonly string[];
-  readonly facts: Omit<NoticeFacts, 'stage' | 'recipient'>;
-}
-
-export type Memo = {
+type Memo = {
   readonly step: 'prepare' | 'reasons' | 'review' | 'date' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
   readonly stage: NoticeStage;
   readonly recipient: string;
@@ -60,11 +53,45 @@ export type Memo = {
   readonly due_at: number | null;
 };
 
-export function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?: Outcome } = {}): Turn {
+interface NoticeFlow extends NodeFlow {
+  readonly request: (facts: NoticeFacts) => NoticeRequest;
+}
+
+export function noticeTurns(run: () => RunSoFar): NoticeTurns {
+  const withRequest = (flow: NodeFlow): NoticeFlow => ({ ...flow, request: (facts) => noticeRequest(run(), facts) });
+  return {
+    start(node, recipient, outcome) {
+      const flow = withRequest(node);
+      return prepareNotice(flow, firstMemo(flow, recipient), { outcome });
+    },
+    // The memo is our own: it was written by the turn before.
+    resume: (node, memo, happened) => continueNotice(withRequest(node), memo as Memo, happened),
+  };
+}
+
+/** Adverse employment action that rests on reports takes two notices. */
+function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: string): Memo {
+  const restsOnReports = () => request({ ...facts, stage: 'pre_adverse', recipient }).product_codes.length > 0;
+  const isTwoStep = actionTaken === 'adverse_employment' && restsOnReports();
+  return {
+    step: 'prepare',
+    stage: isTwoStep ? 'pre_adverse' : 'single',
+    recipient,
+    artifact_id: 0,
+    sends: 0,
+    turns: 0,
+    reasons: null,
+    first: null,
+    delivery: 'email',
+    due_at: null,
+  };
+}
+
+function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?: Outcome } = {}): Turn {
   const { stage, recipient, turns, reasons } = memo;
   // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
   const frozen = stage === 'final' ? frozenFacts(memo) : {};
-  const notice = flow.visit.noticeRequest({ ...flow.facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
+  const notice = flow.request({ ...flow.facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
   const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
   const isFirst = begins.outcome !== undefined;
   return {
@@ -93,7 +120,7 @@ function frozenFacts({ first }: Memo): Partial<Pick<NoticeFacts, 'decided' | 'st
   return first == null ? {} : { decided: first.decided as unknown as Decided, statement: first.statement };
 }
 
-export function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
   switch (memo.step) {
     case 'prepare':
       return prepared(flow, memo, happened);

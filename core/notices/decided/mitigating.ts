@@ -22,11 +22,11 @@ interface Spot {
 }
 
 /**
- * Whether an outcome of a choice spares the person: with choices on data that the run holds deciding as that data says,
+ * Whether an outcome of a choice is mitigating: with choices on data that the run holds deciding as that data says,
  * and others and new reviews deciding either way, no grave notice follows and, if the definition has an Approve node
  * (`mustApprove`), one must follow.
  */
-export function isSpared(
+export function isMitigating(
   graph: DecisionGraph,
   grave: ReadonlySet<string>,
   foresight: Foresight,
