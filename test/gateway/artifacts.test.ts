@@ -86,6 +86,37 @@ describe('a download', () => {
   });
 });
 
+describe('the scope of a download', () => {
+  test('of a report is executions:read:full, refused before anything is looked up', async () => {
+    const id = await artifact('report');
+    const ids = [
+      `${executionId}/report_artifacts/${id}`,
+      `${executionId}/report_artifacts/999999`,
+      '999999/report_artifacts/1',
+    ];
+    const [reader, auditor] = [
+      await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] }),
+      await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read:full'] }),
+    ];
+    for (const path of ids) {
+      const { status, error } = await reader.api.get(`/executions/${path}`);
+      expect([path, status, error.code]).toEqual([path, 403, 'insufficient_scope']);
+    }
+    const statuses = await Promise.all(ids.map(async (path) => (await auditor.api.get(`/executions/${path}`)).status));
+    expect(statuses).toEqual([200, 404, 404]);
+  });
+
+  test('of a notice, and of the lists of both, is executions:read', async () => {
+    const id = await artifact('notice');
+    const { api } = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    const paths = [`notice_artifacts/${id}`, 'notice_artifacts', 'report_artifacts'];
+    const statuses = await Promise.all(
+      paths.map(async (path) => (await api.get(`/executions/${executionId}/${path}`)).status),
+    );
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+});
+
 describe('the first download of a report', () => {
   const NOT_MADE = { status: 'pending', sha256: null, byte_size: 0, generated_at: null, priority: 2 };
   const rowOf = (id: number) =>

@@ -10,12 +10,14 @@ interface Words {
   readonly kind: ListedKind;
   readonly Name: string;
   readonly what: string;
+  /** Who may read the file: a report holds everything that the product returned, a notice what the applicant was sent. */
+  readonly fileScope: 'executions:read' | 'executions:read:full';
   readonly schema: JsonSchema;
   readonly example: JsonObject;
 }
 
 /** List and download of one kind of artifact. */
-function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly [Route, Route] {
+function artifactRoutes({ kind, Name, what, fileScope, schema, example }: Words): readonly [Route, Route] {
   const list = defineRoute({
     method: 'GET',
     path: `/executions/{id}/${kind}_artifacts`,
@@ -39,7 +41,7 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
     path: `/executions/{id}/${kind}_artifacts/{artifact_id}`,
     operationId: `download${Name}Artifact`,
     tag: 'Artifacts',
-    scope: 'executions:read',
+    scope: fileScope,
     summary: `Download one ${what} PDF`,
     description:
       'The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made ' +
@@ -149,6 +151,7 @@ export const ARTIFACT_ROUTES = [
     kind: 'report',
     Name: 'Report',
     what: 'credit-report',
+    fileScope: 'executions:read:full',
     schema: REPORT_ARTIFACT,
     example: ARTIFACT_EXAMPLE,
   }),
@@ -156,6 +159,7 @@ export const ARTIFACT_ROUTES = [
     kind: 'notice',
     Name: 'Notice',
     what: 'adverse-action notice',
+    fileScope: 'executions:read',
     schema: NOTICE_ARTIFACT,
     example: NOTICE_EXAMPLE,
   }),
