@@ -42,6 +42,10 @@ export interface NodeSpec<N extends NodeBase = NodeBase, K extends string = stri
   conditionSource?(node: JsonObject): ConditionSource;
   /** Members of an action's settings without which its step fails. */
   needs?(settings: JsonObject): readonly string[];
+  /** What happens without one of them, if it is not that the step fails. */
+  readonly unlessConfigured?: string;
+  /** Settings that may be saved, but hardly do what was meant, each as a sentence. */
+  settingFaults?(settings: JsonObject): readonly string[];
   /**
    * Members of the output that outlive redaction, as dotted paths: what was decided and done, and nothing about the
    * applicant. Of a kind without it nothing is kept.

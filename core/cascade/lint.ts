@@ -206,15 +206,18 @@ function missingSettings(node: NodeBase, spec: NodeSpec): Found[] {
   const found = settingsOf(node, spec);
   if (found === undefined) return [];
   const { key, settings, choices } = found;
+  const { unlessConfigured = 'its step will fail' } = spec;
+  const faults = spec.settingFaults?.(settings) ?? [];
+  if (faults.length > 0) return faults.map((message) => ({ code: 'action_not_configured', message }));
   if (Object.keys(settings).length === 0) {
-    const message = `The action has no \`${key}\` settings, so its step will fail; they are ${choices}.`;
+    const message = `The action has no \`${key}\` settings, so ${unlessConfigured}; they are ${choices}.`;
     return [{ code: 'action_not_configured', message }];
   }
   return (spec.needs?.(settings) ?? [])
     .filter((name) => settings[name] === undefined || settings[name] === '')
     .map((name) => ({
       code: 'action_not_configured',
-      message: `The action has no \`${key}.${name}\`, so its step will fail; \`${key}\` has ${choices}.`,
+      message: `The action has no \`${key}.${name}\`, so ${unlessConfigured}; \`${key}\` has ${choices}.`,
     }));
 }
 

@@ -891,7 +891,7 @@ export interface paths {
          * Download one credit-report PDF
          * @description The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
          *
-         *     Scope: `executions:read`.
+         *     Scope: `executions:read:full`.
          */
         get: operations["downloadReportArtifact"];
         put?: never;
@@ -4487,19 +4487,21 @@ export interface components {
             action_type: "InternalNotification";
             /** @description Ids of the nodes that follow; all of them are run. */
             next_step?: string[];
-            /** @description Where to, and what. Without a channel and its address the step fails. */
+            /** @description Where to, and what; free-form. Without a channel of these and its address the notification is kept in the step's output and delivered nowhere. */
             internal_notification?: {
                 /**
-                 * @description How it is sent.
-                 * @enum {string}
+                 * @description How it is delivered: slack, webhook, email.
+                 * @example slack
+                 * @example webhook
+                 * @example email
                  */
-                channel?: "slack" | "webhook" | "email";
+                channel?: unknown;
                 /** @description For `slack` and `webhook`; the rules of subscription URLs apply. */
-                url?: string;
+                url?: unknown;
                 /** @description For `email`: an address; `{{variable}}` is interpolated. */
-                to?: string;
-                /** @description The text; `{{variable}}` is interpolated. */
-                message?: string;
+                to?: unknown;
+                /** @description The text; `{{variable}}` is interpolated. Without it the other settings are the text. */
+                message?: unknown;
             };
             /**
              * @description What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step.

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
+import { quote } from '../checks.ts';
 import type { NodeSpec } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
@@ -11,8 +12,16 @@ export interface InternalNotificationNode extends NodeBase, WithTexts {
 }
 
 const CHANNELS = ['slack', 'webhook', 'email'] as const;
+type Channel = (typeof CHANNELS)[number];
 
-/** Notifies an operator: `channel`, `url` or `to`, and an interpolated `message`. Source: semantics 12. */
+const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
+const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
+
+/**
+ * Notifies an operator. Settings are free-form (reference, "CascadeNode fields"): with a channel of ours and its address
+ * the notification is delivered, and a delivery that fails is a failure; without them it is kept on the execution.
+ * Source: semantics 12.
+ */
 export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalNotification'> = {
   kind: 'InternalNotification',
   namedBy: 'action_type',
@@ -21,41 +30,62 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     properties: {
       internal_notification: {
         type: 'object',
-        description: 'Where to, and what. Without a channel and its address the step fails.',
+        description:
+          'Where to, and what; free-form. Without a channel of these and its address the notification is kept in the ' +
+          "step's output and delivered nowhere.",
         properties: {
-          channel: { type: 'string', enum: CHANNELS, description: 'How it is sent.' },
-          url: { type: 'string', description: 'For `slack` and `webhook`; the rules of subscription URLs apply.' },
-          to: { type: 'string', description: 'For `email`: an address; `{{variable}}` is interpolated.' },
-          message: { type: 'string', description: 'The text; `{{variable}}` is interpolated.' },
+          channel: {
+            description: `How it is delivered: ${CHANNELS.join(', ')}.`,
+            examples: CHANNELS,
+          },
+          url: { description: 'For `slack` and `webhook`; the rules of subscription URLs apply.' },
+          to: { description: 'For `email`: an address; `{{variable}}` is interpolated.' },
+          message: {
+            description: 'The text; `{{variable}}` is interpolated. Without it the other settings are the text.',
+          },
         },
       },
       on_unresolved: ON_UNRESOLVED_SCHEMA,
     },
   },
   edges: ['next_step'],
-  needs: ({ channel }) => ['channel', channel === 'email' ? 'to' : 'url'],
+  needs(settings) {
+    const channel = channelOf(settings);
+    return channel === undefined ? ['channel'] : [targetKey(channel)];
+  },
+  unlessConfigured: 'the notification is kept on the execution and delivered nowhere',
+  settingFaults: ({ channel }) =>
+    channel === undefined || channel === '' || channelOf({ channel }) !== undefined
+      ? []
+      : [
+          `The channel ${quote(textOf(channel))} is unknown, so the notification is kept on the execution and delivered ` +
+            `nowhere; channels are ${CHANNELS.join(', ')}.`,
+        ],
   keptOutput: ['channel', 'status'],
 
   start(node, visit) {
     const settings = node.internal_notification ?? {};
-    const channel = CHANNELS.find((name) => name === settings.channel);
-    const template = channel === 'email' ? settings.to : settings.url;
-    if (channel === undefined || typeof template !== 'string') {
-      const reason = 'The node lacks `internal_notification.channel`, or the `url` or `to` that the channel needs.';
-      return { do: 'fail', code: 'notification_not_configured', message: reason };
-    }
-    const message =
-      typeof settings.message === 'string' ? settings.message : `${visit.workflow.name}: {{execution.id}}`;
-    const filled = interpolateTexts(node, visit, { target: { template }, message: { template: message } });
+    const channel = channelOf(settings);
+    const target = channel === undefined ? undefined : settings[targetKey(channel)];
+    const isDelivered = typeof target === 'string' && target !== '';
+    const filled = interpolateTexts(node, visit, {
+      target: { template: isDelivered ? target : '' },
+      message: { template: messageOf(settings) ?? `${visit.workflow.name}: {{execution.id}}` },
+    });
     if (filled.failure !== undefined) return filled.failure;
-    const target = filled.texts.target.trim();
-    if (channel === 'email' && !isMailAddress(target)) {
+    const { message } = filled.texts;
+    if (channel === undefined || !isDelivered) {
+      const named = typeof settings.channel === 'string' ? settings.channel : null;
+      return { do: 'finish', output: { channel: named, status: 'kept', message }, next: node.next_step ?? [] };
+    }
+    const address = filled.texts.target.trim();
+    if (channel === 'email' && !isMailAddress(address)) {
       const reason = '`internal_notification.to` does not resolve to a mail address.';
       return { do: 'fail', code: 'recipient_unresolved', message: reason };
     }
     return {
       do: 'effect',
-      request: { kind: 'notification', key: 'notification', channel, target, message: filled.texts.message },
+      request: { kind: 'notification', key: 'notification', channel, target: address, message },
       memo: { channel },
     };
   },
@@ -67,3 +97,14 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     return { do: 'finish', output: { channel, status: happened.result.status ?? 'sent' }, next: node.next_step ?? [] };
   },
 };
+
+/** The text; of settings that name it otherwise, all that says neither how nor where it goes, line by line. */
+function messageOf(settings: JsonObject): string | undefined {
+  if (typeof settings.message === 'string') return settings.message;
+  const rest = Object.entries(settings).filter(([key]) => !['channel', 'url', 'to'].includes(key));
+  return rest.length === 0 ? undefined : rest.map(([key, value]) => `${key}: ${textOf(value)}`).join('\n');
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

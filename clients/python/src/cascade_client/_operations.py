@@ -749,7 +749,7 @@ class ArtifactsOperations:
 
         The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         ``GET /executions/{id}/report_artifacts/{artifact_id}``
         """
@@ -2067,7 +2067,7 @@ class AsyncArtifactsOperations:
 
         The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         ``GET /executions/{id}/report_artifacts/{artifact_id}``
         """

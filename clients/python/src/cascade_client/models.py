@@ -2563,15 +2563,15 @@ class InternalNotificationNodeConfig(TypedDict):
 
 
 class InternalNotificationNodeInternalNotification(TypedDict):
-    """Where to, and what. Without a channel and its address the step fails."""
-    channel: NotRequired[Literal["slack", "webhook", "email"]]
-    """How it is sent."""
-    url: NotRequired[str]
+    """Where to, and what; free-form. Without a channel of these and its address the notification is kept in the step's output and delivered nowhere."""
+    channel: NotRequired[Any]
+    """How it is delivered: slack, webhook, email."""
+    url: NotRequired[Any]
     """For `slack` and `webhook`; the rules of subscription URLs apply."""
-    to: NotRequired[str]
+    to: NotRequired[Any]
     """For `email`: an address; `{{variable}}` is interpolated."""
-    message: NotRequired[str]
-    """The text; `{{variable}}` is interpolated."""
+    message: NotRequired[Any]
+    """The text; `{{variable}}` is interpolated. Without it the other settings are the text."""
 
 
 class InternalNotificationNode(TypedDict):
@@ -2589,7 +2589,7 @@ class InternalNotificationNode(TypedDict):
     next_step: NotRequired[List[str]]
     """Ids of the nodes that follow; all of them are run."""
     internal_notification: NotRequired[InternalNotificationNodeInternalNotification]
-    """Where to, and what. Without a channel and its address the step fails."""
+    """Where to, and what; free-form. Without a channel of these and its address the notification is kept in the step's output and delivered nowhere."""
     on_unresolved: NotRequired[Literal["empty", "fail"]]
     """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
 
