@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
 import { utf8Bytes } from './json-limits.ts';
 import { readPath } from './path.ts';
+import type { Work } from './work.ts';
 
 /** Where paths are looked up: plain data, or a function for paths that need more than that. */
 export type Scope = JsonObject | ((path: string) => Json | undefined);
@@ -31,7 +32,8 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
  * is too large, however often a value is repeated.
  * Source: semantics 5.
  */
-export function interpolate(template: string, scope: Scope, escape?: 'html'): Interpolated {
+export function interpolate(template: string, scope: Scope, work: Work, escape?: 'html'): Interpolated {
+  work.spendOnText(template.length);
   const values = new Map<string, string | undefined>();
   const parts: string[] = [];
   let bytes = 0;
@@ -42,9 +44,11 @@ export function interpolate(template: string, scope: Scope, escape?: 'html'): In
   };
   for (const match of template.matchAll(PLACEHOLDER)) {
     const path = (match[1] ?? '').trim();
-    if (!values.has(path)) values.set(path, rendered(path, scope, escape));
+    if (!values.has(path)) values.set(path, rendered(path, scope, work, escape));
     add(template.slice(copied, match.index));
-    add(values.get(path) ?? '');
+    const value = values.get(path) ?? '';
+    work.spendOnText(value.length);
+    add(value);
     copied = match.index + match[0].length;
     if (values.size > MAX_DISTINCT_PATHS) return { ...TOO_LARGE, hasTooManyPaths: true };
     if (bytes > MAX_INTERPOLATED_BYTES) return TOO_LARGE;
@@ -55,10 +59,12 @@ export function interpolate(template: string, scope: Scope, escape?: 'html'): In
   return { text: parts.join(''), unresolved, isTooLarge: false };
 }
 
-function rendered(path: string, scope: Scope, escape: 'html' | undefined): string | undefined {
-  const value = typeof scope === 'function' ? scope(path) : readPath(scope, path);
+function rendered(path: string, scope: Scope, work: Work, escape: 'html' | undefined): string | undefined {
+  const value = typeof scope === 'function' ? scope(path) : readPath(scope, path, work);
   if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) work.spend(value.length);
   const text = renderValue(value);
+  work.spendOnText(text.length);
   return escape === 'html' ? escapeHtml(text) : text;
 }
 

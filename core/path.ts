@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import type { Work } from './work.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
@@ -9,23 +10,27 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
  * - On an array a whole number is an index (`records.0.severity`). Any other segment is looked up in every item, and
  *   the values found make an array (`records.severity` is the severities of all records), so that `contains` can ask
  *   whether any item has a value.
+ *
+ * Each value that is gone to costs a unit of `work`.
  */
-export function readPath(value: Json | undefined, path: string): Json | undefined {
-  return readSegments(value, path.split('.'));
+export function readPath(value: Json | undefined, path: string, work: Work): Json | undefined {
+  return readSegments(value, path.split('.'), work);
 }
 
 /** Like `readPath`, for a path that is split already (a node id in it may hold dots). */
-export function readSegments(value: Json | undefined, segments: readonly string[]): Json | undefined {
+export function readSegments(value: Json | undefined, segments: readonly string[], work: Work): Json | undefined {
   let current = value;
   for (const [position, segment] of segments.entries()) {
     if (current === undefined || current === null || typeof current !== 'object') return undefined;
+    work.spend(1);
     if (!Array.isArray(current)) {
       current = Object.hasOwn(current, segment) ? current[segment] : undefined;
     } else if (INDEX.test(segment)) {
       current = current[Number(segment)];
     } else {
       const rest = segments.slice(position);
-      return current.flatMap((item) => readSegments(item, rest) ?? []);
+      work.spend(current.length);
+      return current.flatMap((item) => readSegments(item, rest, work) ?? []);
     }
   }
   return current;

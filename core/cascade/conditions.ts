@@ -1,4 +1,6 @@
 import type { Json } from '../json.ts';
+import { holdsText } from '../text-search.ts';
+import type { Work } from '../work.ts';
 import {
   BRANCH_KEYS,
   type Branches,
@@ -42,21 +44,39 @@ export interface Reading {
 }
 export type ConditionResolver = (condition: CascadeCondition) => Reading;
 
-/** Tries `pass`, then `human_review`; a match of neither is `fail`. Source: semantics 4. */
-export function evaluateBranches(branches: Branches, resolve: ConditionResolver): BranchDecision {
+/**
+ * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
+ * about it. Source: semantics 4.
+ */
+export function evaluateBranches(branches: Branches, resolve: ConditionResolver, work: Work): BranchDecision {
   const trace: ConditionTrace[] = [];
+  const resolveOnce = readingOnce(resolve);
   let taken: BranchKey | undefined;
   for (const name of BRANCH_KEYS) {
     const branch = branches[name];
     if (branch === undefined) continue;
     const groups = (branch.condition_groups ?? []).map((group, index) => {
-      const compared = group.conditions.map((condition) => compare(condition, name, index, resolve));
+      const compared = group.conditions.map((condition) => compare(condition, name, index, resolveOnce, work));
       trace.push(...compared);
       return groupMatches(group, compared);
     });
     if (taken === undefined && branchMatches(branch, groups)) taken = name;
   }
   return { branch: taken ?? 'fail', trace };
+}
+
+function readingOnce(resolve: ConditionResolver): ConditionResolver {
+  const known = new Map<string, Reading>();
+  return (condition) => {
+    const { source_node_id: id, field } = condition;
+    // The length keeps `a` + `b.c` and `ab` + `.c` apart.
+    const key = `${id.length}:${id}${field}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const reading = resolve(condition);
+    known.set(key, reading);
+    return reading;
+  };
 }
 
 /** An empty list matches nothing: it must not approve anybody. */
@@ -81,12 +101,13 @@ function compare(
   branch: ConditionTrace['branch'],
   group: number,
   resolve: ConditionResolver,
+  work: Work,
 ): ConditionTrace {
   const { source_node_id, field, operator } = condition;
   const reading = resolve(condition);
   const actual = reading.value ?? null;
   const value = condition.value ?? null;
-  const result = holds(operator, actual, value);
+  const result = holds(operator, actual, value, work);
   return {
     branch,
     group,
@@ -104,10 +125,27 @@ function compare(
 type Scalar = string | number | boolean | null;
 type Present = Exclude<Json, null>;
 
-/** Whether `actual operator value` holds. With a missing (null) actual only `is_empty` does. */
-export function holds(operator: ConditionOperator, actual: Json, value: Scalar): boolean {
+/**
+ * Whether `actual operator value` holds. With a missing (null) actual only `is_empty` does. It costs a unit of `work`,
+ * and with a list or a text as many as these are long.
+ */
+export function holds(operator: ConditionOperator, actual: Json, value: Scalar, work: Work): boolean {
+  work.spend(1);
   if (actual === null) return operator === 'is_empty';
+  if (typeof actual === 'string') work.spendOnText(actual.length);
+  else if (Array.isArray(actual) && LOOKS_AT_ITEMS.has(operator)) spendOnItems(actual, work);
   return TESTS[operator](actual, value);
+}
+
+const LOOKS_AT_ITEMS: ReadonlySet<ConditionOperator> = new Set(['contains', 'not_contains']);
+/** A text may be a date, and reading one takes as long as comparing four numbers. */
+const UNITS_OF_TEXT_ITEM = 4;
+
+function spendOnItems(items: readonly Json[], work: Work): void {
+  work.spend(items.length);
+  for (const item of items) {
+    if (typeof item === 'string') work.spend(UNITS_OF_TEXT_ITEM - 1);
+  }
 }
 
 const TESTS: Record<ConditionOperator, (actual: Present, value: Scalar) => boolean> = {
@@ -163,7 +201,7 @@ export function compareValues(actual: Json, value: Scalar): number | undefined {
 
 function contains(actual: Json, value: Scalar): boolean {
   if (Array.isArray(actual)) return actual.some((item) => isEqual(item, value));
-  return typeof actual === 'string' && value !== null && actual.includes(String(value));
+  return typeof actual === 'string' && value !== null && holdsText(actual, String(value));
 }
 
 /** Empty text, an empty list or an object without members. A number and a boolean are never empty. */

@@ -3,6 +3,7 @@ import type { EventName } from '../events.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
+import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
 import type { Decided } from './decided.ts';
 import type { EdgeKey, NodeBase } from './definition.ts';
@@ -134,6 +135,8 @@ export interface VisitContext {
   /** Output of each node under its `store_result_as`. */
   readonly stored: ReadonlyMap<string, Json>;
   readonly sandbox: SandboxRegistry;
+  /** What the visit may still spend on the caller's data. */
+  readonly work: Work;
   /** Reports of the execution that this one re-evaluates, by product code: used instead of a pull. */
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** The turns of the notice that this visit issues. */

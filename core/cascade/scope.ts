@@ -13,17 +13,17 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
   switch (head) {
     case 'applicant':
     case 'property':
-      return readPath(visit.payload, path);
+      return readPath(visit.payload, path, visit.work);
     case 'context':
       // `context.applicant` is how the reference names the payload. A payload cannot hide the built-in names.
       if (rest.length === 0) return visit.payload;
-      return isBuiltIn(rest) ? builtIn(visit, rest) : readSegments(visit.payload, rest);
+      return isBuiltIn(rest) ? builtIn(visit, rest) : readSegments(visit.payload, rest, visit.work);
     case 'steps':
       return stepOutput(visit, path.slice('steps.'.length));
     default:
       // Also if it is null: a result that is stored under such a name must not take its place.
       if (isBuiltIn([head])) return builtIn(visit, [head, ...rest]);
-      return readSegments(visit.stored.get(head), rest);
+      return readSegments(visit.stored.get(head), rest, visit.work);
   }
 }
 
@@ -50,7 +50,8 @@ export function resolveCondition(visit: VisitContext, condition: CascadeConditio
     return { value: lookUp(visit, field), read: isUserApproved(field) ? visit.decidedBy : null };
   }
   const read = visit.outputVisit(id);
-  return { value: readPath(visit.outputs.get(id), field), read: read === null ? null : { node_id: id, visit: read } };
+  const value = readPath(visit.outputs.get(id), field, visit.work);
+  return { value, read: read === null ? null : { node_id: id, visit: read } };
 }
 
 /** Whether a field of the built-in variables is what the last review decided. */
@@ -91,7 +92,7 @@ function stepOutput(visit: VisitContext, rest: string): Json | undefined {
   for (const [index, segment] of segments.entries()) {
     id = index === 0 ? segment : `${id}.${segment}`;
     if (id.length > MAX_NODE_ID_LENGTH) break;
-    if (visit.outputs.has(id)) found = readSegments(visit.outputs.get(id), segments.slice(index + 1));
+    if (visit.outputs.has(id)) found = readSegments(visit.outputs.get(id), segments.slice(index + 1), visit.work);
   }
   return found;
 }

@@ -41,7 +41,7 @@ export function interpolateTexts<K extends string>(
   const unresolved = new Set<string>();
   for (const name of Object.keys(templates) as K[]) {
     const { template, escape } = templates[name];
-    const interpolated = interpolate(template, (path) => lookUp(visit, path), escape);
+    const interpolated = interpolate(template, (path) => lookUp(visit, path), visit.work, escape);
     if (interpolated.isTooLarge) {
       const excess = interpolated.hasTooManyPaths
         ? `has more than ${MAX_DISTINCT_PATHS} different {{paths}}`

@@ -16,13 +16,13 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
   const run = new Run(input, graphOf(input.definition, registry), registry);
   run.settle();
   const tokens = [...run.tokens.values()];
-  const status = statusOf(tokens, run.failed.size > 0);
+  const status = run.isUnfinished ? 'running' : statusOf(tokens, run.failed.size > 0);
   const ended = status === 'completed' || status === 'failed';
   const parked = tokens.some((token) => token.phase === 'parked');
   return {
     state: {
-      version: 2,
-      arrivals: [],
+      version: run.left.length > 0 ? 3 : 2,
+      arrivals: run.left,
       tokens,
       ...run.visits.toState(),
       failed: [...run.failed],
@@ -31,6 +31,7 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
       decidedBy: run.decidedBy,
       outcome: run.outcome,
       firstError: run.firstError,
+      work: run.work.spent,
     },
     steps: [...run.steps.values()],
     effects: [...run.effects.values()],
@@ -43,7 +44,8 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
       : run.events,
     reports: run.reports,
     // A token whose effect was called back ends at the next advance, and nothing else would bring that about.
-    wakeAt: run.cancelledEffects.length > 0 ? input.now : earliest(tokens),
+    wakeAt: run.cancelledEffects.length > 0 || run.isUnfinished ? input.now : earliest(tokens),
+    isUnfinished: run.isUnfinished,
     status,
     reviewStatus: parked ? 'in_review' : (run.decided ?? 'none'),
     needsHumanReview: parked,

@@ -51,6 +51,11 @@ export class Budget {
     return turn;
   }
 
+  /** Bytes of the node's last output. */
+  sizeOf(nodeId: string): number {
+    return this.sizes?.get(nodeId)?.output ?? 0;
+  }
+
   private measure(): NonNullable<Budget['sizes']> {
     const sizes: NonNullable<Budget['sizes']> = new Map();
     const rest = (): number => Math.max(0, MAX_RUN_BYTES - this.total);

@@ -1,18 +1,21 @@
-import type { Aside, Happening, Turn, VisitContext } from '../cascade/contract.ts';
+import type { Aside, Happening, Turn } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { dueAtOf } from '../cascade/review.ts';
-import { noticeTurns } from '../notices/flow.ts';
 import { assertNever } from '../errors.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json } from '../json.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { isoTime } from '../time.ts';
+import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, unitsOfText, Work } from '../work.ts';
 import { Budget } from './budget.ts';
+import { visitContext } from './context.ts';
+import { HeldTokens } from './held-tokens.ts';
 import {
   waitKey,
   type AdvanceInput,
+  type Arrival,
   type EffectIntent,
   type EventIntent,
   type ReviewEventIntent,
@@ -64,9 +67,16 @@ export class Run {
   readonly reviewEvents: ReviewEventIntent[] = [];
   readonly reports: { nodeId: string; visit: number }[] = [];
 
+  /** Of the whole run, this advance included. */
+  readonly work = new Work(MAX_WORK_OF_RUN);
+  /** Something can still move: this advance has ended before. */
+  isUnfinished = false;
+
   private readonly arrivals: Arrival[];
   private readonly budget: Budget;
-  private dead: ReadonlySet<string>;
+  private readonly dead = new Set<string>();
+  private readonly slice: { readonly visits: number; readonly work: number };
+  private readonly held: HeldTokens;
 
   constructor(input: AdvanceInput, graph: Graph, registry: NodeRegistry) {
     this.registry = registry;
@@ -85,25 +95,52 @@ export class Run {
     this.decidedBy = state.decidedBy;
     this.outcome = state.outcome;
     this.firstError = state.firstError;
-    this.arrivals = state.arrivals.map((at) => ({ at, from: this.visits.causesOfRetry(at) }));
-    this.dead = this.deadNodes();
+    this.arrivals = state.arrivals.map((arrival) =>
+      typeof arrival === 'string' ? { at: arrival, from: this.visits.causesOfRetry(arrival) } : arrival,
+    );
+    for (const id of this.failed) this.killAfter(id);
     this.budget = new Budget(this.outputs, this.tokens, input.history);
+    this.work.note(state.work ?? 0);
+    const { visits = Infinity, work = Infinity } = input.slice ?? {};
+    this.slice = { visits: this.visits.total + visits, work: this.work.spent + work };
+    this.held = new HeldTokens(this, this.arrivals);
   }
 
-  /** Takes the facts in, then moves tokens until none can move. */
+  /** Arrivals that this advance has left to the next. */
+  get left(): readonly Arrival[] {
+    return this.arrivals;
+  }
+
+  /**
+   * Takes the facts in, then moves tokens until none can move, or until the slice is used up. Where it is cut makes no
+   * difference to the run: what is left goes on as it stands.
+   */
   settle(): void {
     for (const token of this.input.state.tokens) {
       // An earlier token of this round may have ended this one.
-      if (token.phase !== 'held' && this.tokens.get(token.at) === token) this.takeFact(token);
+      if (token.phase === 'held' || this.tokens.get(token.at) !== token) continue;
+      if (this.isSliceUsed()) return;
+      this.takeFact(token);
     }
     for (;;) {
-      let next: Arrival | undefined;
-      while ((next = this.arrivals.shift()) !== undefined) this.arrive(next);
-      const join = this.joinToEnter();
+      while (this.arrivals.length > 0) {
+        if (this.isSliceUsed()) return;
+        const next = this.arrivals.shift();
+        if (next !== undefined) this.arrive(next);
+      }
+      const before = this.held.work;
+      const join = this.held.toEnter();
       if (join === undefined) return;
+      // Only if the run moves: an advance that moves nothing must leave it as it is.
+      this.work.note(this.held.work - before);
       this.tokens.delete(join);
       this.begin(join);
     }
+  }
+
+  private isSliceUsed(): boolean {
+    this.isUnfinished ||= this.visits.total >= this.slice.visits || this.work.spent + this.held.work >= this.slice.work;
+    return this.isUnfinished;
   }
 
   private takeFact(token: ActiveToken): void {
@@ -156,44 +193,11 @@ export class Run {
     }
     const there = this.tokens.get(id);
     if (there === undefined) {
-      if (this.graph.isJoin(id) || this.isSourcePending(id)) this.tokens.set(id, { at: id, phase: 'held' });
+      if (this.graph.isJoin(id) || this.held.isSourcePending(id)) this.tokens.set(id, { at: id, phase: 'held' });
       else this.begin(id);
     } else if (there.phase !== 'held') {
       this.tokens.set(id, { ...there, again: true });
     }
-  }
-
-  private joinToEnter(): string | undefined {
-    const all = [...this.tokens.values()];
-    const held = all.filter((token) => token.phase === 'held').map((token) => token.at);
-    const active = all.filter((token) => token.phase !== 'held').map((token) => token.at);
-    // Held tokens stand in the order of the run; the graph's order decides, so that it is the same in every run.
-    const ready = this.graph.order.filter(
-      (join) =>
-        held.includes(join) &&
-        !active.some((other) => this.graph.reaches(other, join)) &&
-        !held.some((other) => other !== join && this.graph.reachesByEdges(other, join)),
-    );
-    const withSources = ready.find((id) => !this.isSourcePending(id));
-    // Held nodes that wait for each other's reports: the first one goes on without.
-    return withSources ?? (active.length === 0 ? ready[0] : undefined);
-  }
-
-  /** Whether a report that the node reads is being pulled, or has never been and can still be reached. */
-  private isSourcePending(id: string): boolean {
-    const sources = this.registry.readsOf(this.node(id)).filter((source) => this.isReport(source));
-    if (sources.length === 0) return false;
-    const elsewhere = [...this.tokens.keys(), ...this.arrivals.map(({ at }) => at)].filter((at) => at !== id);
-    return sources.some((source) => {
-      if (this.failed.has(source) || this.stopped.has(source)) return false;
-      const isNew = !this.outputs.has(source);
-      return elsewhere.some((at) => at === source || (isNew && this.graph.reaches(at, source)));
-    });
-  }
-
-  private isReport(id: string): boolean {
-    const node = this.graph.node(id);
-    return node !== undefined && this.registry.sourceOf(node)?.kind === 'report';
   }
 
   private begin(id: string): void {
@@ -205,14 +209,34 @@ export class Run {
       this.apply(node, visit, false, { do: 'fail', code: 'step_limit_exceeded', message });
       return;
     }
-    this.apply(node, visit, false, this.registry.specOf(node).start(node, this.context(id, visit)));
+    const turn = this.within(id, (work) => this.registry.specOf(node).start(node, visitContext(this, id, visit, work)));
+    this.apply(node, visit, false, turn);
+  }
+
+  /** What the node does, or the failure that takes its place if that is too much work. */
+  private within(id: string, take: (work: Work) => Turn): Turn {
+    try {
+      // The visit itself, so that a run of many empty ones is counted too.
+      const work = new Work(MAX_WORK_OF_VISIT, this.work);
+      work.spend(1);
+      return take(work);
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      const limit = error.limit.toLocaleString('en-US');
+      const whose = error.limit === MAX_WORK_OF_VISIT ? 'one visit of a step' : 'all steps of an execution together';
+      const message = `The step ${id} reads or compares too many values: ${whose} may take ${limit} units of work.`;
+      return { do: 'fail', code: 'too_much_work', message };
+    }
   }
 
   private resume(token: ActiveToken, happened: Happening): void {
     const node = this.node(token.at);
     const spec = this.registry.specOf(node);
     if (spec.resume === undefined) throw new Error(`${node.type} cannot be resumed`);
-    const turn = spec.resume(node, this.context(token.at, token.visit), token.memo, happened);
+    const { resume } = spec;
+    const turn = this.within(token.at, (work) =>
+      resume.call(spec, node, visitContext(this, token.at, token.visit, work), token.memo, happened),
+    );
     const goesOn = turn.do !== 'finish' && turn.do !== 'fail';
     // Invariant 3: what was under way when its way was cut off may end, but may not begin anything more.
     if (goesOn && this.dead.has(token.at)) this.endEarly(token);
@@ -223,7 +247,9 @@ export class Run {
     const { id } = node;
     const turn = this.budget.within(id, proposed);
     if (turn.output !== undefined) {
-      this.outputs.set(id, turn.output);
+      // It is written, and read again by each later advance.
+      this.work.note(unitsOfText(this.budget.sizeOf(id)));
+      this.keepOutput(id, turn.output);
       this.visits.keepOutput(id, visit, turn.output);
     }
     if (turn.aside !== undefined) this.takeAside(id, visit, turn.aside);
@@ -268,6 +294,19 @@ export class Run {
     }
   }
 
+  /** In the order of the graph, wherever an advance was cut: letters and reviews list reports in this order. */
+  private keepOutput(id: string, output: Json): void {
+    const isNew = !this.outputs.has(id);
+    this.outputs.set(id, output);
+    if (!isNew) return;
+    for (const later of this.graph.order.slice(this.graph.order.indexOf(id) + 1)) {
+      const known = this.outputs.get(later);
+      if (known === undefined) continue;
+      this.outputs.delete(later);
+      this.outputs.set(later, known);
+    }
+  }
+
   private hold(node: NodeBase, turn: Turn, token: ActiveToken): void {
     this.tokens.set(node.id, token);
     if (turn.output !== undefined) this.record(node, token.visit, { output: turn.output });
@@ -276,7 +315,7 @@ export class Run {
   private fail(id: string, message: string): void {
     this.failed.add(id);
     this.firstError ??= message;
-    this.dead = this.deadNodes();
+    this.killAfter(id);
     for (const token of [...this.tokens.values()]) {
       if (!this.dead.has(token.at)) continue;
       if (token.phase === 'held') {
@@ -300,15 +339,12 @@ export class Run {
     this.record(this.node(token.at), token.visit, { status: 'cancelled', endedAt: this.input.now });
   }
 
-  private deadNodes(): ReadonlySet<string> {
-    const dead = new Set<string>();
-    for (const id of this.failed) {
-      for (const reached of this.graph.reachableByEdges(id)) {
-        if (this.registry.specOf(this.node(reached)).runsAfterFailure !== true) dead.add(reached);
-      }
-      dead.add(id);
+  /** No visit begins any more at a node that failed, nor behind it. */
+  private killAfter(failed: string): void {
+    for (const reached of this.graph.reachableByEdges(failed)) {
+      if (this.registry.specOf(this.node(reached)).runsAfterFailure !== true) this.dead.add(reached);
     }
-    return dead;
+    this.dead.add(failed);
   }
 
   private takeAside(nodeId: string, visit: number, aside: Aside): void {
@@ -344,48 +380,4 @@ export class Run {
     if (node === undefined) throw new Error(`the definition has no node ${id}`);
     return node;
   }
-
-  private context(nodeId: string, visit: number): VisitContext {
-    const { run, now, definition } = this.input;
-    const { outputs, visits, failed, stopped, graph, decided, decidedBy, registry } = this;
-    const context: VisitContext = {
-      ...run,
-      now,
-      nodeId,
-      visit,
-      userApproved: decided === null ? null : decided === 'approved',
-      decidedBy,
-      outputs,
-      outputVisit: (id) => visits.outputVisitOf(id),
-      failed,
-      stopped,
-      node: (id) => graph.node(id),
-      sourceOf(id) {
-        const source = graph.node(id);
-        return source === undefined ? undefined : registry.sourceOf(source);
-      },
-      reachesByEdges: (from, to) => graph.reachesByEdges(from, to),
-      get stored() {
-        return storedResults(definition, outputs);
-      },
-      notices: noticeTurns(() => ({ visit: context, definition, registry, history: visits.all() })),
-    };
-    return context;
-  }
-}
-
-/** A token about to enter a node, and the visits that sent it. */
-interface Arrival {
-  readonly at: string;
-  readonly from: readonly VisitRef[];
-}
-
-function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {
-  const stored = new Map<string, Json>();
-  for (const node of definition) {
-    const config: JsonObject | undefined = node.config;
-    const output = outputs.get(node.id);
-    if (typeof config?.store_result_as === 'string' && output !== undefined) stored.set(config.store_result_as, output);
-  }
-  return stored;
 }

@@ -38,6 +38,8 @@ export class LaterStateError extends Error {
 
 /** A stored state in today's shape. Throws for a version that this release does not know: a LaterStateError if it is later. */
 export function upcastState(stored: StoredRunState): RunState {
+  // The same shape, with more in it.
+  if (stored.version === 3) return stored;
   // An upcaster returns exactly the next version, and each version has one type.
   return upcast(stored, CURRENT_VERSION, UPCASTERS) as RunState;
 }

@@ -11,9 +11,13 @@ import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKin
  * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
  */
 export interface RunState {
-  readonly version: 2;
-  /** Nodes that tokens are about to enter: the entry at first, the failed ones at a retry; empty in between. */
-  readonly arrivals: readonly string[];
+  /** 3 only while an advance has left arrivals to the next: an earlier release, which would lose them, does not read it. */
+  readonly version: 2 | 3;
+  /**
+   * Nodes that tokens are about to enter: the entry at first, the failed ones at a retry, and what the last advance left
+   * undone. A bare id is entered because of what led to the node's last visit.
+   */
+  readonly arrivals: readonly (string | Arrival)[];
   readonly tokens: readonly Token[];
   /** Which visits sent the tokens that have not begun a visit: those held, stopped or behind another visit. */
   readonly causes: Readonly<Record<string, readonly VisitRef[]>>;
@@ -29,7 +33,12 @@ export interface RunState {
   readonly decidedBy: VisitRef | null;
   readonly outcome: Outcome | null;
   readonly firstError: string | null;
+  /** Units of work that the run has taken; absent in states of earlier releases. */
+  readonly work?: number;
 }
+
+/** A token about to enter a node, and the visits that sent it. A type, so that it is plain JSON to the compiler too. */
+export type Arrival = { readonly at: string; readonly from: readonly VisitRef[] };
 
 /** The state as earlier releases stored it. */
 export type StoredRunState = RunState | (Omit<RunState, 'version' | 'causes' | 'decidedBy'> & { readonly version: 1 });
@@ -111,6 +120,11 @@ export interface AdvanceInput {
   readonly facts: Facts;
   /** Milliseconds since the epoch, by the workflow's clock. */
   readonly now: number;
+  /**
+   * After how many visits or units of work to stop and say `isUnfinished`; one visit more may have begun. Without it the
+   * advance goes on until nothing can move.
+   */
+  readonly slice?: { readonly visits: number; readonly work: number };
 }
 
 /** A visit as it is remembered: a notice speaks of what led to it. */
@@ -139,6 +153,8 @@ export interface AdvanceResult {
   readonly reports: readonly { readonly nodeId: string; readonly visit: number }[];
   /** When to advance again by itself: the next sleeping token's time, `now` where effects were called back, or null. */
   readonly wakeAt: number | null;
+  /** The slice was used up before all could move: save, and advance again. */
+  readonly isUnfinished: boolean;
   readonly status: 'running' | 'waiting' | 'awaiting_review' | 'completed' | 'failed';
   readonly reviewStatus: ReviewStatus;
   readonly needsHumanReview: boolean;

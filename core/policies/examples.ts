@@ -2,6 +2,7 @@ import { holds } from '../cascade/conditions.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { fieldSchema, PRODUCTS, productByCode, type ProductCode } from '../products/index.ts';
+import { Work } from '../work.ts';
 import { canBeMissing, testsOf, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
 
@@ -33,7 +34,9 @@ export function findExamples(plan: Plan, asOf: string): Examples {
   const steps = isComplete ? combinations : MOST_COMBINATIONS;
   for (let step = 0; step < steps && byRule.size < rules.length; step += 1) {
     const chosen = choose(domains, isComplete ? step : scatter(step), isComplete);
-    const rule = decide(plan, (test) => holds(test.operator, chosen.get(keyOfField(test)) ?? null, test.value ?? null));
+    const rule = decide(plan, (test) =>
+      holds(test.operator, chosen.get(keyOfField(test)) ?? null, test.value ?? null, new Work()),
+    );
     if (!byRule.has(rule)) byRule.set(rule, exampleOf(domains, chosen, asOf));
   }
   return { byRule, isComplete };
@@ -73,8 +76,9 @@ function searchPeople(
       codes.map((code) => [code, PRODUCTS[code].synthetic(applicant, asOf, property)]),
     );
     outputs.set('context', { applicant, property });
+    const work = new Work();
     const rule = decide(plan, (test) =>
-      holds(test.operator, readPath(outputs.get(test.source), test.field) ?? null, test.value ?? null),
+      holds(test.operator, readPath(outputs.get(test.source), test.field, work) ?? null, test.value ?? null, work),
     );
     if (!byRule.has(rule)) byRule.set(rule, { payload: { applicant, property }, reports: {} });
   }

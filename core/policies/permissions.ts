@@ -1,4 +1,5 @@
 import { holds } from '../cascade/conditions.ts';
+import { Work } from '../work.ts';
 import { fieldsOf, type Topic } from './comparison.ts';
 import { readCondition } from './conditions.ts';
 import type { Lexeme } from './lexer.ts';
@@ -34,7 +35,7 @@ export function isRespected({ test, fields }: Permission, rules: readonly Rule[]
       .filter(({ field }) => fields.has(field))
       .every(({ source, field, operator, value = null }) => {
         if (source !== test.source || field !== test.field) return false;
-        const doesHold = holds(operator, test.value ?? null, value);
+        const doesHold = holds(operator, test.value ?? null, value, new Work());
         return decision === 'deny' || decision === 'review' ? !doesHold : doesHold;
       }),
   );

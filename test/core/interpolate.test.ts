@@ -2,6 +2,7 @@ import { describe, expect, test } from '../support/jest.ts';
 import { interpolate } from '../../core/interpolate.ts';
 import type { Json } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';
+import { Work } from '../../core/work.ts';
 
 const SCOPE = {
   applicant: {
@@ -26,11 +27,11 @@ describe('interpolate', () => {
     ['{{applicant.address}} {{applicant.address.city}}', '{"city":"Austin"} Austin'],
     ['no placeholders, { one } brace, {{ open', 'no placeholders, { one } brace, {{ open'],
   ])('renders %j', (template, text) => {
-    expect(interpolate(template, SCOPE)).toEqual({ text, unresolved: [], isTooLarge: false });
+    expect(interpolate(template, SCOPE, new Work())).toEqual({ text, unresolved: [], isTooLarge: false });
   });
 
   test('gives empty text for paths without a value and lists each once, in order', () => {
-    expect(interpolate('[{{b}}][{{applicant.middle_name}}][{{a.b.c}}][{{b}}]', SCOPE)).toEqual({
+    expect(interpolate('[{{b}}][{{applicant.middle_name}}][{{a.b.c}}][{{b}}]', SCOPE, new Work())).toEqual({
       text: '[][][][]',
       unresolved: ['b', 'applicant.middle_name', 'a.b.c'],
       isTooLarge: false,
@@ -44,7 +45,7 @@ describe('interpolate', () => {
     'applicant.aliases.length',
     'applicant.first_name.length',
   ])('does not see the inherited or built-in %s', (path) => {
-    expect(interpolate(`{{${path}}}`, SCOPE)).toEqual(
+    expect(interpolate(`{{${path}}}`, SCOPE, new Work())).toEqual(
       path === 'applicant.aliases.length'
         ? { text: '', unresolved: [], isTooLarge: false }
         : { text: '', unresolved: [path], isTooLarge: false },
@@ -53,30 +54,30 @@ describe('interpolate', () => {
 
   test('sees an own property of a name that objects inherit', () => {
     const scope = JSON.parse('{"__proto__":{"constructor":"mine"}}');
-    expect(interpolate('{{__proto__.constructor}}', scope).text).toBe('mine');
+    expect(interpolate('{{__proto__.constructor}}', scope, new Work()).text).toBe('mine');
   });
 
   test('escapes values, and only values, for HTML', () => {
-    expect(interpolate('<p title="{{applicant.note}}">', SCOPE, 'html').text).toBe(
+    expect(interpolate('<p title="{{applicant.note}}">', SCOPE, new Work(), 'html').text).toBe(
       '<p title="&lt;b&gt;&quot;5 &gt; 3&quot; &amp; &#39;so&#39;&lt;/b&gt;">',
     );
-    expect(interpolate('{{applicant.note}}', SCOPE).text).toBe(SCOPE.applicant.note);
+    expect(interpolate('{{applicant.note}}', SCOPE, new Work()).text).toBe(SCOPE.applicant.note);
   });
 
   test('does not read a placeholder in a value, nor a replacement pattern', () => {
-    expect(interpolate('{{applicant.tricky}}', SCOPE).text).toBe('{{applicant.ssn}}');
-    expect(interpolate('{{a}}', { a: '$& $1' }).text).toBe('$& $1');
+    expect(interpolate('{{applicant.tricky}}', SCOPE, new Work()).text).toBe('{{applicant.ssn}}');
+    expect(interpolate('{{a}}', { a: '$& $1' }, new Work()).text).toBe('$& $1');
   });
 
   test('asks a function for paths', () => {
-    expect(interpolate('{{steps.a.b.score}}', (path) => (path === 'steps.a.b.score' ? 700 : undefined)).text).toBe(
-      '700',
-    );
+    expect(
+      interpolate('{{steps.a.b.score}}', (path) => (path === 'steps.a.b.score' ? 700 : undefined), new Work()).text,
+    ).toBe('700');
   });
 
   test('takes time in proportion to the text, whatever it holds', () => {
     const text = '{{'.repeat(60_000) + ' '.repeat(60_000);
-    expect(interpolate(text, {}).text === text).toBe(true);
+    expect(interpolate(text, {}, new Work()).text === text).toBe(true);
   });
 });
 
@@ -97,7 +98,7 @@ describe('readPath', () => {
     ['', undefined],
     ['records.', []],
   ])('%j', (path, expected) => {
-    expect(readPath(report, path)).toEqual(expected);
+    expect(readPath(report, path, new Work())).toEqual(expected);
   });
 });
 
@@ -105,10 +106,10 @@ describe('a text that would grow beyond its budget', () => {
   const whole = 'x'.repeat(256 * 1024);
 
   test('is refused one byte beyond, in UTF-8', () => {
-    expect(interpolate('{{a}}', { a: whole }).isTooLarge).toBe(false);
-    expect(interpolate('{{a}}.', { a: whole })).toEqual({ text: '', unresolved: [], isTooLarge: true });
-    expect(interpolate('{{a}}', { a: '€'.repeat(90_000) }).isTooLarge).toBe(true);
-    expect(interpolate('{{a}}', { a: '<'.repeat(70_000) }, 'html').isTooLarge).toBe(true);
+    expect(interpolate('{{a}}', { a: whole }, new Work()).isTooLarge).toBe(false);
+    expect(interpolate('{{a}}.', { a: whole }, new Work())).toEqual({ text: '', unresolved: [], isTooLarge: true });
+    expect(interpolate('{{a}}', { a: '€'.repeat(90_000) }, new Work()).isTooLarge).toBe(true);
+    expect(interpolate('{{a}}', { a: '<'.repeat(70_000) }, new Work(), 'html').isTooLarge).toBe(true);
   });
 
   test('looks a path up once, however often it is repeated, and stops at the budget', () => {
@@ -117,13 +118,13 @@ describe('a text that would grow beyond its budget', () => {
       lookUps += 1;
       return 'y'.repeat(300_000);
     };
-    expect(interpolate('{{applicant.x}}'.repeat(900), scope).isTooLarge).toBe(true);
+    expect(interpolate('{{applicant.x}}'.repeat(900), scope, new Work()).isTooLarge).toBe(true);
     expect(lookUps).toBe(1);
   });
 
   test('is refused if it names more than 500 distinct paths', () => {
     const naming = (count: number) => Array.from({ length: count }, (_, index) => `{{a.x${index}}}`).join('');
-    expect(interpolate(naming(500), {}).unresolved).toHaveLength(500);
-    expect(interpolate(naming(501), {}).isTooLarge).toBe(true);
+    expect(interpolate(naming(500), {}, new Work()).unresolved).toHaveLength(500);
+    expect(interpolate(naming(501), {}, new Work()).isTooLarge).toBe(true);
   });
 });

@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '../support/jest.ts';
-import { evaluateBranches } from '../../core/cascade/conditions.ts';
+import { evaluateBranches, type ConditionResolver } from '../../core/cascade/conditions.ts';
 import { productCodeOf } from '../../core/cascade/nodes/billing-product.ts';
 import type { IfElseNode } from '../../core/cascade/nodes/if-else.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { readPath } from '../../core/path.ts';
+import { Work } from '../../core/work.ts';
 import { PRODUCT_CODES } from '../../core/products/index.ts';
 import type { SandboxSubject } from '../../core/products/sandbox.ts';
 import { loadReferenceData, ReferenceDataError } from '../../platform/reference-data/index.ts';
@@ -60,12 +61,14 @@ describe('the templates', () => {
     const definition: CascadeDefinition = data.templates.find((each) => each.key === key)?.definition ?? [];
     const decide = definition.find((node): node is IfElseNode => node.type === 'IfElse');
     if (decide === undefined) throw new Error('no decision');
-    return evaluateBranches(decide.branches, ({ source_node_id, field }) => {
+    const work = new Work();
+    const resolve: ConditionResolver = ({ source_node_id, field }) => {
       const source = definition.find(({ id }) => id === source_node_id);
       if (source?.type !== 'BillingProduct') return { value: undefined, read: null };
       const answer = data.sandbox.find(productCodeOf(source) ?? '', subject.payload.applicant);
-      return { value: answer?.kind === 'report' ? readPath(answer.output, field) : undefined, read: null };
-    }).branch;
+      return { value: answer?.kind === 'report' ? readPath(answer.output, field, work) : undefined, read: null };
+    };
+    return evaluateBranches(decide.branches, resolve, work).branch;
   }
 
   test.each([

@@ -182,7 +182,8 @@ function actionTakenOf(node: AdverseActionNode): string {
 function factsOf(node: AdverseActionNode, visit: VisitContext): Omit<NoticeFacts, 'stage' | 'recipient'> {
   const { purpose, jurisdiction, reason, statement, waiting_period: waitingPeriod } = node.adverse_action ?? {};
   const actionTaken = actionTakenOf(node);
-  const said = statement === undefined ? '' : interpolate(statement, (path) => lookUp(visit, path)).text.trim();
+  const said =
+    statement === undefined ? '' : interpolate(statement, (path) => lookUp(visit, path), visit.work).text.trim();
   return {
     actionTaken,
     purpose: purpose ?? (actionTaken === 'adverse_employment' ? 'employment' : null),

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { jsonBytes } from '../../json-limits.ts';
 import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
-import { evaluateBranches, type BranchDecision, type ConditionTrace } from '../conditions.ts';
-import { componentRef, MAX_OUTPUT_BYTES, type NodeSpec, type VisitContext } from '../contract.ts';
+import { evaluateBranches, type ConditionTrace } from '../conditions.ts';
+import { componentRef, type NodeSpec, type VisitContext } from '../contract.ts';
 import { BRANCH_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
@@ -52,12 +51,8 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   start(node, visit) {
     const missing = missingSource(node, visit);
     if (missing !== undefined) return { ...missing, do: 'fail' };
-    const decided = evaluateWithin(node, visit);
-    if (decided === undefined) {
-      const message = `The compared values exceed ${MAX_OUTPUT_BYTES / 1024} KiB.`;
-      return { do: 'fail', code: 'output_too_large', message };
-    }
-    const { branch, trace } = decided;
+    const resolve = (condition: CascadeCondition) => resolveCondition(visit, condition);
+    const { branch, trace } = evaluateBranches(node.branches, resolve, visit.work);
     const output = decision(branch, trace);
     if (branch !== 'human_review') {
       return { do: 'finish', output, next: (branch === 'pass' ? node.pass_steps : node.fail_steps) ?? [] };
@@ -101,23 +96,6 @@ export type IfElseOutput = { readonly branch: 'pass' | 'human_review' | 'fail'; 
 
 function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace[]): JsonObject {
   return { branch, conditions: trace.map((entry) => ({ ...entry })) };
-}
-
-/** Undefined if the values that conditions read are too large to be kept: each may be a list as long as the payload. */
-function evaluateWithin(node: IfElseNode, visit: VisitContext): BranchDecision | undefined {
-  let bytes = 0;
-  const tooLarge = new Error('the compared values are too large');
-  try {
-    return evaluateBranches(node.branches, (condition) => {
-      const reading = resolveCondition(visit, condition);
-      bytes += jsonBytes(reading.value ?? null, MAX_OUTPUT_BYTES - bytes);
-      if (bytes > MAX_OUTPUT_BYTES) throw tooLarge;
-      return reading;
-    });
-  } catch (error) {
-    if (error === tooLarge) return undefined;
-    throw error;
-  }
 }
 
 /** A source without a report decides nothing: a vendor outage must not end in a denial. */

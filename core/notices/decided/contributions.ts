@@ -183,9 +183,9 @@ function hasTrueWords(condition: DecidingCondition, { reports, rules }: Contribu
   if (report === undefined || product === undefined) return false;
   const { missing, field } = condition.trace;
   const factors = missing ? undefined : factorsOf(product, field);
-  if (factors !== undefined) return rules.predicateHolds(factors.when, report.output, condition);
+  if (factors !== undefined) return rules.predicateHolds(factors.when, report, condition);
   const reason = missing ? missingReasonOf(product, field) : reasonOf(product, field);
-  return reason !== undefined && rules.predicateHolds(reason.when, report.output, condition);
+  return reason !== undefined && rules.predicateHolds(reason.when, report, condition);
 }
 
 function uniqueVisits(visits: readonly ChoiceVisit[]): ChoiceVisit[] {

@@ -4,7 +4,6 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
-import type { Json } from '../../json.ts';
 import { productByCode, reasonCatalogue } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type Choice, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
@@ -97,7 +96,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
       if (source?.kind !== 'report' || output === undefined) return undefined;
-      return { productCode: source.productCode ?? '', output };
+      return { productCode: source.productCode ?? '', output, work: visit.work };
     },
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
@@ -115,7 +114,11 @@ function foresightOf(visit: VisitContext, graph: DecisionGraph, history: readonl
       const choice = graph.places.get(id);
       if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
       const then: VisitContext = { ...visit, stored, userApproved: approved };
-      const { branch } = evaluateBranches(choice.branches, (condition) => resolveCondition(then, condition));
+      const { branch } = evaluateBranches(
+        choice.branches,
+        (condition) => resolveCondition(then, condition),
+        visit.work,
+      );
       if (branch !== 'human_review') return { is: 'taken', outcome: branch };
       const last = lastVisits.get(id);
       const decided = last === undefined ? null : choiceVisit(last, choice);
@@ -302,12 +305,13 @@ export function codeHolds(
   const productCode = code.split('.')[0];
   const held = denial.reportsHeld.filter((read) => reports(read)?.productCode === productCode);
   return held.some((read) => {
-    const output: Json = reports(read)?.output ?? null;
-    if (rules.predicateHolds(reason.when, output, null)) return true;
+    const report = reports(read);
+    if (report === undefined) return false;
+    if (rules.predicateHolds(reason.when, report, null)) return true;
     return denial.traces
       .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
       .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
-      .some((trace) => rules.predicateHolds(reason.when, output, { trace, is: 'required' }));
+      .some((trace) => rules.predicateHolds(reason.when, report, { trace, is: 'required' }));
   });
 }
 

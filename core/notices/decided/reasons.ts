@@ -1,16 +1,15 @@
 import type { VisitRef } from '../../cascade/conditions.ts';
-import { isJsonObject, type Json } from '../../json.ts';
+import { isJsonObject } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import { factorsOf, fieldLabel, fieldSchema, missingReasonOf, productByCode, reasonOf } from '../../products/index.ts';
-import type { DecidingCondition } from './predicates.ts';
+import type { DecidingCondition, ReadableReport } from './predicates.ts';
 import type { Rules } from './rules.ts';
 import { statedValue, statementText } from './statement.ts';
 import type { DecidedReason, ReasonSource } from './types.ts';
 
 /** A report by the visit that pulled it. */
-export interface ReportRead {
+export interface ReportRead extends ReadableReport {
   readonly productCode: string;
-  readonly output: Json;
 }
 export type Reports = (read: VisitRef | null) => ReportRead | undefined;
 
@@ -33,20 +32,20 @@ export function reasonsOf(decided: DecidingCondition, reports: Reports, rules: R
 
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
-    if (!rules.predicateHolds(factors.when, report.output, decided)) return alone(statement);
-    const [first, ...further] = factorsIn(report.output, factors.path, statement.source);
+    if (!rules.predicateHolds(factors.when, report, decided)) return alone(statement);
+    const [first, ...further] = factorsIn(report, factors.path, statement.source);
     return { first, further, lacksFactors: first === undefined };
   }
   const reason = trace.missing ? missingReasonOf(product, trace.field) : reasonOf(product, trace.field);
-  if (reason === undefined || !rules.predicateHolds(reason.when, report.output, decided)) return alone(statement);
+  if (reason === undefined || !rules.predicateHolds(reason.when, report, decided)) return alone(statement);
   return alone({ kind: 'field', code: reason.code, text: reason.text, source: statement.source });
 }
 
 type Statement = Extract<DecidedReason, { kind: 'statement' }>;
 
 /** Key factors as {code, text} or as texts, most important first. */
-function factorsIn(report: Json, path: string, source: ReasonSource): DecidedReason[] {
-  const delivered = readPath(report, path);
+function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSource): DecidedReason[] {
+  const delivered = readPath(output, path, work);
   return (Array.isArray(delivered) ? delivered : []).flatMap((factor): DecidedReason[] => {
     const text = isJsonObject(factor) ? factor.text : factor;
     if (typeof text !== 'string' || text.trim() === '') return [];

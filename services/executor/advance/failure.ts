@@ -36,7 +36,7 @@ export function failedResult(
       endedAt: now,
     };
   });
-  const places = [...state.arrivals, ...state.tokens.map(({ at }) => at)];
+  const places = [...arrivingAt(state), ...state.tokens.map(({ at }) => at)];
   const ended = new Set(failing.map(({ nodeId, visit }) => `${nodeId}#${visit}`));
   for (const token of state.tokens) {
     if (token.phase === 'held' || ended.has(`${token.at}#${token.visit}`)) continue;
@@ -62,6 +62,7 @@ export function failedResult(
     events: [{ name: 'execution.failed', nodeId: null, visit: null, key: 'end', data: {} }],
     reports: [],
     wakeAt: null,
+    isUnfinished: false,
     status: 'failed',
     reviewStatus: run.review_status === 'in_review' ? (state.decided ?? 'none') : run.review_status,
     needsHumanReview: false,
@@ -73,7 +74,7 @@ export function failedResult(
 
 /** The visits that the next pass would have continued; an open review is no failure. */
 function stepsUnderWay(definition: CascadeDefinition, state: RunState, now: number): StepRecord[] {
-  const arriving = state.arrivals.map((id) => ({
+  const arriving = arrivingAt(state).map((id) => ({
     ...stepAt(definition, id, (state.visits[id] ?? 0) + 1),
     startedAt: now,
   }));
@@ -81,6 +82,10 @@ function stepsUnderWay(definition: CascadeDefinition, state: RunState, now: numb
     token.phase === 'working' || token.phase === 'sleeping' ? [stepAt(definition, token.at, token.visit)] : [],
   );
   return [...arriving, ...working];
+}
+
+function arrivingAt({ arrivals }: RunState): string[] {
+  return arrivals.map((arrival) => (typeof arrival === 'string' ? arrival : arrival.at));
 }
 
 function stepAt(definition: CascadeDefinition, nodeId: string, visit: number): StepRecord {

@@ -5,6 +5,7 @@ import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
+import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { readExecutionDetail } from '../executions/records.ts';
@@ -104,6 +105,7 @@ type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
 function cellsOf(row: ExportedRow, { full, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
   const { applicant_name: name, applicant_email: email } = applicantOf(row.payload);
+  const work = new Work();
   return [
     row.row_index,
     row.id,
@@ -114,8 +116,18 @@ function cellsOf(row: ExportedRow, { full, fields }: Selection, outputs: Readonl
     timeText(row.started_at),
     timeText(row.completed_at),
     ...(full ? [name, email, row.first_error_message] : []),
-    ...fields.map(({ nodeId, field }) => readPath(outputs.get(`${row.id} ${nodeId}`), field)),
+    ...fields.map(({ nodeId, field }) => cellOf(outputs.get(`${row.id} ${nodeId}`), field, work)),
   ];
+}
+
+/** A cell that cannot be read says so: an empty one would mean that there is no value. */
+function cellOf(output: Json | undefined, field: string, work: Work): Json | undefined {
+  try {
+    return readPath(output, field, work);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return 'too_much_work';
+    throw error;
+  }
 }
 
 /** Everything of `exports.zip`, one entry at a time. */

@@ -5,6 +5,7 @@ import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { catalogueReason, codeHolds, type Decided } from '../../../core/notices/decided/index.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
+import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { PendingRound } from './situation.ts';
 
@@ -42,10 +43,11 @@ export async function refuseUntrueCodes(
       return source?.kind === 'report' ? [[node.id, source.productCode ?? ''] as const] : [];
     }),
   );
+  const work = new Work(MAX_WORK_OF_RUN);
   const reports = (read: VisitRef | null) => {
     const step = steps.find((each) => read !== null && visitKey(each) === visitKey(read));
     const productCode = products.get(step?.node_id ?? '');
-    return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output };
+    return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output, work };
   };
   // What the run holds: of each report its last visit.
   const everything = [

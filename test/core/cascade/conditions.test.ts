@@ -7,6 +7,7 @@ import {
   type ConditionOperator,
 } from '../../../core/cascade/definition.ts';
 import type { Json } from '../../../core/json.ts';
+import { Work } from '../../../core/work.ts';
 
 type Row = [actual: Json, operator: ConditionOperator, value: string | number | boolean | null, expected: boolean];
 
@@ -100,12 +101,12 @@ const ROWS: Row[] = [
 
 describe('an operator', () => {
   test.each(ROWS)('%j %s %j is %s', (actual, operator, value, expected) => {
-    expect(holds(operator, actual, value)).toBe(expected);
+    expect(holds(operator, actual, value, new Work())).toBe(expected);
   });
 
   test.each(CONDITION_OPERATORS)('%s on a missing value holds only if it is is_empty', (operator) => {
     for (const value of [0, '', 'null', false, null])
-      expect(holds(operator, null, value)).toBe(operator === 'is_empty');
+      expect(holds(operator, null, value, new Work())).toBe(operator === 'is_empty');
   });
 
   test('has a row in the table, each of the fourteen', () => {
@@ -127,16 +128,16 @@ describe('evaluateBranches', () => {
 
   test('tries pass before human_review', () => {
     const both = { condition_groups: [{ conditions: [isFair] }] };
-    expect(evaluateBranches({ pass: both, human_review: both }, resolve).branch).toBe('pass');
+    expect(evaluateBranches({ pass: both, human_review: both }, resolve, new Work()).branch).toBe('pass');
   });
 
   test('takes human_review where pass does not match, and fail where neither does', () => {
     const good = { condition_groups: [{ conditions: [isGood] }] };
     const fair = { condition_groups: [{ conditions: [isFair] }] };
-    expect(evaluateBranches({ pass: good, human_review: fair }, resolve).branch).toBe('human_review');
-    expect(evaluateBranches({ pass: good, human_review: good }, resolve).branch).toBe('fail');
-    expect(evaluateBranches({ human_review: fair }, resolve).branch).toBe('human_review');
-    expect(evaluateBranches({}, resolve)).toEqual({ branch: 'fail', trace: [] });
+    expect(evaluateBranches({ pass: good, human_review: fair }, resolve, new Work()).branch).toBe('human_review');
+    expect(evaluateBranches({ pass: good, human_review: good }, resolve, new Work()).branch).toBe('fail');
+    expect(evaluateBranches({ human_review: fair }, resolve, new Work()).branch).toBe('human_review');
+    expect(evaluateBranches({}, resolve, new Work())).toEqual({ branch: 'fail', trace: [] });
   });
 
   test.each([
@@ -154,8 +155,8 @@ describe('evaluateBranches', () => {
         condition_groups: conditions.map((each) => ({ conditions: [each] })),
       },
     };
-    expect(evaluateBranches(inGroup, resolve).branch).toBe(branch);
-    expect(evaluateBranches(overGroups, resolve).branch).toBe(branch);
+    expect(evaluateBranches(inGroup, resolve, new Work()).branch).toBe(branch);
+    expect(evaluateBranches(overGroups, resolve, new Work()).branch).toBe(branch);
   });
 
   test.each([
@@ -164,7 +165,7 @@ describe('evaluateBranches', () => {
     { condition_groups: [{ conditions: [] }] },
     { condition_groups: [{ conditions: [isFair] }, { conditions: [] }] },
   ])('never matches where a group or the branch has no conditions: %j', (pass) => {
-    expect(evaluateBranches({ pass }, resolve).branch).toBe('fail');
+    expect(evaluateBranches({ pass }, resolve, new Work()).branch).toBe('fail');
   });
 
   test('traces every condition of both branches, with what it read and where', () => {
@@ -175,6 +176,7 @@ describe('evaluateBranches', () => {
         human_review: { condition_groups: [{ conditions: [isFair] }] },
       },
       resolve,
+      new Work(),
     );
     const seen = { source_node_id: 'credit', missing: false, read };
     expect(decided.trace).toEqual([
@@ -187,7 +189,7 @@ describe('evaluateBranches', () => {
 
   test('traces human_review also once pass has matched: a notice may have to name what it wanted', () => {
     const fair = { condition_groups: [{ conditions: [isFair] }] };
-    const { trace } = evaluateBranches({ pass: fair, human_review: fair }, resolve);
+    const { trace } = evaluateBranches({ pass: fair, human_review: fair }, resolve, new Work());
     expect(trace.map(({ branch }) => branch)).toEqual(['pass', 'human_review']);
   });
 });

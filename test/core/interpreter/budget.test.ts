@@ -39,7 +39,7 @@ describe('an output beyond 512 KiB', () => {
       type: 'IfElse',
       branches: { pass: { condition_groups: [{ conditions }] } },
     };
-    const payload = { applicant: { tags: Array.from({ length: 100_000 }, () => 'a') } };
+    const payload = { applicant: { tags: Array.from({ length: 2_500 }, () => 'a'.repeat(100)) } };
     const world = new World([source('decide'), decide], { payload });
     world.advance();
     expect(world.steps.get('decide#1')?.error?.code).toBe('output_too_large');

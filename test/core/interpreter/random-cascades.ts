@@ -101,12 +101,13 @@ export interface Observer {
 export function drive(
   sketch: Sketch,
   observer: Observer = {},
-  options: { failures?: boolean; decision?: 'denied' } = {},
+  options: { failures?: boolean; decision?: 'denied'; slice?: { visits: number; work: number } } = {},
 ): World {
   const definition = cascadeOf(sketch);
   const world = new World(definition, {
     mode: 'live',
     payload: { applicant: { email: 'ada@example.com', flag: true } },
+    ...(options.slice === undefined ? {} : { slice: options.slice }),
   });
   let turn = 0;
   const choose = (bound: number) => (sketch.choices[turn++ % sketch.choices.length]! + turn) % bound;

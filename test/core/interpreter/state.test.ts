@@ -24,6 +24,8 @@ describe('the version of a stored state', () => {
   test('of today is read as it is, and a later one is refused', () => {
     const state = initialState([source()]);
     expect(upcastState(state)).toEqual(state);
+    const left = { ...state, version: 3 as const, arrivals: [{ at: 'a', from: [] }] };
+    expect(upcastState(left)).toEqual(left);
     const later = { ...state, version: 99 } as unknown as StoredRunState;
     expect(() => upcastState(later)).toThrow('version 99 cannot be read');
   });

@@ -1,5 +1,6 @@
 import { advance, initialState } from '../../../core/interpreter/advance.ts';
 import type {
+  AdvanceInput,
   AdvanceResult,
   EffectFact,
   EffectIntent,
@@ -41,10 +42,19 @@ export class World {
   private readonly mode: 'test' | 'live';
   private readonly skipWaits: boolean;
   private readonly sandbox: SandboxRegistry;
+  private readonly slice: AdvanceInput['slice'];
+  /** How many advances it took, slices included. */
+  advances = 0;
 
   constructor(
     definition: CascadeDefinition,
-    options: { payload?: JsonObject; mode?: 'test' | 'live'; skipWaits?: boolean; sandbox?: SandboxRegistry } = {},
+    options: {
+      payload?: JsonObject;
+      mode?: 'test' | 'live';
+      skipWaits?: boolean;
+      sandbox?: SandboxRegistry;
+      slice?: AdvanceInput['slice'];
+    } = {},
   ) {
     this.definition = definition;
     this.state = initialState(definition);
@@ -53,6 +63,7 @@ export class World {
     this.mode = options.mode ?? 'test';
     this.skipWaits = options.skipWaits ?? false;
     this.sandbox = options.sandbox ?? EMPTY_SANDBOX;
+    this.slice = options.slice;
   }
 
   get run(): RunContext {
@@ -65,7 +76,17 @@ export class World {
     };
   }
 
-  advance(): AdvanceResult {
+  /** As often as it takes until nothing can move. */
+  advance(observe: (result: AdvanceResult) => void = () => undefined): AdvanceResult {
+    for (;;) {
+      const result = this.advanceOnce();
+      observe(result);
+      if (!result.isUnfinished) return result;
+    }
+  }
+
+  private advanceOnce(): AdvanceResult {
+    this.advances += 1;
     const result = advance({
       definition: this.definition,
       state: structuredClone(this.state),
@@ -74,6 +95,7 @@ export class World {
       history: [...this.history.values()],
       facts: { effects: this.effectFacts, rounds: this.roundFacts },
       now: this.now,
+      ...(this.slice === undefined ? {} : { slice: this.slice }),
     });
     this.state = JSON.parse(JSON.stringify(result.state)) as RunState;
     for (const step of result.steps) {

@@ -39,6 +39,7 @@ const RUN: LoadedRun = {
 };
 /** Says what is stored already. */
 const SAME: AdvanceResult = {
+  isUnfinished: false,
   state: STATE,
   steps: [],
   effects: [],

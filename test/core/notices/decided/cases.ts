@@ -5,6 +5,7 @@ import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { noticeTurns } from '../../../../core/notices/flow.ts';
 import type { RunSoFar } from '../../../../core/notices/decided/index.ts';
+import { Work } from '../../../../core/work.ts';
 import { World } from '../../interpreter/world.ts';
 
 /**
@@ -224,6 +225,7 @@ function runSoFar(world: World, payload: JsonObject, nodeId: string, visit: numb
   const nodes = new Map(definition.map((node) => [node.id, node]));
   const { decided, decidedBy } = world.state;
   const context: VisitContext = {
+    work: new Work(),
     now: world.now,
     nodeId,
     visit,

@@ -1,0 +1,63 @@
+import type { VisitContext } from '../cascade/contract.ts';
+import type { Graph } from '../cascade/graph.ts';
+import type { NodeRegistry } from '../cascade/kinds.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { noticeTurns } from '../notices/flow.ts';
+import type { Work } from '../work.ts';
+import type { AdvanceInput } from './types.ts';
+import type { Visits } from './visits.ts';
+
+/** The run as it stands. */
+interface Standing
+  extends Pick<VisitContext, 'outputs' | 'failed' | 'stopped' | 'decidedBy'>, Pick<AdvanceInput['state'], 'decided'> {
+  readonly input: AdvanceInput;
+  readonly visits: Visits;
+  readonly graph: Graph;
+  readonly registry: NodeRegistry;
+}
+
+/** What a visit may look at, as the run stands. */
+export function visitContext(
+  { input, outputs, visits, failed, stopped, graph, decided, decidedBy, registry }: Standing,
+  nodeId: string,
+  visit: number,
+  work: Work,
+): VisitContext {
+  const { run, now, definition } = input;
+  let stored: ReadonlyMap<string, Json> | undefined;
+  const context: VisitContext = {
+    ...run,
+    now,
+    nodeId,
+    visit,
+    userApproved: decided === null ? null : decided === 'approved',
+    decidedBy,
+    outputs,
+    work,
+    outputVisit: (id) => visits.outputVisitOf(id),
+    failed,
+    stopped,
+    node: (id) => graph.node(id),
+    sourceOf(id) {
+      const source = graph.node(id);
+      return source === undefined ? undefined : registry.sourceOf(source);
+    },
+    reachesByEdges: (from, to) => graph.reachesByEdges(from, to),
+    get stored() {
+      // Once: a text may ask hundreds of times, and nothing is stored during a visit.
+      return (stored ??= storedResults(definition, outputs));
+    },
+    notices: noticeTurns(() => ({ visit: context, definition, registry, history: visits.all() })),
+  };
+  return context;
+}
+
+function storedResults(definition: AdvanceInput['definition'], outputs: ReadonlyMap<string, Json>): Map<string, Json> {
+  const stored = new Map<string, Json>();
+  for (const node of definition) {
+    const config: JsonObject | undefined = node.config;
+    const output = outputs.get(node.id);
+    if (typeof config?.store_result_as === 'string' && output !== undefined) stored.set(config.store_result_as, output);
+  }
+  return stored;
+}
