@@ -2,7 +2,7 @@ import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { noticesReached, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
+import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
 
 /** One value that would have had to be another one. A type, so that it is plain JSON to the compiler too. */
 export type NeededChange = {
@@ -15,6 +15,21 @@ export type WhatWouldHaveChanged = {
   readonly values: readonly NeededChange[];
   readonly exact: boolean;
 };
+
+/**
+ * Where a run would have come to with other values: to a person who decides, to an offer on other terms, to an approval,
+ * to a report that was never pulled; `no_notice` if to none of these.
+ */
+export const CHANGED_OUTCOMES = ['review', 'conditional', 'approved', 'report', 'no_notice'] as const;
+export type ChangedOutcome = (typeof CHANGED_OUTCOMES)[number];
+
+export function outcomeWith(run: RecordedRun, values: readonly NeededChange[]): ChangedOutcome {
+  const { notices, approvals, newReviews, unknownReports } = rehearse(run, { values: values.map(changedValue) });
+  if (newReviews.size > 0) return 'review';
+  if (notices.size > 0) return 'conditional';
+  if (unknownReports.size > 0) return 'report';
+  return approvals.size > 0 ? 'approved' : 'no_notice';
+}
 
 /** Up to this many values all sets are tried. */
 const MOST_EXACT = 10;
@@ -41,7 +56,7 @@ export function otherDecisions(run: RecordedRun, decided: Decided, notice: Visit
 }
 
 function avoidsNotice(run: RecordedRun, notice: VisitRef, changes: Changes): boolean {
-  const reached = noticesReached(run, changes);
+  const reached = rehearse(run, changes).notices;
   if (reached.has(notice.node_id)) return false;
   // One denial in place of another would be no better; one that was issued anyway is another matter.
   const before = new Set(run.history.map(({ nodeId }) => nodeId));

@@ -4,9 +4,9 @@ import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
-import { statedValue, statementText } from '../notices/decided/index.ts';
+import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
-import { otherDecisions, smallestChange, type NeededChange } from './changes.ts';
+import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
 
 export type { RecordedRun } from './rerun.ts';
@@ -45,6 +45,7 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
   const change = smallestChange(run, decided, ref);
   const others = otherDecisions(run, decided, ref);
   const choices = decided.choices.map((choice) => explainChoice(run, choice));
+  const leadsTo = change === null ? null : outcomeWith(run, change.values);
   const changes = change === null ? [] : change.values.map((needed) => explainChange(run, needed));
   return {
     node_id: ref.node_id,
@@ -58,14 +59,18 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
     would_have_changed: {
       values: changes.map(({ json }) => json),
       exact: change?.exact ?? true,
+      leads_to: leadsTo,
       decisions: others.map((other) => ({ ...other, decision: 'approved' })),
     },
     summary: [
       ...(decided.unconditional ? ['This notice goes to everybody who reaches it; no condition decided.'] : []),
       ...choices.flatMap(({ sentences }) => sentences),
-      ...(changes.length === 0
+      ...(leadsTo === null
         ? []
-        : [`The outcome would have been different with: ${changes.map(({ text }) => text).join('; ')}.`]),
+        : [
+            `What would have been needed: ${changes.map(({ text }) => text).join('; ')}.`,
+            `The application would then ${LEADS_TO_WORDS[leadsTo]}.`,
+          ]),
       ...others.map(
         ({ node_id }) => `A reviewer who approved at ${nameOf(run, node_id)} would have changed the outcome.`,
       ),
@@ -136,6 +141,14 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Ex
   };
 }
 
+const LEADS_TO_WORDS: Readonly<Record<ChangedOutcome, string>> = {
+  review: 'have gone to a reviewer, who decides',
+  conditional: 'have been offered other terms',
+  approved: 'have been approved',
+  report: 'have gone on to a report that was never pulled',
+  no_notice: 'not have come to this notice',
+};
+
 const OUTCOME_WORDS: Readonly<Record<ChoiceOutcome, string>> = {
   pass: 'the conditions to pass were met',
   human_review: 'a reviewer approved',
@@ -159,11 +172,12 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
   const { label, unit } = wordsOf(run, condition);
   const { source_node_id, field, actual, read } = condition;
-  const limit = condition.is === 'required' ? textOf(run, condition, 'required') : null;
-  return {
-    json: { source_node_id, visit: read?.visit ?? null, field, actual, value },
-    text: limit ?? statementText({ label, unit, ...statedValue(value), comparison: NO_COMPARISON }, false),
-  };
+  const { operator, value: limit } = condition;
+  const text =
+    condition.is === 'required'
+      ? neededText({ label, unit, comparison: { is: 'required', operator, value: limit } })
+      : statementText({ label, unit, ...statedValue(value), comparison: NO_COMPARISON }, false);
+  return { json: { source_node_id, visit: read?.visit ?? null, field, actual, value, text }, text };
 }
 
 const NO_COMPARISON = { is: 'required', operator: 'is_not_empty', value: null } as const;

@@ -31,13 +31,27 @@ export interface Changes {
 /** More passes than any run of 1,000 visits needs. */
 const MOST_PASSES = 200;
 
+/** What a run with changed values comes to, by node. */
+export interface Rehearsal {
+  readonly notices: ReadonlySet<string>;
+  readonly approvals: ReadonlySet<string>;
+  /** Reviews that nobody had decided: approved, to see what may follow. */
+  readonly newReviews: ReadonlySet<string>;
+  /** Reports that were never pulled: nobody knows what they would say, so their branch ends. */
+  readonly unknownReports: ReadonlySet<string>;
+}
+
 /**
  * Runs the interpreter again over a recorded run, with some values changed: reports are those that were pulled, reviews
- * are decided as they were (new ones are approved), and nothing is sent. Returns the notices that it comes to. A report
- * that was never pulled ends its branch: nobody knows what it would say.
+ * are decided as they were (new ones are approved), and nothing is sent.
  */
-export function noticesReached(run: RecordedRun, changes: Changes): ReadonlySet<string> {
-  const reached = new Set<string>();
+export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
+  const reached = {
+    notices: new Set<string>(),
+    approvals: new Set<string>(),
+    newReviews: new Set<string>(),
+    unknownReports: new Set<string>(),
+  };
   const registry = createNodeRegistry(NODES.specs.map((spec) => rehearsed(spec, run, changes, reached)));
   const context: RunContext = {
     ...run.context,
@@ -64,23 +78,39 @@ export function noticesReached(run: RecordedRun, changes: Changes): ReadonlySet<
     state = result.state;
     for (const { nodeId, visit, causes, output } of result.steps) {
       history.set(`${nodeId}#${visit}`, { nodeId, visit, causes, output });
+      const node = run.definition.find(({ id }) => id === nodeId);
+      if (node !== undefined && isKind(node, 'Approve') && output !== null) reached.approvals.add(nodeId);
       if (output !== null) outputs.set(nodeId, output);
     }
     if (result.rounds.length === 0) break;
     for (const { key, nodeId, visit } of result.rounds) {
       const decision = decisionAt(run, changes, { node_id: nodeId, visit });
-      rounds.set(key, { decision, decidedByUserId: null, decidedAt: 0, note: null, reasons: [], posted: null });
+      if (decision === null) reached.newReviews.add(nodeId);
+      rounds.set(key, {
+        decision: decision ?? 'approved',
+        decidedByUserId: null,
+        decidedAt: 0,
+        note: null,
+        reasons: [],
+        posted: null,
+      });
     }
   }
   return reached;
 }
 
+interface Reached {
+  readonly notices: Set<string>;
+  readonly unknownReports: Set<string>;
+}
+
 /** A node kind that does nothing to the world: what it would send is taken as sent. */
-function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Set<string>): NodeSpec {
+function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Reached): NodeSpec {
   if (spec.resume === undefined || spec.kind === 'IfElse') return spec;
   const start = (node: NodeBase, visit: VisitContext) => {
-    if (isKind(node, 'AdverseAction')) reached.add(node.id);
+    if (isKind(node, 'AdverseAction')) reached.notices.add(node.id);
     const report = isKind(node, 'BillingProduct') ? reportOf(run, changes, node.id, visit.visit) : {};
+    if (report === undefined) reached.unknownReports.add(node.id);
     return { do: 'finish' as const, output: report ?? {}, next: report === undefined ? [] : (node.next_step ?? []) };
   };
   return { ...spec, start };
@@ -95,13 +125,14 @@ function reportOf(run: RecordedRun, { values }: Changes, nodeId: string, visit: 
     .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value), past.output);
 }
 
-function decisionAt({ history }: RecordedRun, { decision }: Changes, at: VisitRef): ReviewDecision {
+/** Null if nobody has decided it. */
+function decisionAt({ history }: RecordedRun, { decision }: Changes, at: VisitRef): ReviewDecision | null {
   if (decision !== undefined && decision.of.node_id === at.node_id && decision.of.visit === at.visit) {
     return decision.decision;
   }
   const output = history.find(({ nodeId, visit }) => nodeId === at.node_id && visit === at.visit)?.output;
   const review = isJsonObject(output) && isJsonObject(output.review) ? output.review : {};
-  return review.decision === 'denied' ? 'denied' : 'approved';
+  return review.decision === 'denied' || review.decision === 'approved' ? review.decision : null;
 }
 
 function withPayloadValue(payload: JsonObject, { field, value }: ChangedValue): JsonObject {

@@ -23,7 +23,7 @@ import {
 import { refOf, visitKey, pathTo } from './notice-path.ts';
 
 export { RULES, type Rules } from './rules.ts';
-export { STATEMENT_PARTS, statedValue, statementText, type StatementWords } from './statement.ts';
+export { STATEMENT_PARTS, neededText, statedValue, statementText, type StatementWords } from './statement.ts';
 export * from './types.ts';
 
 /** A run at the moment when a notice is issued. `visit` is that of the notice, or any that sees what it would see. */

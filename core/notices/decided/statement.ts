@@ -50,11 +50,23 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   const said = value === null ? given : valueText(value, unit, words);
   const fact = filled(words.parts.fact, { label, value: said });
   if (!withThresholds) return fact;
-  const limit = comparison.value === null ? '' : valueText(comparison.value, unit, words);
   return filled(comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
     fact,
-    comparison: filled(words.operators[comparison.operator], { limit }),
+    comparison: comparisonText(comparison, unit, words),
   });
+}
+
+/** What a condition asks for, without the value that there was: "Score: at least 580". */
+export function neededText(
+  { label, unit, comparison }: Pick<StatementParts, 'label' | 'unit' | 'comparison'>,
+  words = ENGLISH,
+): string {
+  return filled(words.parts.fact, { label, value: comparisonText(comparison, unit, words) });
+}
+
+function comparisonText({ operator, value }: Comparison, unit: string | null, words: StatementWords): string {
+  const limit = value === null ? '' : valueText(value, unit, words);
+  return filled(words.operators[operator], { limit });
 }
 
 const MAX_VALUE_CHARACTERS = 80;

@@ -1,9 +1,23 @@
 import { explainNotice, issuedNotices, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
+import { CHANGED_OUTCOMES } from '../../../core/explanation/changes.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { defineRoute } from '../http/route.ts';
-import { anything, count, flag, id, list, named, object, oneOf, record, text, textOrNull } from '../http/schemas.ts';
+import {
+  anything,
+  count,
+  flag,
+  id,
+  list,
+  named,
+  object,
+  oneOf,
+  oneOfOrNull,
+  record,
+  text,
+  textOrNull,
+} from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { readRecordedRun } from './recorded-run.ts';
 
@@ -77,9 +91,15 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
         field: text('Field.'),
         actual: anything('The value that it had.'),
         value: anything('A value with which the outcome would have been another.'),
+        text: text('What would have been needed, in words.'),
       }),
     ),
     exact: flag('False if the set may not be the smallest one; still, none of its values could be left out.'),
+    leads_to: oneOfOrNull(
+      'Where these values lead: to a reviewer, to an offer on other terms, to an approval, to a report that was never ' +
+        'pulled, or only not to this notice; null without values.',
+      CHANGED_OUTCOMES,
+    ),
     decisions: list(
       'Reviews that would have avoided the notice if they alone had been decided otherwise.',
       object('One review.', { ...visit, decision: oneOf('The other decision.', ['approved']) }),
@@ -136,14 +156,25 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
     ],
     reports_used: [{ product_code: 'income_verification', node_id: 'income', visit: 1 }],
     would_have_changed: {
-      values: [{ source_node_id: 'income', visit: 1, field: 'income_to_rent_ratio', actual: 1.4, value: 2.5 }],
+      values: [
+        {
+          source_node_id: 'income',
+          visit: 1,
+          field: 'income_to_rent_ratio',
+          actual: 1.4,
+          value: 2.5,
+          text: 'Income to rent ratio: at least 2.5',
+        },
+      ],
       exact: true,
+      leads_to: 'review',
       decisions: [],
     },
     summary: [
       'At “Does the income carry the rent?” the application did not pass.',
       'Income to rent ratio: 1.4 (required: at least 2.5).',
-      'The outcome would have been different with: Income to rent ratio: 1.4 (required: at least 2.5).',
+      'What would have been needed: Income to rent ratio: at least 2.5.',
+      'The application would then have gone to a reviewer, who decides.',
     ],
   },
 ];

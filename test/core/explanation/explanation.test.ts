@@ -2,7 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
-import { noticesReached } from '../../../core/explanation/rerun.ts';
+import { rehearse } from '../../../core/explanation/rerun.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { World } from '../interpreter/world.ts';
@@ -85,7 +85,7 @@ describe('the explanation of a notice', () => {
     const { run, ref, explanation } = explained(key, id);
     const { values, exact } = changesOf(explanation);
     expect([values.map(({ field, value }) => [field, value]), exact]).toEqual([expected, true]);
-    expect(noticesReached(run, { values: [] })).toContain(ref.node_id);
+    expect(rehearse(run, { values: [] }).notices).toContain(ref.node_id);
   });
 
   test('names the other decision if a person denied', () => {
@@ -94,12 +94,31 @@ describe('the explanation of a notice', () => {
     expect(explanation.choices).toMatchObject([{ reviews: [{ decision: 'denied', reasons: ['Too recent'] }] }]);
   });
 
+  test('says what would have been needed, and not the value that there was', () => {
+    const { explanation } = explained('tenant-screening', 1003);
+    expect(changesOf(explanation).values).toMatchObject([{ field: 'score', value: 580, text: 'Score: at least 580' }]);
+    expect((explanation.summary as string[]).filter((sentence) => sentence.includes('needed'))).toEqual([
+      'What would have been needed: Score: at least 580.',
+    ]);
+  });
+
+  test.each([
+    ['tenant-screening', 1003, 'review', 'have gone to a reviewer, who decides'],
+    ['income-to-rent', 1403, 'review', 'have gone to a reviewer, who decides'],
+    ['tenant-screening', 1102, 'approved', 'have been approved'],
+  ])('%s, subject %i: with the values needed it leads to %s', (key, id, leadsTo, words) => {
+    const { explanation } = explained(key, id, ['Too recent']);
+    expect(explanation.would_have_changed).toMatchObject({ leads_to: leadsTo });
+    expect(explanation.summary).toContain(`The application would then ${words}.`);
+  });
+
   test('can be read aloud', () => {
     expect(explained('tenant-screening', 1102, ['Too recent']).explanation.summary).toEqual([
       'At “Meets the criteria?” the application did not pass.',
       'Records count: 1 (required: 0).',
       'A reviewer denied it. The reasons given: Too recent.',
-      'The outcome would have been different with: Records count: 1 (required: 0).',
+      'What would have been needed: Records count: 0.',
+      'The application would then have been approved.',
       'A reviewer who approved at “Meets the criteria?” would have changed the outcome.',
     ]);
   });
