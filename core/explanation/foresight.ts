@@ -2,6 +2,8 @@ import type { NodeBase } from '../cascade/definition.ts';
 import { advance } from '../interpreter/advance.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
+import { noticeDelivery } from '../notices/delivery.ts';
+import { lackingReasons } from '../notices/lacking.ts';
 import type { ReviewDecision } from '../states.ts';
 
 /** A run that waits for a decision. */
@@ -28,7 +30,26 @@ export interface ForeseenLetter {
   readonly reasons: readonly string[];
   /** It would rest on the denial alone; reasons that the reviewer gives would come first. */
   readonly restsOnDenial: boolean;
+  /** What its reasons lack. With `needs` a person is asked for them; else its step fails. */
+  readonly missing: readonly string[];
+  /** What stops the run: `reasons` of a person before there is a letter, or somebody who posts it. */
+  readonly needs: 'reasons' | 'post' | null;
 }
+
+/** What a reviewer decides, in one of its forms. */
+export interface Verdict {
+  readonly decision: ReviewDecision;
+  readonly withReasons: boolean;
+}
+
+/** What of the account a letter depends on. */
+export interface LetterSettings {
+  readonly defaultPurpose: string | null;
+  readonly keepsEsignConsent: boolean;
+}
+
+/** Stands in a foreseen letter for the reasons that the reviewer would give. */
+export const REASON_TO_COME = '(the reason that you give)';
 
 /** More passes than a reader needs; a run that loops longer is shown so far. */
 const MOST_PASSES = 50;
@@ -38,10 +59,17 @@ const MOST_PASSES = 50;
  * Waits pass and letters count as sent; it stops at the next review and at a report that would have to be pulled. What
  * other branches wait for does not happen. Nothing is stored.
  */
-export function foresee(run: RunInReview, roundKey: string, decision: ReviewDecision): Foresight {
+export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, settings: LetterSettings): Foresight {
   const { definition, now } = run;
   const context: RunContext = { ...run.context, execution: { ...run.context.execution, skipWaits: true } };
-  const decided = { decision, decidedByUserId: null, decidedAt: now, note: null, reasons: [], posted: null };
+  const decided = {
+    decision: verdict.decision,
+    decidedByUserId: null,
+    decidedAt: now,
+    note: null,
+    reasons: verdict.withReasons ? [REASON_TO_COME] : [],
+    posted: null,
+  };
   const rounds = new Map<string, RoundFact>([[roundKey, decided]]);
   const effects = new Map<string, EffectFact>();
   const history = new Map(run.history.map((past) => [`${past.nodeId}#${past.visit}`, past]));
@@ -62,18 +90,43 @@ export function foresee(run: RunInReview, roundKey: string, decision: ReviewDeci
     }
     for (const { nodeId } of result.rounds) stopsAt.add(nodeId);
     for (const effect of result.effects) {
-      const letter = letterOf(effect);
+      const letter = letterOf(effect, run, settings);
       if (letter !== null) letters.set(effect.nodeId, letter);
       if (effect.request.kind === 'live_pull') stopsAt.add(effect.nodeId);
-      else effects.set(effect.key, { status: 'done', result: { artifact_id: 0, message_id: null }, at: now });
+      else effects.set(effect.key, factOf(letter, now));
     }
     if (result.effects.every(({ request }) => request.kind === 'live_pull')) break;
   }
   return { nodeIds, letters, stopsAt: [...stopsAt] };
 }
 
-function letterOf({ request }: EffectIntent): ForeseenLetter | null {
+function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterSettings): ForeseenLetter | null {
   if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
   const { reasons, decided } = request.notice;
-  return { reasons, restsOnDenial: decided.denialWithoutReasons };
+  const purpose = request.notice.purpose ?? settings.defaultPurpose;
+  const { missing, isForPerson } = lackingReasons(request.notice, purpose, reasons);
+  const { execution, payload } = run.context;
+  const { keepsEsignConsent } = settings;
+  const delivery = noticeDelivery({ mode: execution.mode, purpose, keepsEsignConsent, payload, now: run.now });
+  return {
+    reasons,
+    restsOnDenial: decided.denialWithoutReasons,
+    missing,
+    needs: isForPerson ? 'reasons' : delivery === 'post' ? 'post' : null,
+  };
+}
+
+/** What would come of an effect; of a letter, as its preparation would report it. */
+function factOf(letter: ForeseenLetter | null, at: number): EffectFact {
+  if (letter !== null && letter.missing.length > 0 && letter.needs !== 'reasons') {
+    const message = `The notice lacks: ${letter.missing.join('; ')}.`;
+    return { status: 'failed', code: 'notice_incomplete', message, attempts: 1 };
+  }
+  const result = { artifact_id: 0, message_id: null };
+  if (letter === null || letter.needs === null) return { status: 'done', result, at };
+  return {
+    status: 'done',
+    result: letter.needs === 'reasons' ? { needs: 'reasons' } : { ...result, delivery: 'post' },
+    at,
+  };
 }

@@ -15,7 +15,7 @@ import {
 import { MAX_REASONS } from './decided/order.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
-import { isInsufficientReason } from './insufficient.ts';
+import { lackingReasons } from './lacking.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
 
 export { addresseeOf } from './parties.ts';
@@ -87,16 +87,8 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   );
   const reasons = presentTexts(reasonsOf(input)).slice(0, MAX_REASONS);
   const extraReason = presentTexts([request.extra_reason ?? ''])[0] ?? null;
-  // A creditor's denial by a person needs the person's own reasons, whatever the conditions say beside them.
-  const lacksReason = reasons.length === 0 || request.decided.denialWithoutReasons || isDenialWithoutSpecifics(request);
-  need(
-    purpose === 'credit' ? !lacksReason : reasons.length > 0 || extraReason !== null,
-    purpose === 'credit' ? 'a specific principal reason (12 CFR 1002.9(b)(2))' : 'a principal reason',
-  );
-
-  for (const { product_code: code, field } of request.decided.missingFactors) {
-    need(false, `the factors behind \`${field}\` of ${code}, as they were delivered`);
-  }
+  const lacking = lackingReasons(request, purpose ?? null, reasons);
+  missing.push(...lacking.missing);
 
   const { agencies, hasThirdParty } = agenciesOf(input, need);
   if (purpose === 'employment' && request.stage === 'single') {
@@ -115,8 +107,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   const score = isPreAdverse ? null : scoreOf(input, need);
 
   if (missing.length > 0 || purpose === undefined || letter === undefined) {
-    const needsReasons = missing.length === 1 && purpose === 'credit' && lacksReason;
-    return { ok: false, missing, needsReasons };
+    return { ok: false, missing, needsReasons: lacking.isForPerson && missing.length === 1 };
   }
   return {
     ok: true,
@@ -147,12 +138,6 @@ export function compileNotice(input: NoticeInput): NoticeResult {
       first_letter_date: letter === 'final' ? (input.firstLetter?.date ?? null) : null,
     },
   };
-}
-
-/** A person gave reasons, and each of them only says that a standard or a score was not met. */
-function isDenialWithoutSpecifics({ decided }: NoticeRequest): boolean {
-  const said = decided.reasons.filter(({ kind }) => kind === 'reviewer');
-  return said.length > 0 && said.every(({ text }) => isInsufficientReason(text));
 }
 
 type Need = (present: boolean, item: string) => void;

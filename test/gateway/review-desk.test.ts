@@ -317,6 +317,10 @@ describe('a review case', () => {
         { node_id: 'never', would_be_issued: false, reasons: null, rests_on_denial: null },
       ],
     });
+    expect(data.on_denied_with_reasons.letters[0]).toMatchObject({
+      reasons: expect.arrayContaining(['(the reason that you give)']),
+      rests_on_denial: false,
+    });
     expect((await caller.api.get(`/executions/${id}`)).data.status).toBe('awaiting_review');
   });
 

@@ -2646,9 +2646,16 @@ export interface components {
                         actual: unknown;
                         /** @description A value with which the outcome would have been another. */
                         value: unknown;
+                        /** @description What would have been needed, in words. */
+                        text: string;
                     }[];
                     /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
                     exact: boolean;
+                    /**
+                     * @description Where these values lead: to a reviewer, to an offer on other terms, to an approval, to a report that was never pulled, or only not to this notice; null without values.
+                     * @enum {string|null}
+                     */
+                    leads_to: "review" | "conditional" | "approved" | "report" | "no_notice" | null;
                     /** @description Reviews that would have avoided the notice if they alone had been decided otherwise. */
                     decisions: {
                         /** @description Node. */
@@ -3263,9 +3270,33 @@ export interface components {
                 opened_at: string | null;
                 /** @description Notice artifact of a drafted letter. */
                 artifact_id: number | null;
-                /** @description Conditions of the review branch, with required and actual values. */
+                /** @description Why a person is asked, with required and actual values: of the choices that led here what was not met to pass, then what kept the application from being declined. */
                 flagged_by: {
                     [key: string]: unknown;
+                }[];
+                /** @description Every choice on the way, in the order in which they were made; the one that asks the person is the last. */
+                choices: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                    /** @description Name of the node. */
+                    name: string | null;
+                    /**
+                     * @description The branch that matched; `fail` if none did, or a reviewer denied.
+                     * @enum {string}
+                     */
+                    taken: "pass" | "human_review" | "fail";
+                    /** @description Whether another outcome of it would have avoided the review. */
+                    led: boolean;
+                    /** @description Why it did not pass: what was not met of `pass`. */
+                    not_passed: {
+                        [key: string]: unknown;
+                    }[];
+                    /** @description Why it did not fail: what made its branch match. */
+                    not_failed: {
+                        [key: string]: unknown;
+                    }[];
                 }[];
             } | null;
             /** @description What the drafted letter says; null if the review is about no letter. */
@@ -3355,9 +3386,16 @@ export interface components {
                     reasons: string[] | null;
                     /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
+                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    missing: string[] | null;
+                    /**
+                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @enum {string|null}
+                     */
+                    needs: "reasons" | "post" | null;
                 }[];
             } | null;
-            /** @description What the decision leads to; null if no review is open. */
+            /** @description What a denial without `reasons` leads to. */
             on_denied: {
                 /** @description Nodes at which the execution continues. */
                 next_nodes: string[];
@@ -3390,6 +3428,55 @@ export interface components {
                     reasons: string[] | null;
                     /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
                     rests_on_denial: boolean | null;
+                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    missing: string[] | null;
+                    /**
+                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @enum {string|null}
+                     */
+                    needs: "reasons" | "post" | null;
+                }[];
+            } | null;
+            /** @description What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them. */
+            on_denied_with_reasons: {
+                /** @description Nodes at which the execution continues. */
+                next_nodes: string[];
+                /** @description Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun. */
+                runs: string[] | null;
+                /** @description Nodes at which it would stop again. Null if the execution has not begun. */
+                stops_at: string[] | null;
+                /** @description Whether the decision sends the drafted letter. */
+                sends_draft: boolean;
+                /** @description Nodes that can be reached at all, in order. */
+                reachable_nodes: {
+                    /** @description Id. */
+                    id: string;
+                    /** @description Type. */
+                    type: string;
+                    /** @description Name. */
+                    name: string | null;
+                }[];
+                /** @description Adverse-action notices among them. */
+                letters: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description What is done. */
+                    action_taken: string;
+                    /** @description `auto_send`, or `draft_first`: a person sees the draft first. */
+                    send_strategy: string;
+                    /** @description Whether it is among the nodes that would run. */
+                    would_be_issued: boolean | null;
+                    /** @description The reasons that it would give, most important first; null if it would not be issued. */
+                    reasons: string[] | null;
+                    /** @description Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first. */
+                    rests_on_denial: boolean | null;
+                    /** @description What its reasons lack. Without `needs` its step would fail. */
+                    missing: string[] | null;
+                    /**
+                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @enum {string|null}
+                     */
+                    needs: "reasons" | "post" | null;
                 }[];
             } | null;
         };
@@ -3684,9 +3771,16 @@ export interface components {
                             actual: unknown;
                             /** @description A value with which the outcome would have been another. */
                             value: unknown;
+                            /** @description What would have been needed, in words. */
+                            text: string;
                         }[];
                         /** @description False if the set may not be the smallest one; still, none of its values could be left out. */
                         exact: boolean;
+                        /**
+                         * @description Where these values lead: to a reviewer, to an offer on other terms, to an approval, to a report that was never pulled, or only not to this notice; null without values.
+                         * @enum {string|null}
+                         */
+                        leads_to: "review" | "conditional" | "approved" | "report" | "no_notice" | null;
                         /** @description Reviews that would have avoided the notice if they alone had been decided otherwise. */
                         decisions: {
                             /** @description Node. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
+import { applicantOf, noticeDelivery, pastTimeAt } from '../../../core/notices/delivery.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
@@ -106,27 +107,18 @@ async function deliveryOf(
   settings: NoticeSettings,
   purpose: string | null,
 ): Promise<{ readonly delivery: 'email' | 'post'; readonly due_at: string }> {
-  const applicant = isJsonObject(execution.payload.applicant) ? execution.payload.applicant : {};
+  const { mode, payload } = execution;
   const { created_at: createdAt } = await db.kysely
     .selectFrom('execution')
     .select('created_at')
     .where('id', '=', execution.id)
     .executeTakeFirstOrThrow();
   const isCredit = purpose === 'credit';
-  const completedAt = isCredit ? pastTimeAt(applicant, 'application_completed_at', clock()) : null;
+  const completedAt = isCredit ? pastTimeAt(applicantOf(payload), 'application_completed_at', clock()) : null;
   const dueAt = (completedAt ?? createdAt.getTime()) + (isCredit ? CREDIT_DUE_DAYS : DUE_DAYS) * DAY_MS;
-  // 12 CFR 1002.4(d)(2): a credit notice is electronic only with the consumer's consent (E-SIGN, 15 USC 7001(c)).
-  const hasConsent = settings.keeps_esign_consent || pastTimeAt(applicant, 'esign_consent', clock()) !== null;
-  const mayMail = execution.mode === 'test' || !isCredit || hasConsent;
-  return { delivery: mayMail ? 'email' : 'post', due_at: new Date(dueAt).toISOString() };
-}
-
-/** Null if there is no such time, or it has not come: nobody consented or applied on a day that lies ahead. */
-function pastTimeAt(object: JsonObject, key: string, now: number): number | null {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
-  const at = Date.parse(value);
-  return Number.isNaN(at) || at > now ? null : at;
+  const keepsEsignConsent = settings.keeps_esign_consent;
+  const delivery = noticeDelivery({ mode, purpose, keepsEsignConsent, payload, now: clock() });
+  return { delivery, due_at: new Date(dueAt).toISOString() };
 }
 
 /** The agencies behind reports, by product code: made up in test mode. */
@@ -251,7 +243,7 @@ async function reportCopies(
     )
     .orderBy('visit')
     .execute();
-  const applicant = isJsonObject(execution.payload.applicant) ? execution.payload.applicant : {};
+  const applicant = applicantOf(execution.payload);
   return notice.reports.flatMap((report) => {
     const { product_code, node_id, visit } = report;
     const step = steps.findLast((each) => each.node_id === node_id && (visit === undefined || each.visit === visit));

@@ -1,9 +1,11 @@
-import { stepsAfterApproval } from '../../../core/cascade/nodes/if-else.ts';
-import { buildGraph } from '../../../core/cascade/graph.ts';
-import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
+import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';
+import { choicesOnTheWay, flaggedBy, type ChoiceOnTheWay } from '../../../core/explanation/flagged.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { foresee, type Foresight } from '../../../core/explanation/foresight.ts';
+import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
+import { foresee, type Verdict } from '../../../core/explanation/foresight.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
 import { readExecution } from '../executions/records.ts';
@@ -28,23 +30,39 @@ export async function readReviewCase(
   );
   const round = await readOpenRound(db, executionId);
   const { applicant, property } = run.context.payload;
-  const leadsTo = (decision: ReviewDecision) => {
+  const settings = await readNoticeSettings(db, auth.accountId);
+  const of = { defaultPurpose: settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent };
+  const leadsTo = (verdict: Verdict) => {
     const node = definition.find(({ id }) => id === round?.node_id);
     if (round === undefined || node === undefined) return null;
-    const foreseen = state === null ? null : foresee({ ...run, state, now: Date.now() }, round.key, decision);
-    return consequence(definition, { next: nextOf(node, decision), foreseen, sendsDraft: sendsDraft(round, decision) });
+    const { decision } = verdict;
+    const foreseen = state === null ? null : foresee({ ...run, state, now: Date.now() }, round.key, verdict, of);
+    const ahead = { next: nextOf(node, decision), foreseen, sendsDraft: sendsDraft(round, decision) };
+    return consequenceOf(definition, ahead);
   };
+  const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
+  const choices = last === undefined ? [] : choicesOnTheWay(run, { node_id: last.nodeId, visit: last.visit });
+  const isDecision = round?.kind === 'decision';
   return {
     object: 'review_case',
     execution,
     applicant: applicant ?? null,
     property: property ?? null,
-    review: round === undefined ? null : { ...presentRound(round), flagged_by: flaggedBy(steps.get(round.node_id)) },
+    review:
+      round === undefined
+        ? null
+        : {
+            ...presentRound(round),
+            flagged_by: isDecision ? flaggedBy(choices).map(copyOf) : [],
+            choices: choices.map(presentChoice),
+          },
     notice: round?.document === null || round === undefined ? null : draftOf(round.document),
     reports: await readReports(db, executionId, definition, steps),
     history: await readHistory(db, executionId),
-    on_approved: leadsTo('approved'),
-    on_denied: leadsTo('denied'),
+    // A letter that waits for reasons cannot be approved without them.
+    on_approved: leadsTo({ decision: 'approved', withReasons: round?.needs === 'reasons' }),
+    on_denied: leadsTo({ decision: 'denied', withReasons: false }),
+    on_denied_with_reasons: isDecision ? leadsTo({ decision: 'denied', withReasons: true }) : null,
   };
 }
 
@@ -75,11 +93,11 @@ function presentRound({ document: _document, key: _key, due_at, opened_at, ...ro
   return { ...row, due_at: timeText(due_at), opened_at: timeText(opened_at) };
 }
 
-/** The conditions of the review branch, with the required and the actual values. */
-function flaggedBy(output: Json | undefined): Json[] {
-  const conditions = isJsonObject(output) && Array.isArray(output.conditions) ? output.conditions : [];
-  return conditions.filter((trace) => isJsonObject(trace) && trace.branch === 'human_review');
+function presentChoice({ ref, name, taken, notPassed, notFailed, led }: ChoiceOnTheWay): JsonObject {
+  return { ...ref, name, taken, led, not_passed: notPassed.map(copyOf), not_failed: notFailed.map(copyOf) };
 }
+
+const copyOf = (trace: ConditionTrace): JsonObject => ({ ...trace });
 
 /** What the drafted letter says in its variable parts; the PDF is a notice artifact. */
 function draftOf(document: JsonObject): JsonObject {
@@ -139,50 +157,6 @@ async function readHistory(db: Queryable, executionId: number): Promise<JsonObje
 
 const MAX_HISTORY = 100;
 
-/** Nodes at which the run continues: a review about a notice goes on behind its own step, whatever is decided. */
-function nextOf(node: CascadeNode, decision: ReviewDecision): readonly string[] {
-  if (!isKind(node, 'IfElse')) return node.next_step ?? [];
-  return decision === 'approved' ? stepsAfterApproval(node) : (node.fail_steps ?? []);
-}
-
 /** A review that waits for reasons has no letter yet. */
 const sendsDraft = ({ kind, needs }: RoundRow, decision: ReviewDecision) =>
   kind === 'notice' && needs === null && decision === 'approved';
-
-/** What happens next, and what may happen later on: the nodes that can be reached, in order, and the letters among them. */
-function consequence(
-  definition: CascadeDefinition,
-  {
-    next,
-    foreseen,
-    sendsDraft: sends,
-  }: { readonly next: readonly string[]; readonly foreseen: Foresight | null; readonly sendsDraft: boolean },
-): JsonObject {
-  const graph = buildGraph(definition, NODES);
-  const reached = new Set(next.flatMap((id) => [id, ...graph.reachable(id)]));
-  const nodes = graph.order.flatMap((id) => {
-    const node = definition.find((one) => one.id === id);
-    return node !== undefined && reached.has(id) ? [node] : [];
-  });
-  return {
-    next_nodes: [...next],
-    runs: foreseen === null ? null : [...foreseen.nodeIds],
-    stops_at: foreseen === null ? null : [...foreseen.stopsAt],
-    sends_draft: sends,
-    reachable_nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: node.name ?? null })),
-    letters: nodes.flatMap((node) => {
-      if (!isKind(node, 'AdverseAction')) return [];
-      const letter = foreseen?.letters.get(node.id);
-      return [
-        {
-          node_id: node.id,
-          action_taken: node.adverse_action?.action_taken ?? 'denied',
-          send_strategy: node.adverse_action?.send_strategy ?? 'draft_first',
-          would_be_issued: foreseen === null ? null : letter !== undefined,
-          reasons: letter === undefined ? null : [...letter.reasons],
-          rests_on_denial: letter?.restsOnDenial ?? null,
-        },
-      ];
-    }),
-  };
-}

@@ -170,6 +170,11 @@ const consequence = nullable(
           description:
             "Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first.",
         },
+        missing: listOrNull('What its reasons lack. Without `needs` its step would fail.'),
+        needs: oneOfOrNull(
+          'What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).',
+          ['reasons', 'post'],
+        ),
       }),
     ),
   }),
@@ -185,7 +190,27 @@ export const REVIEW_CASE = named(
       object('The open review; null if none is open.', {
         ...open,
         artifact_id: idOrNull('Notice artifact of a drafted letter.'),
-        flagged_by: list('Conditions of the review branch, with required and actual values.', free('A condition.')),
+        flagged_by: list(
+          'Why a person is asked, with required and actual values: of the choices that led here what was not met to pass, ' +
+            'then what kept the application from being declined.',
+          free('A condition.'),
+        ),
+        choices: list(
+          'Every choice on the way, in the order in which they were made; the one that asks the person is the last.',
+          object('A choice.', {
+            node_id: text('Node.'),
+            visit: count('1 for the first run of the node.'),
+            name: textOrNull('Name of the node.'),
+            taken: oneOf('The branch that matched; `fail` if none did, or a reviewer denied.', [
+              'pass',
+              'human_review',
+              'fail',
+            ]),
+            led: flag('Whether another outcome of it would have avoided the review.'),
+            not_passed: list('Why it did not pass: what was not met of `pass`.', free('A condition.')),
+            not_failed: list('Why it did not fail: what made its branch match.', free('A condition.')),
+          }),
+        ),
       }),
     ),
     notice: nullable(
@@ -218,9 +243,47 @@ export const REVIEW_CASE = named(
       }),
     ),
     on_approved: consequence,
-    on_denied: consequence,
+    on_denied: { ...consequence, description: 'What a denial without `reasons` leads to.' },
+    on_denied_with_reasons: {
+      ...consequence,
+      description:
+        'What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters ' +
+        '`(the reason that you give)` stands for them.',
+    },
   }),
 );
+const FLAGGED: JsonObject = {
+  branch: 'human_review',
+  group: 0,
+  source_node_id: 'credit',
+  field: 'score',
+  operator: 'greater_than_or_equal',
+  value: 600,
+  actual: 640,
+  result: true,
+  missing: false,
+};
+
+const denialExample = (given: readonly string[]): JsonObject => ({
+  next_nodes: ['deny'],
+  runs: ['deny'],
+  stops_at: [],
+  sends_draft: false,
+  reachable_nodes: [{ id: 'deny', type: 'Action', name: null }],
+  letters: [
+    {
+      node_id: 'deny',
+      action_taken: 'denied',
+      send_strategy: 'auto_send',
+      would_be_issued: true,
+      reasons: [...given, 'Proportion of revolving balances to revolving credit limits is too high'],
+      rests_on_denial: given.length === 0,
+      missing: [],
+      needs: null,
+    },
+  ],
+});
+
 export const REVIEW_CASE_EXAMPLE: JsonObject = {
   object: 'review_case',
   execution: EXECUTION_EXAMPLE,
@@ -235,17 +298,16 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     delivery: null,
     opened_at: '2026-03-02T15:04:05.402Z',
     artifact_id: null,
-    flagged_by: [
+    flagged_by: [FLAGGED],
+    choices: [
       {
-        branch: 'human_review',
-        group: 0,
-        source_node_id: 'credit',
-        field: 'score',
-        operator: 'greater_than_or_equal',
-        value: 600,
-        actual: 640,
-        result: true,
-        missing: false,
+        node_id: 'decide',
+        visit: 1,
+        name: null,
+        taken: 'human_review',
+        led: true,
+        not_passed: [],
+        not_failed: [FLAGGED],
       },
     ],
   },
@@ -276,21 +338,6 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     reachable_nodes: [{ id: 'approve', type: 'Action', name: null }],
     letters: [],
   },
-  on_denied: {
-    next_nodes: ['deny'],
-    runs: ['deny'],
-    stops_at: [],
-    sends_draft: false,
-    reachable_nodes: [{ id: 'deny', type: 'Action', name: null }],
-    letters: [
-      {
-        node_id: 'deny',
-        action_taken: 'denied',
-        send_strategy: 'auto_send',
-        would_be_issued: true,
-        reasons: ['Proportion of revolving balances to revolving credit limits is too high'],
-        rests_on_denial: true,
-      },
-    ],
-  },
+  on_denied: denialExample([]),
+  on_denied_with_reasons: denialExample(['(the reason that you give)']),
 };

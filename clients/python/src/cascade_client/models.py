@@ -962,6 +962,8 @@ class ExecutionExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The value that it had."""
     value: Any
     """A value with which the outcome would have been another."""
+    text: str
+    """What would have been needed, in words."""
 
 
 class ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
@@ -980,6 +982,8 @@ class ExecutionExplanationNoticesItemWouldHaveChanged(TypedDict):
     """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
     exact: bool
     """False if the set may not be the smallest one; still, none of its values could be left out."""
+    leads_to: Optional[Literal["review", "conditional", "approved", "report", "no_notice"]]
+    """Where these values lead: to a reviewer, to an offer on other terms, to an approval, to a report that was never pulled, or only not to this notice; null without values."""
     decisions: List[ExecutionExplanationNoticesItemWouldHaveChangedDecisionsItem]
     """Reviews that would have avoided the notice if they alone had been decided otherwise."""
 
@@ -1458,6 +1462,24 @@ class Review(TypedDict):
     """Mode of the execution."""
 
 
+class ReviewCaseReviewChoicesItem(TypedDict):
+    """A choice."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    name: Optional[str]
+    """Name of the node."""
+    taken: Literal["pass", "human_review", "fail"]
+    """The branch that matched; `fail` if none did, or a reviewer denied."""
+    led: bool
+    """Whether another outcome of it would have avoided the review."""
+    not_passed: List[Dict[str, Any]]
+    """Why it did not pass: what was not met of `pass`."""
+    not_failed: List[Dict[str, Any]]
+    """Why it did not fail: what made its branch match."""
+
+
 class ReviewCaseReview(TypedDict):
     """The open review; null if none is open."""
     id: int
@@ -1477,7 +1499,9 @@ class ReviewCaseReview(TypedDict):
     artifact_id: Optional[int]
     """Notice artifact of a drafted letter."""
     flagged_by: List[Dict[str, Any]]
-    """Conditions of the review branch, with required and actual values."""
+    """Why a person is asked, with required and actual values: of the choices that led here what was not met to pass, then what kept the application from being declined."""
+    choices: List[ReviewCaseReviewChoicesItem]
+    """Every choice on the way, in the order in which they were made; the one that asks the person is the last."""
 
 
 class ReviewCaseNotice(TypedDict):
@@ -1554,6 +1578,10 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    missing: Optional[List[str]]
+    """What its reasons lack. Without `needs` its step would fail."""
+    needs: Optional[Literal["reasons", "post"]]
+    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnApproved(TypedDict):
@@ -1596,10 +1624,14 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     """The reasons that it would give, most important first; null if it would not be issued."""
     rests_on_denial: Optional[bool]
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    missing: Optional[List[str]]
+    """What its reasons lack. Without `needs` its step would fail."""
+    needs: Optional[Literal["reasons", "post"]]
+    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDenied(TypedDict):
-    """What the decision leads to; null if no review is open."""
+    """What a denial without `reasons` leads to."""
     next_nodes: List[str]
     """Nodes at which the execution continues."""
     runs: Optional[List[str]]
@@ -1611,6 +1643,52 @@ class ReviewCaseOnDenied(TypedDict):
     reachable_nodes: List[ReviewCaseOnDeniedReachableNodesItem]
     """Nodes that can be reached at all, in order."""
     letters: List[ReviewCaseOnDeniedLettersItem]
+    """Adverse-action notices among them."""
+
+
+class ReviewCaseOnDeniedWithReasonsReachableNodesItem(TypedDict):
+    """A node."""
+    id: str
+    """Id."""
+    type: str
+    """Type."""
+    name: Optional[str]
+    """Name."""
+
+
+class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
+    """A notice."""
+    node_id: str
+    """Node."""
+    action_taken: str
+    """What is done."""
+    send_strategy: str
+    """`auto_send`, or `draft_first`: a person sees the draft first."""
+    would_be_issued: Optional[bool]
+    """Whether it is among the nodes that would run."""
+    reasons: Optional[List[str]]
+    """The reasons that it would give, most important first; null if it would not be issued."""
+    rests_on_denial: Optional[bool]
+    """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
+    missing: Optional[List[str]]
+    """What its reasons lack. Without `needs` its step would fail."""
+    needs: Optional[Literal["reasons", "post"]]
+    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
+
+
+class ReviewCaseOnDeniedWithReasons(TypedDict):
+    """What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them."""
+    next_nodes: List[str]
+    """Nodes at which the execution continues."""
+    runs: Optional[List[str]]
+    """Nodes that would run, in their order, on the reports at hand: waits pass, and it stops at the next review and at a report that would have to be pulled. Null if the execution has not begun."""
+    stops_at: Optional[List[str]]
+    """Nodes at which it would stop again. Null if the execution has not begun."""
+    sends_draft: bool
+    """Whether the decision sends the drafted letter."""
+    reachable_nodes: List[ReviewCaseOnDeniedWithReasonsReachableNodesItem]
+    """Nodes that can be reached at all, in order."""
+    letters: List[ReviewCaseOnDeniedWithReasonsLettersItem]
     """Adverse-action notices among them."""
 
 
@@ -1633,7 +1711,9 @@ class ReviewCase(TypedDict):
     on_approved: Optional[ReviewCaseOnApproved]
     """What the decision leads to; null if no review is open."""
     on_denied: Optional[ReviewCaseOnDenied]
-    """What the decision leads to; null if no review is open."""
+    """What a denial without `reasons` leads to."""
+    on_denied_with_reasons: Optional[ReviewCaseOnDeniedWithReasons]
+    """What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them."""
 
 
 class ReviewDecidedEventData(TypedDict):
@@ -1843,6 +1923,8 @@ class SimulationExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The value that it had."""
     value: Any
     """A value with which the outcome would have been another."""
+    text: str
+    """What would have been needed, in words."""
 
 
 class SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem(TypedDict):
@@ -1861,6 +1943,8 @@ class SimulationExplanationNoticesItemWouldHaveChanged(TypedDict):
     """The smallest set of values that would have had to be others, all decisions standing; empty if none would do."""
     exact: bool
     """False if the set may not be the smallest one; still, none of its values could be left out."""
+    leads_to: Optional[Literal["review", "conditional", "approved", "report", "no_notice"]]
+    """Where these values lead: to a reviewer, to an offer on other terms, to an approval, to a report that was never pulled, or only not to this notice; null without values."""
     decisions: List[SimulationExplanationNoticesItemWouldHaveChangedDecisionsItem]
     """Reviews that would have avoided the notice if they alone had been decided otherwise."""
 

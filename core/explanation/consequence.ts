@@ -1,0 +1,56 @@
+import { buildGraph } from '../cascade/graph.ts';
+import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
+import type { JsonObject } from '../json.ts';
+import type { ReviewDecision } from '../states.ts';
+import type { Foresight } from './foresight.ts';
+
+/** Nodes at which the run continues: a review about a notice goes on behind its own step, whatever is decided. */
+export function nextOf(node: CascadeNode, decision: ReviewDecision): readonly string[] {
+  if (!isKind(node, 'IfElse')) return node.next_step ?? [];
+  return decision === 'approved' ? stepsAfterApproval(node) : (node.fail_steps ?? []);
+}
+
+export interface DecisionAhead {
+  readonly next: readonly string[];
+  /** Null if the run has not begun. */
+  readonly foreseen: Foresight | null;
+  /** It sends the drafted letter. */
+  readonly sendsDraft: boolean;
+}
+
+/** What happens next, and what may happen later on: the nodes that can be reached, in order, and the letters among them. */
+export function consequenceOf(
+  definition: CascadeDefinition,
+  { next, foreseen, sendsDraft }: DecisionAhead,
+): JsonObject {
+  const graph = buildGraph(definition, NODES);
+  const reached = new Set(next.flatMap((id) => [id, ...graph.reachable(id)]));
+  const nodes = graph.order.flatMap((id) => {
+    const node = definition.find((one) => one.id === id);
+    return node !== undefined && reached.has(id) ? [node] : [];
+  });
+  return {
+    next_nodes: [...next],
+    runs: foreseen === null ? null : [...foreseen.nodeIds],
+    stops_at: foreseen === null ? null : [...foreseen.stopsAt],
+    sends_draft: sendsDraft,
+    reachable_nodes: nodes.map((node) => ({ id: node.id, type: node.type, name: node.name ?? null })),
+    letters: nodes.flatMap((node) => {
+      if (!isKind(node, 'AdverseAction')) return [];
+      const letter = foreseen?.letters.get(node.id);
+      return [
+        {
+          node_id: node.id,
+          action_taken: node.adverse_action?.action_taken ?? 'denied',
+          send_strategy: node.adverse_action?.send_strategy ?? 'draft_first',
+          would_be_issued: foreseen === null ? null : letter !== undefined,
+          reasons: letter === undefined ? null : [...letter.reasons],
+          rests_on_denial: letter?.restsOnDenial ?? null,
+          missing: letter === undefined ? null : [...letter.missing],
+          needs: letter?.needs ?? null,
+        },
+      ];
+    }),
+  };
+}

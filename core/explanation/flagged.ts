@@ -1,0 +1,80 @@
+import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import type { ChoiceOutcome } from '../cascade/decided.ts';
+import { BRANCH_KEYS } from '../cascade/definition.ts';
+import { NODES } from '../cascade/registry.ts';
+import { isJsonObject } from '../json.ts';
+import { avoidance, branchOf, decisionGraph, type Avoidance, type DecisionGraph } from '../notices/decided/graph.ts';
+import { matchedConditions } from '../notices/decided/parts.ts';
+import { RULES } from '../notices/decided/index.ts';
+import { refOf, visitKey, pathTo } from '../notices/decided/notice-path.ts';
+import type { RecordedRun } from './rerun.ts';
+
+/** A choice on the way to a review. */
+export interface ChoiceOnTheWay {
+  readonly ref: VisitRef;
+  readonly name: string | null;
+  /** The branch that matched; `fail` if none did, or a reviewer denied. */
+  readonly taken: ChoiceOutcome;
+  /** Why it did not pass: what was not met of `pass`. Empty if it passed. */
+  readonly notPassed: readonly ConditionTrace[];
+  /** Why it did not fail: what made the branch match. Empty if it failed. */
+  readonly notFailed: readonly ConditionTrace[];
+  /** Another outcome of it would have avoided the review. */
+  readonly led: boolean;
+}
+
+/**
+ * The choices on the way to a review, in the order in which they were made, the one that asks the person last. They are
+ * read by the rules of letters (`core/notices/decided`): only visits with a chain of causes to the review speak, no
+ * superseded ones, and a condition counts if it was not met of a better branch, or made its branch match.
+ */
+export function choicesOnTheWay(run: RecordedRun, review: VisitRef): ChoiceOnTheWay[] {
+  const graph = decisionGraph(run.definition, NODES, RULES);
+  const avoid = avoidance(graph, new Set([review.node_id]), RULES);
+  const path = pathTo(review, run.history, (id) => graph.places.get(id)?.is === 'choice');
+  return run.history
+    .filter((past) => path.visits.has(visitKey(refOf(past))) && RULES.mayContribute(past, path, run.history))
+    .flatMap((past) => choiceAt(run, graph, avoid, { past, isReview: visitKey(refOf(past)) === visitKey(review) }));
+}
+
+/** Why a person is asked: of each choice that led there why it did not pass, then why it did not fail. */
+export function flaggedBy(choices: readonly ChoiceOnTheWay[]): ConditionTrace[] {
+  const led = choices.filter((choice) => choice.led);
+  return [...led.flatMap(({ notPassed }) => notPassed), ...led.flatMap(({ notFailed }) => notFailed)];
+}
+
+interface Made {
+  readonly past: RecordedRun['history'][number];
+  readonly isReview: boolean;
+}
+
+function choiceAt(
+  { definition }: RecordedRun,
+  graph: DecisionGraph,
+  avoid: Avoidance,
+  { past, isReview }: Made,
+): ChoiceOnTheWay[] {
+  const place = graph.places.get(past.nodeId);
+  if (place?.is !== 'choice' || !isJsonObject(past.output)) return [];
+  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
+  const { branch, conditions, review } = past.output as unknown as {
+    readonly branch: ChoiceOutcome;
+    readonly conditions: readonly ConditionTrace[];
+    readonly review?: { readonly decision: string };
+  };
+  const taken = review?.decision === 'denied' ? 'fail' : branch;
+  const own = (name: ChoiceOutcome) => conditions.filter((trace) => trace.branch === name);
+  const matched = BRANCH_KEYS.find((name) => name === taken);
+  const others = [...place.targets.keys()].filter((outcome) => outcome !== taken);
+  const leads = !avoid.outcome(past.nodeId, taken) && others.some((outcome) => avoid.outcome(past.nodeId, outcome));
+  return [
+    {
+      ref: refOf(past),
+      name: definition.find(({ id }) => id === past.nodeId)?.name ?? null,
+      taken,
+      notPassed: taken === 'pass' ? [] : RULES.unmetConditions(place.branches.pass, own('pass')),
+      notFailed: matched === undefined ? [] : matchedConditions(branchOf(place.branches, matched), own(matched)),
+      led: isReview || leads,
+    },
+  ];
+}

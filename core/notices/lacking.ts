@@ -1,0 +1,38 @@
+import type { NoticeRequest } from '../cascade/contract.ts';
+import { isInsufficientReason } from './insufficient.ts';
+
+export interface LackingReasons {
+  /** What the letter lacks, in words; empty if its reasons suffice. */
+  readonly missing: readonly string[];
+  /** A person may give the reasons: nothing else is missing. */
+  readonly isForPerson: boolean;
+}
+
+/**
+ * What a letter lacks of reasons. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
+ * own reasons, whatever the conditions say beside them. Source: semantics 10; 12 CFR 1002.9(b)(2).
+ */
+export function lackingReasons(
+  request: Pick<NoticeRequest, 'decided' | 'extra_reason'>,
+  purpose: string | null,
+  reasons: readonly string[],
+): LackingReasons {
+  const { decided, extra_reason: extra } = request;
+  const isCredit = purpose === 'credit';
+  const lacks = isCredit
+    ? reasons.length === 0 || decided.denialWithoutReasons || isDenialWithoutSpecifics(request)
+    : reasons.length === 0 && (extra ?? '').trim() === '';
+  const missing = [
+    ...(lacks ? [isCredit ? 'a specific principal reason (12 CFR 1002.9(b)(2))' : 'a principal reason'] : []),
+    ...decided.missingFactors.map(
+      ({ product_code: code, field }) => `the factors behind \`${field}\` of ${code}, as they were delivered`,
+    ),
+  ];
+  return { missing, isForPerson: isCredit && lacks && missing.length === 1 };
+}
+
+/** The only reasons a reviewer gave are none: internal standards, or a score that is too low. */
+function isDenialWithoutSpecifics({ decided }: Pick<NoticeRequest, 'decided'>): boolean {
+  const said = decided.reasons.filter(({ kind }) => kind === 'reviewer');
+  return said.length > 0 && said.every(({ text }) => isInsufficientReason(text));
+}

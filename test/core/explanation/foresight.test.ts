@@ -1,0 +1,65 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { foresee, REASON_TO_COME, type LetterSettings, type Verdict } from '../../../core/explanation/foresight.ts';
+import { approve, ifElse, source, when } from '../interpreter/cascades.ts';
+import { World } from '../interpreter/world.ts';
+
+const CREDIT: LetterSettings = { defaultPurpose: 'credit', keepsEsignConsent: true };
+const DENIED: Verdict = { decision: 'denied', withReasons: false };
+const DENIED_WITH_REASONS: Verdict = { decision: 'denied', withReasons: true };
+
+/** Everybody is reviewed; a denial declines, and the letter goes out by itself. */
+const DEFINITION: CascadeDefinition = [
+  source('decide'),
+  ifElse('decide', {
+    review: when('applicant.first_name', 'equals', 'Ada'),
+    reviewed: ['approve'],
+    otherwise: ['decline'],
+  }),
+  approve('approve'),
+  {
+    id: 'decline',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send' },
+    next_step: ['file'],
+  },
+  approve('file'),
+];
+
+function foreseen(verdict: Verdict, settings: LetterSettings, mode: 'test' | 'live' = 'test') {
+  const world = new World(DEFINITION, {
+    payload: { applicant: { first_name: 'Ada', email: 'ada@example.com' } },
+    mode,
+  });
+  world.advance();
+  const [key = ''] = world.openRounds;
+  const run = { definition: DEFINITION, state: world.state, history: [...world.history.values()], context: world.run };
+  const { nodeIds, stopsAt, letters } = foresee({ ...run, now: world.now }, key, verdict, settings);
+  return { nodeIds, stopsAt, letter: letters.get('decline') };
+}
+
+describe('the forecast of a denial that ends in a credit letter', () => {
+  test('without reasons stops at the letter, and says what the letter lacks', () => {
+    const { nodeIds, stopsAt, letter } = foreseen(DENIED, CREDIT);
+    expect([nodeIds, stopsAt]).toEqual([['decline'], ['decline']]);
+    expect(letter).toMatchObject({ needs: 'reasons', missing: ['a specific principal reason (12 CFR 1002.9(b)(2))'] });
+  });
+
+  test('with reasons goes on, and gives them first', () => {
+    const { nodeIds, stopsAt, letter } = foreseen(DENIED_WITH_REASONS, CREDIT);
+    expect([nodeIds, stopsAt]).toEqual([['decline', 'file'], []]);
+    expect(letter).toMatchObject({ needs: null, missing: [], reasons: [REASON_TO_COME] });
+  });
+
+  test('stops for the post if the applicant has not agreed to e-mail', () => {
+    const settings = { ...CREDIT, keepsEsignConsent: false };
+    const { stopsAt, letter } = foreseen(DENIED_WITH_REASONS, settings, 'live');
+    expect([stopsAt, letter?.needs]).toEqual([['decline'], 'post']);
+  });
+});
+
+test('the forecast of a denial that ends in a letter to a tenant does not stop for reasons', () => {
+  const { stopsAt, letter } = foreseen(DENIED, { ...CREDIT, defaultPurpose: 'tenant' });
+  expect([stopsAt, letter?.needs]).toEqual([[], null]);
+});
