@@ -28,7 +28,7 @@ export interface Noun {
   readonly without?: string;
 }
 
-export type Filter = 'account' | 'client' | 'status' | 'workflow' | 'subscription';
+export type Filter = 'account' | 'client' | 'status' | 'workflow' | 'subscription' | 'code';
 
 /** A query of a URL may hold a secret of the receiver. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '?…');
@@ -141,6 +141,8 @@ export const NOUNS = {
       're_evaluated_from',
       'retry_count',
       'advance_failures',
+      'advances_begun',
+      'first_error_code',
       'wake_at',
       'started_at',
       'completed_at',
@@ -149,7 +151,13 @@ export const NOUNS = {
       'updated_at',
     ],
     listed: ['id', 'api_client_id', 'workflow_id', 'status', 'outcome', 'execution_mode', 'created_at'],
-    filters: { account: 'account_id', client: 'api_client_id', workflow: 'workflow_id', status: 'status' },
+    filters: {
+      account: 'account_id',
+      client: 'api_client_id',
+      workflow: 'workflow_id',
+      status: 'status',
+      code: 'first_error_code',
+    },
     statuses: EXECUTION_STATUSES,
   },
   batches: {

@@ -23,6 +23,8 @@ export function addRecords(program: Command, onDatabase: OnDatabase): void {
     for (const filter of Object.keys(filters) as Filter[]) {
       if (filter === 'status') {
         list.option('--status <status>', statuses.join(', '), oneOf(statuses));
+      } else if (filter === 'code') {
+        list.option('--code <code>', 'only those whose first error has this code, such as poison_run');
       } else {
         list.option(`--${filter} <id>`, `only those of one ${filter === 'client' ? 'API client' : filter}`, id);
       }

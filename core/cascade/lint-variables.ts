@@ -79,7 +79,8 @@ export function unknownInCondition(
   return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
 }
 
-function placeholdersIn(value: Json): string[] {
+/** The paths of all placeholders in a setting, as they are written. */
+export function placeholdersIn(value: Json): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim());
   if (typeof value !== 'object' || value === null) return [];

@@ -8,6 +8,7 @@ import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
 import { mismatchOf, readsNumber } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
+import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { isKind, NODES } from './registry.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
@@ -21,6 +22,7 @@ export const LINT_CODES = [
   'operator_mismatch',
   'unknown_variable',
   'unconditional_notice',
+  'too_much_work',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 
@@ -62,6 +64,8 @@ export function lintDefinition(
         message,
       })),
     ];
+    const excess = excessiveWork(node, spec, graph);
+    if (excess !== undefined) found.push({ code: 'too_much_work', message: excess });
     return found.map(({ code, message }) => ({ code, node_id: node.id, message }));
   });
   return [...warnings, ...rules.flatMap((rule) => rule(definition, registry))];

@@ -1,6 +1,7 @@
 import type { EffectKind } from '../../core/cascade/contract.ts';
 import { TERMINAL_EXECUTION_STATUSES, type ExecutionMode } from '../../core/states.ts';
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
+import { POISON } from './advance/failure.ts';
 import type { RunChange } from './advance/save.ts';
 import type { LetterOutcome } from './perform/letters.ts';
 import type { Vendor } from './perform/vendor.ts';
@@ -33,6 +34,8 @@ export function executorMetrics(registry: Registry) {
     labelNames: ['code'],
     registers,
   });
+  // A counter's first value is no increase, and one is enough for the alert.
+  failedSteps.inc({ code: POISON.code }, 0);
   const letters = new Counter({
     name: 'cascade_letters_total',
     help: 'Attempts at letters: accepted by the mail server, deferred by the hourly limit, failed or to be tried again.',

@@ -68,6 +68,7 @@ async function fill(): Promise<void> {
       run_key: crypto.randomUUID(),
     });
   const [first] = [await execution('completed'), await execution('cancelled')];
+  await kysely.updateTable('execution').set({ first_error_code: 'poison_run' }).where('id', '=', first.id).execute();
   const subscription = await insert('webhook_subscription', {
     ...{
       ...scope,
@@ -116,6 +117,8 @@ test('lists go on before an id, and keep to their flags', async () => {
   expect(await list('--limit', '1')).toEqual(all.slice(0, 1));
   expect(await list('--before', String(all[0]))).toEqual(all.slice(1));
   expect(await list('--status', 'failed')).toEqual([]);
+  expect(await list('--code', 'poison_run')).toEqual([ids.executions]);
+  expect(await list('--code', 'too_much_work')).toEqual([]);
   expect(await list('--client', String(clientId), '--status', 'completed')).toEqual([ids.executions]);
   expect(await list('--client', '999999')).toEqual([]);
 });

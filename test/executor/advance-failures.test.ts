@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
-import { MOST_ADVANCE_FAILURES } from '../../services/executor/advance/attempts.ts';
+import { MOST_ADVANCE_FAILURES, MOST_ADVANCES_BEGUN } from '../../services/executor/advance/attempts.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { blockedBy } from '../support/locks.ts';
@@ -116,7 +116,7 @@ describe('a run that cannot be advanced', () => {
         db.kysely,
       );
     const { version } = (await executionOf(db, id)).state ?? { version: 0 };
-    await setVersion(version + 1);
+    await setVersion(99);
     for (let attempt = 0; attempt <= MOST_ADVANCE_FAILURES; attempt += 1) {
       await expect(advance(id, runKey, NOW + 61_000)).rejects.toThrow('cannot be read');
     }
@@ -150,15 +150,34 @@ describe('a run that cannot be advanced', () => {
     expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
   });
 
-  test('fails after that many processes in a row died while they advanced it', async () => {
+  test('fails as poison once three attempts in a row took their process down', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
-    const late = { updated_at: sql<Date>`now() - interval '10 seconds'`, advance_failures: MOST_ADVANCE_FAILURES - 2 };
+    const late = { updated_at: sql<Date>`now() - interval '10 seconds'` };
     await db.kysely.updateTable('execution').set(late).where('id', '=', id).execute();
-    await killWhileAdvancing(id, runKey);
-    await killWhileAdvancing(id, runKey);
-    expect(await executionOf(db, id)).toMatchObject({ status: 'running', advance_failures: MOST_ADVANCE_FAILURES });
+    for (let died = 0; died < MOST_ADVANCES_BEGUN; died += 1) await killWhileAdvancing(id, runKey);
+    expect(await executionOf(db, id)).toMatchObject({ status: 'running', advances_begun: MOST_ADVANCES_BEGUN });
     expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
-    expect(await executionOf(db, id)).toMatchObject({ status: 'failed' });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'failed', first_error_code: 'poison_run' });
+    expect(await stepsOf(db, id)).toMatchObject([{ node_id: 'applicant', error_code: 'poison_run' }]);
+    expect((await eventsOf(db, id)).map(({ name }) => name)).toEqual(['execution.failed']);
+  });
+
+  test('is no poison if its attempts end in errors: those have a result', async () => {
+    const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
+    for (let attempt = 0; attempt <= MOST_ADVANCES_BEGUN; attempt += 1) {
+      await expect(failingWith(new Error('a bug'))(id, runKey, NOW)).rejects.toThrow('a bug');
+    }
+    expect(await executionOf(db, id)).toMatchObject({ status: 'running', advances_begun: 0 });
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed', advance_failures: 0 });
+  });
+
+  test('is no poison once an attempt had a result in between', async () => {
+    const { id, runKey } = await dispatched({ definition: EMAIL, payload: APPLICANT });
+    const died = { advance_failures: MOST_ADVANCES_BEGUN - 1, advances_begun: MOST_ADVANCES_BEGUN - 1 };
+    await db.kysely.updateTable('execution').set(died).where('id', '=', id).execute();
+    await advance(id, runKey, NOW);
+    expect(await executionOf(db, id)).toMatchObject({ advance_failures: 0, advances_begun: 0, status: 'running' });
   });
 
   test('counts a late first attempt that takes its process down', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import type { CascadeDefinition, CascadeNode } from '../../core/cascade/registry.ts';
 import { EVENT_NAMES } from '../../core/events.ts';
 import type { Json } from '../../core/json.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
@@ -59,6 +60,15 @@ afterAll(async () => {
 /** A run that the dispatcher has begun, and no workflow drives. */
 const dispatched = (options: TriggerOptions) => trigger(db, tenant, { ...options, isDispatched: true });
 
+/** A source and as many approvals, one after the other. */
+function chainOf(length: number): CascadeDefinition {
+  const approvals = Array.from({ length }, (_, index): CascadeNode => {
+    const next_step = index + 1 < length ? [`n${index + 1}`] : [];
+    return { id: `n${index}`, type: 'Action', action_type: 'Approve', next_step };
+  });
+  return [{ id: 'applicant', type: 'ApplicantSource', next_step: ['n0'] }, ...approvals];
+}
+
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 
 describe('advance', () => {
@@ -85,6 +95,18 @@ describe('advance', () => {
     });
     expect(await advance(asleep.id, asleep.runKey, NOW)).toEqual({ effects: [], wakeAt: NOW + 60_000, done: false });
     expect(await executionOf(db, asleep.id)).toMatchObject({ status: 'waiting', wake_at: new Date(NOW + 60_000) });
+  });
+
+  test('takes a long run in slices: each is saved, and the next is called for at once', async () => {
+    const definition = chainOf(250);
+    const { id, runKey } = await dispatched({ definition, payload: APPLICANT });
+    expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: NOW, done: false });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'running', state: { arrivals: [{ at: 'n99' }] } });
+    expect(await stepsOf(db, id)).toHaveLength(100);
+    expect(await advance(id, runKey, NOW + 1)).toMatchObject({ done: false });
+    expect(await advance(id, runKey, NOW + 2)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed', outcome: 'approved' });
+    expect((await stepsOf(db, id)).map(({ node_id }) => node_id)).toEqual(definition.map((node) => node.id));
   });
 
   test('writes nothing where nothing has happened since', async () => {

@@ -1864,7 +1864,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */

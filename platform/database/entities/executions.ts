@@ -114,9 +114,12 @@ export const Execution = defineEntity({
     retryCount: p.integer().default(0),
     /** Advances in a row that failed, for any reason but an unreachable database. */
     advanceFailures: p.integer().default(0),
+    /** Attempts that were counted when they began and have had no result. */
+    advancesBegun: p.integer().default(0),
     /** When the run has to be advanced next (earliest sleeping token), for the reconciler. */
     wakeAt: p.datetime(3).nullable(),
     firstErrorMessage: p.text().nullable(),
+    firstErrorCode: p.text().nullable(),
     /** W3C Trace Context of the request that made it; null where there are no traces (`platform/tracing`). */
     traceparent: p.text().nullable(),
     /** X-Request-Id of the request that made it; null if a version before the column did. */

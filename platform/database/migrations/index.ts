@@ -17,6 +17,7 @@ import { Migration20261122171500_begun_runs } from './Migration20261122171500_be
 import { Migration20261122201000_traces } from './Migration20261122201000_traces.ts';
 import { Migration20261122203900_changes } from './Migration20261122203900_changes.ts';
 import { Migration20261122224500_request_ids } from './Migration20261122224500_request_ids.ts';
+import { Migration20261124090000_poison_runs } from './Migration20261124090000_poison_runs.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   Migration20261122201000_traces,
   Migration20261122203900_changes,
   Migration20261122224500_request_ids,
+  Migration20261124090000_poison_runs,
 ];

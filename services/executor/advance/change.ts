@@ -19,6 +19,8 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
       outcome: result.outcome,
       wake_at: isoTime(result.wakeAt),
       first_error_message: result.firstErrorMessage,
+      first_error_code:
+        run.first_error_code ?? result.steps.find(({ status }) => status === 'failed')?.error?.code ?? null,
       completed_at: isoTime(completionTime(run, result, now)),
       opens_round: rounds.opened.length > 0,
     },
@@ -77,6 +79,7 @@ function changesAnything(run: LoadedRun, change: RunChange): boolean {
     outcome: run.outcome,
     wake_at: isoTime(run.wake_at),
     first_error_message: run.first_error_message,
+    first_error_code: run.first_error_code,
     // A run that is loaded for an advance has not ended.
     completed_at: null,
     opens_round: false,

@@ -2,9 +2,16 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
 import type { LoadedRun } from './load.ts';
 
-const CODE = 'internal_error';
-const NOT_STORABLE = 'The step made data that cannot be stored.';
-const NOT_ADVANCED = 'The step could not be carried out because of an error on our side.';
+const NOT_STORABLE = { code: 'internal_error', message: 'The step made data that cannot be stored.' };
+const NOT_ADVANCED = {
+  code: 'internal_error',
+  message: 'The step could not be carried out because of an error on our side.',
+};
+/** Its advance was begun again and again and never had a result. */
+export const POISON = {
+  code: 'poison_run',
+  message: 'The step was begun several times and never ended: it stops whoever carries it out.',
+};
 
 /**
  * The end of a run that cannot be advanced. `state` is the last one stored. `result` is what the interpreter returned and
@@ -20,9 +27,10 @@ export function failedResult(
   state: RunState,
   result: AdvanceResult | null,
   now: number,
+  reason = result === null ? NOT_ADVANCED : NOT_STORABLE,
 ): AdvanceResult {
-  const message = result === null ? NOT_ADVANCED : NOT_STORABLE;
-  const error = { code: CODE, message, attempts: 1 };
+  const { message } = reason;
+  const error = { ...reason, attempts: 1 };
   const failing = result === null ? stepsUnderWay(definition, state, now) : result.steps;
   const failingNodes = new Set(failing.filter(({ status }) => status !== 'cancelled').map(({ nodeId }) => nodeId));
   const steps = failing.map((step): StepRecord => {

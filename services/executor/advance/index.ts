@@ -1,13 +1,5 @@
 import { advance, initialState, LaterStateError, upcastState } from '../../../core/interpreter/advance.ts';
-import type {
-  AdvanceResult,
-  EffectFact,
-  Facts,
-  PastVisit,
-  RoundFact,
-  RunContext,
-  RunState,
-} from '../../../core/interpreter/types.ts';
+import type { AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { isSettled, isTerminal, type ExecutionMode } from '../../../core/states.ts';
@@ -17,10 +9,11 @@ import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import type { Activities, Advanced, EffectToPerform } from '../activities.ts';
 import { isDataError } from '../data-error.ts';
-import { AttemptCount, MOST_ADVANCE_FAILURES, type Attempt } from './attempts.ts';
+import { AttemptCount, MOST_ADVANCE_FAILURES, MOST_ADVANCES_BEGUN, type Attempt } from './attempts.ts';
 import { changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
-import { failedResult } from './failure.ts';
+import { failedResult, POISON } from './failure.ts';
+import { contextOf, factsOf, historyOf } from './input.ts';
 import { loadRun, type LoadedRun } from './load.ts';
 import { spreadWakeUp } from './spread.ts';
 import { saveRun, type RunChange } from './save.ts';
@@ -38,6 +31,8 @@ export interface AdvanceDependencies {
 
 /** Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is retried. */
 const MOST_PASSES = 20;
+/** What one pass may take of the event loop, in visits and units of work: some tens of milliseconds at most. */
+const SLICE = { visits: 100, work: 50_000 };
 const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
 
 /**
@@ -45,96 +40,122 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * the execution row unchanged or does nothing, and then the pass is repeated. So it is safe to repeat at any time, and
  * concurrently. If nothing has happened since, nothing is written.
  *
- * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES.
- * A crash of the process counts (`attempts.ts`). An unreachable database is no failure of the run, nor is a state that a
- * later release wrote: a worker of that release goes on with it.
+ * A run with much to do is advanced in slices, each with a call of its own, so that no run keeps others from theirs.
+ *
+ * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES, or
+ * after MOST_ADVANCES_BEGUN that had no result: those took their process down (`attempts.ts`). An unreachable database is
+ * no failure of the run, nor is a state that a later release wrote: a worker of that release goes on with it.
  */
-export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: AdvanceDependencies): Activities['advance'] {
-  const definitions = new Definitions(db);
-  const attempts = new AttemptCount(db);
+export function createAdvance(dependencies: AdvanceDependencies): Activities['advance'] {
+  const advancer = new Advancer(dependencies);
+  return (executionId, runKey, now) => advancer.advance(executionId, runKey, now);
+}
 
-  return async (executionId, runKey, now) => {
+/** One pass over a run, as it was loaded. */
+interface Pass {
+  readonly run: LoadedRun;
+  readonly definition: CascadeDefinition;
+  readonly workflow: PinnedCascade['workflow'];
+  readonly state: RunState;
+  readonly now: number;
+}
+
+/** What a pass came to. `change` is null if nothing is to be written. */
+interface Settled {
+  readonly result: AdvanceResult;
+  readonly change: RunChange | null;
+  readonly isFailure: boolean;
+}
+
+/** Why a run is not tried again. */
+type GivenUp = 'failed_too_often' | 'poison' | null;
+
+class Advancer {
+  readonly #dependencies: AdvanceDependencies;
+  readonly #definitions: Definitions;
+  readonly #attempts: AttemptCount;
+
+  constructor(dependencies: AdvanceDependencies) {
+    this.#dependencies = dependencies;
+    this.#definitions = new Definitions(dependencies.db);
+    this.#attempts = new AttemptCount(dependencies.db);
+  }
+
+  async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {
     const attempt: Attempt = { isCounted: false, release: () => undefined };
     try {
-      return await advanceRun(executionId, runKey, now, attempt);
+      return await this.#attempt(executionId, runKey, now, attempt);
     } catch (error) {
       const saysNothing = isUnavailable(error) || error instanceof LaterStateError;
-      const correct = saysNothing ? attempts.uncount : attempts.countFailed;
-      await correct.call(attempts, attempt, executionId, runKey).catch(() => undefined);
+      const counted = saysNothing
+        ? this.#attempts.uncount(attempt, executionId, runKey)
+        : this.#attempts.countFailed(attempt, executionId, runKey);
+      await counted.catch(() => undefined);
       throw error;
     } finally {
       attempt.release();
-      onEnded?.(executionId);
+      this.#dependencies.onEnded?.(executionId);
     }
-  };
+  }
 
-  async function advanceRun(executionId: number, runKey: string, now: number, attempt: Attempt): Promise<Advanced> {
+  async #attempt(executionId: number, runKey: string, now: number, attempt: Attempt): Promise<Advanced> {
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-      const run = await loadRun(db.pool, executionId);
+      const run = await loadRun(this.#dependencies.db.pool, executionId);
       if (run === undefined || run.run_key !== runKey || isTerminal(run.status)) return ENDED;
-      const isGivenUp = run.advance_failures - (attempt.isCounted ? 1 : 0) >= MOST_ADVANCE_FAILURES;
-      if (!isGivenUp && !attempt.isCounted && attempts.isSuspect(run)) {
-        await attempts.countAhead(attempt, run);
+      const givenUp = givenUpBecause(run, attempt);
+      if (givenUp === null && !attempt.isCounted && this.#attempts.isSuspect(run)) {
+        await this.#attempts.countAhead(attempt, run);
         continue;
       }
-      const { definition, workflow } = await cascadeOf(run, isGivenUp);
-      const state = stateOf(run, definition, isGivenUp);
-      const outcome = settle(
-        run,
-        isGivenUp,
-        definition,
-        state,
-        () => {
-          const outputs = new Map(Object.entries(run.outputs ?? {}));
-          const context = contextOf(run, workflow, sandbox);
-          return advance({
-            definition,
-            state,
-            run: context,
-            outputs,
-            history: historyOf(run),
-            facts: factsOf(run),
-            now,
-          });
-        },
-        now,
-      );
-      const { result, change } = outcome;
-      if (change === null) {
-        if (run.advance_failures > 0) await attempts.forget(executionId, runKey);
-        return answer(run, result, [], now);
-      }
-      const saved = await save(run, definition, result, change, state, now);
-      if (saved === null) continue;
-      const from = { requestId: run.request_id };
-      if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady, undefined, from);
-      if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady, undefined, from);
-      if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [executionId], from);
-      if (saved.isFailure || outcome.isFailure) return ENDED;
-      if (!needsAnotherPass(run, change)) return answer(run, result, saved.newEffects, now);
+      const advanced = await this.#pass(run, givenUp, now);
+      if (advanced !== 'again') return advanced;
     }
     throw new Error('the run was changed by others again and again');
   }
 
-  /** The result of a pass; that of a run that ends if it failed too often, or if its data is too large to work with. */
-  function settle(
-    run: LoadedRun,
-    isGivenUp: boolean,
-    definition: CascadeDefinition,
-    state: RunState,
-    pass: () => AdvanceResult,
-    now: number,
-  ): { readonly result: AdvanceResult; readonly change: RunChange | null; readonly isFailure: boolean } {
-    const failed = () => {
-      const result = failedResult(run, definition, state, null, now);
+  async #pass(run: LoadedRun, givenUp: GivenUp, now: number): Promise<Advanced | 'again'> {
+    const { definition, workflow } = await this.#cascadeOf(run, givenUp);
+    const pass: Pass = { run, definition, workflow, state: stateOf(run, definition, givenUp), now };
+    const { result, change, isFailure } = this.#settle(pass, givenUp);
+    if (change === null) {
+      if (run.advance_failures > 0) await this.#attempts.forget(run.id, run.run_key);
+      return answer(pass, result, []);
+    }
+    const saved = await this.#save(pass, result, change);
+    if (saved === null) return 'again';
+    const from = { requestId: run.request_id };
+    const { bus } = this.#dependencies;
+    if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady, undefined, from);
+    if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady, undefined, from);
+    if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [run.id], from);
+    if (saved.isFailure || isFailure) return ENDED;
+    return needsAnotherPass(run, change) ? 'again' : answer(pass, result, saved.newEffects);
+  }
+
+  /** The result of a pass; that of a run that ends if it is given up, or if its data is too large to work with. */
+  #settle(pass: Pass, givenUp: GivenUp): Settled {
+    const { run, definition, workflow, state, now } = pass;
+    const { log, sandbox } = this.#dependencies;
+    const failed = (): Settled => {
+      const result = failedResult(run, definition, state, null, now, givenUp === 'poison' ? POISON : undefined);
       return { result, change: changeOf(run, result, now), isFailure: true };
     };
-    if (isGivenUp) {
-      log.error({ execution_id: run.id }, 'the run could not be advanced again and again; it fails');
+    if (givenUp !== null) {
+      const why = givenUp === 'poison' ? 'its advance began again and again without a result' : 'it failed too often';
+      log.error({ execution_id: run.id }, `the run is given up: ${why}`);
       return failed();
     }
     try {
-      const result = pass();
+      const result = advance({
+        definition,
+        state,
+        run: contextOf(run, workflow, sandbox),
+        outputs: new Map(Object.entries(run.outputs ?? {})),
+        history: historyOf(run),
+        facts: factsOf(run),
+        now,
+        slice: SLICE,
+      });
       return { result, change: changeOf(run, result, now), isFailure: false };
     } catch (error) {
       if (!isDataError(error)) throw error;
@@ -143,14 +164,8 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
     }
   }
 
-  async function save(
-    run: LoadedRun,
-    definition: CascadeDefinition,
-    result: AdvanceResult,
-    change: RunChange,
-    state: RunState,
-    now: number,
-  ) {
+  async #save({ run, definition, state, now }: Pass, result: AdvanceResult, change: RunChange) {
+    const { db, log, onSaved } = this.#dependencies;
     const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
     try {
       const saved = await saveRun(db.pool, at, change);
@@ -170,75 +185,35 @@ export function createAdvance({ db, bus, sandbox, log, onSaved, onEnded }: Advan
   }
 
   /** A run that is given up ends even if it is the definition that cannot be read. */
-  async function cascadeOf(run: LoadedRun, isGivenUp: boolean): Promise<PinnedCascade> {
+  async #cascadeOf(run: LoadedRun, givenUp: GivenUp): Promise<PinnedCascade> {
     try {
-      return await definitions.get(run.workflow_id, run.workflow_version);
+      return await this.#definitions.get(run.workflow_id, run.workflow_version);
     } catch (error) {
-      if (!isGivenUp || isUnavailable(error)) throw error;
+      if (givenUp === null || isUnavailable(error)) throw error;
       return { definition: [], workflow: { name: '', useCase: null } };
     }
   }
 }
 
+/** The attempt itself is counted ahead, and says nothing yet. */
+function givenUpBecause(run: LoadedRun, { isCounted }: Attempt): GivenUp {
+  const own = isCounted ? 1 : 0;
+  if (run.advances_begun - own >= MOST_ADVANCES_BEGUN) return 'poison';
+  return run.advance_failures - own >= MOST_ADVANCE_FAILURES ? 'failed_too_often' : null;
+}
+
 /** A run that is given up ends even if its state cannot be read. */
-function stateOf(run: LoadedRun, definition: CascadeDefinition, isGivenUp: boolean): RunState {
+function stateOf(run: LoadedRun, definition: CascadeDefinition, givenUp: GivenUp): RunState {
   if (run.state === null) return initialState(definition);
   try {
     return upcastState(run.state);
   } catch (error) {
-    if (!isGivenUp || error instanceof LaterStateError) throw error;
+    if (givenUp === null || error instanceof LaterStateError) throw error;
     return { ...initialState(definition), arrivals: [] };
   }
 }
 
-function contextOf(run: LoadedRun, workflow: RunContext['workflow'], sandbox: SandboxRegistry): RunContext {
-  return {
-    execution: {
-      id: run.id,
-      mode: run.execution_mode,
-      externalReference: run.external_reference,
-      skipWaits: run.skip_waits,
-    },
-    workflow,
-    payload: run.payload,
-    sandbox,
-    reusedReports: new Map(Object.entries(run.reused_reports ?? {})),
-  };
-}
-
-function historyOf(run: LoadedRun): PastVisit[] {
-  return (run.history ?? []).map(({ node_id: nodeId, visit, causes, is_last: isLast, output }) => ({
-    nodeId,
-    visit,
-    causes: causes ?? [],
-    output: isLast ? (run.outputs?.[nodeId] ?? null) : output,
-  }));
-}
-
-function factsOf(run: LoadedRun): Facts {
-  const effects = new Map<string, EffectFact>();
-  for (const effect of run.effects ?? []) {
-    if (effect.status === 'done') {
-      effects.set(effect.key, { status: 'done', result: effect.result ?? {}, at: effect.finished_at ?? 0 });
-    } else if (effect.status === 'failed') {
-      const { error_code: code, error_message: message, attempts } = effect;
-      effects.set(effect.key, { status: 'failed', code: code ?? 'internal_error', message: message ?? '', attempts });
-    } else if (effect.status === 'cancelled') {
-      effects.set(effect.key, { status: 'cancelled' });
-    }
-  }
-  const rounds = new Map<string, RoundFact>();
-  for (const { key, status, decision, decided_by_user_id: decidedByUserId, decided_at, ...round } of run.rounds ?? []) {
-    if (status !== 'decided' || decision === null) continue;
-    const { note, posted_on: date, carrier } = round;
-    const posted = date === null ? null : { date, carrier: carrier ?? '' };
-    const reasons = round.reasons ?? [];
-    rounds.set(key, { decision, decidedByUserId, decidedAt: decided_at ?? 0, note, reasons, posted });
-  }
-  return { effects, rounds };
-}
-
-function answer(run: LoadedRun, result: AdvanceResult, newEffects: readonly EffectToPerform[], now: number): Advanced {
+function answer({ run, now }: Pass, result: AdvanceResult, newEffects: readonly EffectToPerform[]): Advanced {
   const { wakeAt } = result;
   if (isTerminal(result.status)) return ENDED;
   const open = (run.effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');

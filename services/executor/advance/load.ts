@@ -35,6 +35,8 @@ export interface LoadedRun {
   readonly retry_count: number;
   readonly first_error_message: string | null;
   readonly advance_failures: number;
+  readonly advances_begun: number;
+  readonly first_error_code: string | null;
   readonly wake_at: number | null;
   readonly started_at: number | null;
   readonly updated_at: number;
@@ -96,7 +98,7 @@ const milliseconds = (column: string): string => `(extract(epoch from ${column})
 const LOAD = `
   select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
     e.user_approved, e.outcome, e.payload, e.skip_waits, e.state, e.retry_count, e.first_error_message,
-    e.advance_failures,
+    e.advance_failures, e.advances_begun, e.first_error_code,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     (select jsonb_object_agg(s.node_id, s.output) from (

@@ -18,6 +18,7 @@ export interface RunChange {
     readonly outcome: Outcome | null;
     readonly wake_at: string | null;
     readonly first_error_message: string | null;
+    readonly first_error_code: string | null;
     readonly completed_at: string | null;
     /** A round that opens begins unclaimed. */
     readonly opens_round: boolean;
@@ -86,12 +87,13 @@ const SAVE = `
     update execution e
     set state = $5::jsonb, status = n.status, review_status = n.review_status,
       needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
-      wake_at = n.wake_at, first_error_message = n.first_error_message, completed_at = n.completed_at, advance_failures = 0,
+      wake_at = n.wake_at, first_error_message = n.first_error_message, first_error_code = n.first_error_code,
+      completed_at = n.completed_at, advance_failures = 0, advances_begun = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,
       -- Not the run's time, which may be minutes old when the save is repeated: lists are read by this one.
       updated_at = clock_timestamp()
     from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
-      user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, completed_at timestamptz,
+      user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, first_error_code text, completed_at timestamptz,
       opens_round boolean)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
     returning e.id as execution_id, e.api_client_id, e.batch_id, e.status

@@ -92,7 +92,8 @@ export async function retryFailedRows(trx: Queryable, auth: Auth, batchId: numbe
   const { numAffectedRows } = await sql`
     update execution e
     set status = 'queued', retry_count = e.retry_count + 1, run_key = gen_random_uuid(), completed_at = null,
-      first_error_message = null, wake_at = null, advance_failures = 0, updated_at = now(),
+      first_error_message = null, first_error_code = null, wake_at = null, advance_failures = 0, advances_begun = 0,
+      updated_at = now(),
       state = case when e.state is null then null else e.state || jsonb_build_object(
         'arrivals', (
           select coalesce(jsonb_agg(distinct node), '[]')

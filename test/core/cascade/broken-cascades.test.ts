@@ -257,6 +257,16 @@ const BROKEN: readonly (readonly [string, JsonObject[], readonly string[]])[] = 
     ['dead_end', '"again"', 'No way after this jump ends', 'IfElse', 'ShowResults'],
   ],
   [
+    'a step that reads more lists than a visit may',
+    changed('mail', {
+      email: {
+        to: '{{applicant.email}}',
+        body: Array.from({ length: 150 }, (_, i) => `{{applicant.jobs.${i}.x}}`).join(''),
+      },
+    }),
+    ['too_much_work', '"mail"', 'up to 150 lists', 'split the step'],
+  ],
+  [
     'a letter that nobody can avoid',
     changed('decide', { pass_steps: ['decline'] }).filter(({ id }) => id !== 'hire' && id !== 'mail'),
     ['unconditional_notice', '"decline"'],

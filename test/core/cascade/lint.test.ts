@@ -323,6 +323,43 @@ describe('what is said of a word from elsewhere', () => {
   });
 });
 
+describe('work', () => {
+  const reading = (count: number, more: JsonObject = {}): JsonObject => {
+    const conditions = Array.from({ length: count }, (_, index) => ({
+      source_node_id: 'context',
+      field: `applicant.employers.y${index}.name`,
+      operator: 'is_not_empty',
+    }));
+    return { ...decide({}), branches: { pass: { condition_groups: [{ conditions }] } }, ...more };
+  };
+
+  test('that a step could not do with lists of a likely length is told', () => {
+    expect(lint(start, credit, reading(101), ok, mail())).toEqual([
+      { code: 'too_much_work', node_id: 'decide', message: expect.stringContaining('up to 101 lists') },
+    ]);
+    expect(lint(start, credit, reading(100), ok, mail())).toEqual([]);
+  });
+
+  test('of a step in a loop counts for all its visits', () => {
+    const back = { id: 'back', type: 'GoTo', target_step: 'credit' };
+    const looped = (count: number) =>
+      lint(start, credit, reading(count, { fail_steps: ['mail', 'back'] }), ok, mail(), back);
+    expect(looped(21)).toEqual([
+      { code: 'too_much_work', node_id: 'decide', message: expect.stringContaining('in each visit of a loop') },
+    ]);
+    expect(looped(20)).toEqual([]);
+  });
+
+  test('of a text counts each path once', () => {
+    const text = (count: number) =>
+      Array.from({ length: count }, (_, index) => `{{applicant.employers.y${index}.name}}`)
+        .join(' ')
+        .repeat(2);
+    expect(lint(start, credit, decide(isGood), ok, body(text(101))).map(({ code }) => code)).toEqual(['too_much_work']);
+    expect(lint(start, credit, decide(isGood), ok, body(text(100)))).toEqual([]);
+  });
+});
+
 describe('the templates', () => {
   test.each(loadReferenceData().templates.map(({ key, definition }) => [key, definition] as const))(
     '%s is clean',

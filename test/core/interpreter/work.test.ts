@@ -6,6 +6,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT } from '../../../core/work.ts';
 import { approve, goTo, ifElse, results, source, when } from './cascades.ts';
 import { drive, KINDS, sketches } from './random-cascades.ts';
+import { loadReferenceData } from '../../../platform/reference-data/index.ts';
+import type { AdvanceResult } from '../../../core/interpreter/types.ts';
 import { World } from './world.ts';
 
 const onField = (field: string): CascadeCondition => ({
@@ -173,4 +175,37 @@ test('work is counted alike however often an advance is repeated', () => {
   const { work } = world.state;
   world.advance();
   expect(world.state.work).toBe(work);
+});
+
+describe('the templates', () => {
+  const { templates, sandbox } = loadReferenceData();
+
+  test.each(templates.map(({ key, definition }) => [key, definition] as const))(
+    '%s takes less than a hundredth of what a visit and a run may',
+    (_key, definition) => {
+      for (const { payload } of sandbox.subjects) {
+        const world = new World(definition, {
+          payload,
+          sandbox,
+          skipWaits: true,
+          slice: { visits: 1, work: Infinity },
+        });
+        let before = 0;
+        const observe = ({ state }: AdvanceResult) => {
+          // Every second slice begins no visit: it only finds that nothing can move.
+          expect((state.work ?? 0) - before).toBeLessThanOrEqual(MAX_WORK_OF_VISIT / 100);
+          before = state.work ?? 0;
+        };
+        world.advance(observe);
+        while (world.openEffects.size + world.openRounds.size > 0) {
+          for (const key of world.openEffects.keys()) {
+            world.settle(key, { status: 'done', result: { artifact_id: 1 }, at: world.now });
+          }
+          for (const key of world.openRounds) world.settleRound(key, 'denied', { reasons: ['Income insufficient'] });
+          world.advance(observe);
+        }
+        expect(before).toBeLessThanOrEqual(MAX_WORK_OF_RUN / 100);
+      }
+    },
+  );
 });

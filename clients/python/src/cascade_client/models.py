@@ -320,7 +320,7 @@ class CascadeGenerationWarning(TypedDict):
 
 class CascadeWarning(TypedDict):
     """Something in a definition that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unknown_key", "dead_end", "no_conditions", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice"]
+    code: Literal["unknown_key", "dead_end", "no_conditions", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work"]
     """Kind of warning."""
     node_id: str
     """Node that it is about."""

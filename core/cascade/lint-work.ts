@@ -1,0 +1,52 @@
+import type { JsonObject } from '../json.ts';
+import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT } from '../work.ts';
+import type { NodeSpec } from './contract.ts';
+import { BRANCH_KEYS, type CascadeCondition, type NodeBase } from './definition.ts';
+import type { Graph } from './graph.ts';
+import { placeholdersIn } from './lint-variables.ts';
+import { isKind } from './registry.ts';
+
+/** Lists of a real application are shorter. */
+const LIKELY_ITEMS = 1_000;
+/** Visits that a node in a loop may have (semantics 3). */
+const VISITS_IN_LOOP = 100;
+
+/**
+ * What is too much about a node that reads so many lists that it would fail with `too_much_work` although each of them
+ * is of a likely length; undefined if nothing is. A path of the payload may walk a list wherever it has a member.
+ */
+export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): string | undefined {
+  const lists = listsRead(node, spec);
+  const units = (lists * LIKELY_ITEMS).toLocaleString('en-US');
+  const many = `it reads up to ${lists} lists of what the caller sends; with ${LIKELY_ITEMS.toLocaleString('en-US')} items each that is`;
+  if (lists * LIKELY_ITEMS > MAX_WORK_OF_VISIT) {
+    const limit = MAX_WORK_OF_VISIT.toLocaleString('en-US');
+    return `${many} ${units} units of work, and the step fails with too_much_work beyond ${limit}: compare fewer fields, or split the step.`;
+  }
+  if (graph.reaches(node.id, node.id) && lists * LIKELY_ITEMS * VISITS_IN_LOOP > MAX_WORK_OF_RUN) {
+    const limit = MAX_WORK_OF_RUN.toLocaleString('en-US');
+    return `${many} ${units} units of work in each visit of a loop, and the execution fails with too_much_work beyond ${limit}: compare fewer fields, or leave the loop earlier.`;
+  }
+  return undefined;
+}
+
+function listsRead(node: NodeBase, spec: NodeSpec): number {
+  const conditions = isKind(node, 'IfElse')
+    ? BRANCH_KEYS.flatMap((key) => node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions)
+    : [];
+  const members = spec.schema.properties ?? {};
+  const texts = Object.keys(members).map((key) => (node as unknown as JsonObject)[key] ?? null);
+  const paths = members.on_unresolved === undefined ? [] : texts.flatMap(placeholdersIn);
+  const walked = new Set([...conditions.map(({ field }) => field), ...paths].filter(mayWalkList));
+  return walked.size + conditions.filter(looksAtItems).length;
+}
+
+/** Below the root and a member of it: `applicant.employers.name`. */
+function mayWalkList(path: string): boolean {
+  const segments = path.replace(/^context\./, '').split('.');
+  return segments.length > 2 && segments[0] !== 'steps';
+}
+
+function looksAtItems({ field, operator }: CascadeCondition): boolean {
+  return (operator === 'contains' || operator === 'not_contains') && field.includes('.');
+}

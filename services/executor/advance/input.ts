@@ -1,0 +1,50 @@
+import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import type { LoadedRun } from './load.ts';
+
+export function contextOf(run: LoadedRun, workflow: RunContext['workflow'], sandbox: SandboxRegistry): RunContext {
+  return {
+    execution: {
+      id: run.id,
+      mode: run.execution_mode,
+      externalReference: run.external_reference,
+      skipWaits: run.skip_waits,
+    },
+    workflow,
+    payload: run.payload,
+    sandbox,
+    reusedReports: new Map(Object.entries(run.reused_reports ?? {})),
+  };
+}
+
+export function historyOf(run: LoadedRun): PastVisit[] {
+  return (run.history ?? []).map(({ node_id: nodeId, visit, causes, is_last: isLast, output }) => ({
+    nodeId,
+    visit,
+    causes: causes ?? [],
+    output: isLast ? (run.outputs?.[nodeId] ?? null) : output,
+  }));
+}
+
+export function factsOf(run: LoadedRun): Facts {
+  const effects = new Map<string, EffectFact>();
+  for (const effect of run.effects ?? []) {
+    if (effect.status === 'done') {
+      effects.set(effect.key, { status: 'done', result: effect.result ?? {}, at: effect.finished_at ?? 0 });
+    } else if (effect.status === 'failed') {
+      const { error_code: code, error_message: message, attempts } = effect;
+      effects.set(effect.key, { status: 'failed', code: code ?? 'internal_error', message: message ?? '', attempts });
+    } else if (effect.status === 'cancelled') {
+      effects.set(effect.key, { status: 'cancelled' });
+    }
+  }
+  const rounds = new Map<string, RoundFact>();
+  for (const { key, status, decision, decided_by_user_id: decidedByUserId, decided_at, ...round } of run.rounds ?? []) {
+    if (status !== 'decided' || decision === null) continue;
+    const { note, posted_on: date, carrier } = round;
+    const posted = date === null ? null : { date, carrier: carrier ?? '' };
+    const reasons = round.reasons ?? [];
+    rounds.set(key, { decision, decidedByUserId, decidedAt: decided_at ?? 0, note, reasons, posted });
+  }
+  return { effects, rounds };
+}
