@@ -1,4 +1,5 @@
 import type { ConditionTrace, VisitRef } from './conditions.ts';
+import type { Json } from '../json.ts';
 import type { ConditionOperator } from './definition.ts';
 
 /** `human_review` continues as an approval would. */
@@ -10,7 +11,14 @@ export type DecidedReason =
   /** In the reviewer's words, or those of a catalogue code whose predicate holds. */
   | { readonly kind: 'reviewer'; readonly code: string | null; readonly text: string }
   /** The words of a field whose predicate holds of the report. */
-  | { readonly kind: 'field'; readonly code: string; readonly text: string; readonly source: ReasonSource }
+  | {
+      readonly kind: 'field';
+      readonly code: string;
+      readonly text: string;
+      readonly source: ReasonSource;
+      /** Other words that this line says already: all that they count, it counts too. */
+      readonly includes?: string;
+    }
   /** A factor of a score, as it was delivered. */
   | { readonly kind: 'factor'; readonly code: string | null; readonly text: string; readonly source: ReasonSource }
   /** What was compared, without any judgment. `text` is English for the API; a letter words the parts itself. */
@@ -19,11 +27,15 @@ export type DecidedReason =
       readonly text: string;
       readonly source: ReasonSource;
       readonly label: string;
+      /** It stands in what the caller sent, and the label is no more than its name there. */
+      readonly of?: 'application';
       readonly unit: string | null;
-      /** Null: there was no value. Lists are given by their number of items. */
+      /** A number, an ISO date, or yes or no; null if there was no value, or none that is printed. */
       readonly value: string | number | boolean | null;
-      /** There is a value, an object, which is not printed. */
-      readonly is_object?: true;
+      /** There is a value that is not printed: a text, a list, an object, or what identifies a person. */
+      readonly is_withheld?: true;
+      /** That there is no value is the best that the report can say. */
+      readonly absent?: 'none_on_record';
       readonly comparison: Comparison;
     };
 
@@ -49,13 +61,21 @@ export type DecidedChoice = {
   readonly better: readonly ChoiceOutcome[];
   /** The reviews whose denial contributes: this one's, or those that a condition on `user_approved` read. */
   readonly denials: readonly VisitRef[];
-  /** What was not met of the better outcomes, or else what matched: these conditions decided. */
+  /** One for each field that decided: the condition on it that its cure turns round. */
   readonly conditions: readonly DecidedCondition[];
+  /** How many fields would have had to be other ones at once, at the least. Not in runs of earlier releases. */
+  readonly fewest_fields?: number;
+  /** False if the choice was too large to try all sets of fields. */
+  readonly is_exact?: boolean;
   /** How many of the reasons are its own; those shared with a nearer choice count for both. */
   readonly lines: number;
 };
 
-export type DecidedCondition = ConditionTrace & { readonly is: Comparison['is'] };
+export type DecidedCondition = ConditionTrace & {
+  readonly is: Comparison['is'];
+  /** The nearest value in a smallest reversal; not in runs of earlier releases. */
+  readonly cure?: Json;
+};
 
 export type UsedReport = {
   readonly product_code: string;
@@ -77,6 +97,8 @@ export type Decided = {
   readonly scores: readonly UsedReport[];
   /** A person's denial contributes, and the person gave no reasons. */
   readonly denialWithoutReasons: boolean;
+  /** How many lines there were for which the letter had no place; not in runs of earlier releases. */
+  readonly left_out?: number;
   /** Scores that decided and came without their factors: a notice that lacks them is not issued. */
   readonly missingFactors: readonly (UsedReport & { readonly field: string })[];
 };

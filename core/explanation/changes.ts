@@ -98,7 +98,7 @@ function candidatesOf({ choices }: Decided): NeededChange[] {
   const conditions = choices.flatMap((choice) => choice.conditions);
   const candidates = conditions.flatMap((condition): NeededChange[] => {
     if (condition.read === null && isUserApproved(condition.field)) return [];
-    const value = neededValue(condition);
+    const value = condition.cure === undefined ? neededValue(condition) : condition.cure;
     return value === undefined ? [] : [{ condition, value }];
   });
   return [...new Map(candidates.map((each) => [`${fieldKey(each)}=${JSON.stringify(each.value)}`, each])).values()];

@@ -4,7 +4,7 @@ import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
 import { isJsonObject } from '../json.ts';
 import { avoidance, branchOf, decisionGraph, type Avoidance, type DecisionGraph } from '../notices/decided/graph.ts';
-import { matchedConditions } from '../notices/decided/parts.ts';
+import { matchedConditions, unmetConditions } from '../notices/decided/parts.ts';
 import { RULES } from '../notices/decided/index.ts';
 import { refOf, visitKey, pathTo } from '../notices/decided/notice-path.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -72,7 +72,7 @@ function choiceAt(
       ref: refOf(past),
       name: definition.find(({ id }) => id === past.nodeId)?.name ?? null,
       taken,
-      notPassed: taken === 'pass' ? [] : RULES.unmetConditions(place.branches.pass, own('pass')),
+      notPassed: taken === 'pass' ? [] : unmetConditions(place.branches.pass, own('pass')),
       notFailed: matched === undefined ? [] : matchedConditions(branchOf(place.branches, matched), own(matched)),
       led: isReview || leads,
     },

@@ -2,9 +2,10 @@ import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { fieldLabel, fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema, productByCode } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
+import { labelOf, requiredBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -58,7 +59,7 @@ export function explainNotice(run: RecordedRun, notice: IssuedNotice): JsonObjec
     reports_used: decided.reports.map((report: UsedReport) => ({ ...report })),
     would_have_changed: {
       values: changes.map(({ json }) => json),
-      exact: change?.exact ?? true,
+      exact: change?.exact ?? false,
       leads_to: leadsTo,
       decisions: others.map((other) => ({ ...other, decision: 'approved' })),
     },
@@ -170,24 +171,17 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 }
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
-  const { label, unit } = wordsOf(run, condition);
-  const { source_node_id, field, actual, read } = condition;
-  const { operator, value: limit } = condition;
-  const text =
-    condition.is === 'required'
-      ? neededText({ label, unit, comparison: { is: 'required', operator, value: limit } })
-      : statementText({ label, unit, ...statedValue(value), comparison: NO_COMPARISON }, false);
+  const { source_node_id, field, actual, read, is, operator, value: limit } = condition;
+  const text = neededText({ ...wordsOf(run, condition), comparison: requiredBy({ is, operator, value: limit }) });
   return { json: { source_node_id, visit: read?.visit ?? null, field, actual, value, text }, text };
 }
-
-const NO_COMPARISON = { is: 'required', operator: 'is_not_empty', value: null } as const;
 
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   const { operator, value, actual } = trace;
   return statementText({
     ...wordsOf(run, trace),
-    ...statedValue(actual, operator),
-    comparison: { is, operator, value },
+    ...statedValue(actual, trace.field),
+    comparison: requiredBy({ is, operator, value }),
   });
 }
 
@@ -196,7 +190,7 @@ function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: Con
   const source = node === undefined ? undefined : NODES.sourceOf(node);
   const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
   const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
-  return { label: fieldLabel(field), unit: typeof unit === 'string' ? unit : null };
+  return { ...labelOf(field, source?.kind === 'report'), unit: typeof unit === 'string' ? unit : null };
 }
 
 function nameOf({ definition }: RecordedRun, id: string): string {

@@ -18,6 +18,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
  *   reasons behind it; the score itself is none (12 CFR 1002.9, comment 9(b)(2)-4);
+ * - `x-part-of`: the count counts some of what that other field counts. If it counts all of it, one line says both;
+ * - `x-absent`: what it means that the field has no value: `none_on_record` is the best that a report can say of it;
  * - `x-factors-when`: on which side of what was allowed the value lies if these factors are the reasons (`ReasonPredicate`):
  *   what lowered a score is no reason for somebody whose score was too high.
  */
@@ -29,6 +31,8 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-reason-missing-when',
   'x-factors',
   'x-factors-when',
+  'x-part-of',
+  'x-absent',
 ] as const;
 
 /** A test on a report: a path in the output, compared as a condition would. */
@@ -45,6 +49,11 @@ export type ReasonPredicate =
       readonly any: readonly ReportTest[];
       /** The condition compared with this value: a report may be in the state, and another value have decided. */
       readonly compared?: string;
+      /**
+       * On which side of the value the person would not have been declined for it, if the state depends on other fields:
+       * usually less of it. `either`: the words take no side.
+       */
+      readonly cure?: 'more' | 'either';
     }
   | { readonly is: 'above' }
   | { readonly is: 'below' }

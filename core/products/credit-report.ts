@@ -6,12 +6,14 @@ import {
   BELOW,
   comparedWith,
   count,
+  curedByMore,
   date,
   differs,
   dollars,
   equals,
   integer,
   list,
+  noneOnRecord,
   nullable,
   number,
   object,
@@ -204,13 +206,13 @@ const schema = object(
       { reason: REASON.bankruptcy, when: BANKRUPT },
     ),
     bankruptcies_count: count('Bankruptcies in the file.', { reason: REASON.bankruptcy, when: BANKRUPT }),
-    months_since_bankruptcy: nullable(
+    months_since_bankruptcy: noneOnRecord(
       integer(
         'Months since the most recent bankruptcy was filed; null without one.',
         { unit: 'months', minimum: 0 },
         {
           reason: REASON.bankruptcy,
-          when: BANKRUPT,
+          when: curedByMore(BANKRUPT),
         },
       ),
     ),

@@ -1,6 +1,22 @@
 import type { JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
-import { count, date, equals, flag, integer, list, nullable, object, oneOf, some, state, text } from './schema.ts';
+import {
+  count,
+  curedByMore,
+  date,
+  equals,
+  flag,
+  integer,
+  list,
+  noneOnRecord,
+  nullable,
+  object,
+  oneOf,
+  partOf,
+  some,
+  state,
+  text,
+} from './schema.ts';
 import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
 
 const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
@@ -27,29 +43,44 @@ const schema = object(
     searched_on: date('Date of the search.'),
     jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
     records_count: count('Records found.', { reason: REASON.any, when: FOUND }),
-    convictions_count: count('Records that ended in a conviction.', {
-      reason: 'Criminal conviction in the background report',
-      when: state(some('convictions_count')),
-    }),
-    felony_count: count('Felonies among the records.', { reason: REASON.felony, when: state(some('felony_count')) }),
-    misdemeanor_count: count('Misdemeanors among the records.', {
-      reason: REASON.misdemeanor,
-      when: state(some('misdemeanor_count')),
-    }),
-    pending_count: count('Charges without a disposition yet.', {
-      reason: REASON.pending,
-      when: state(some('pending_count')),
-    }),
-    violent_count: count('Records of offenses against persons.', { reason: REASON.violent, when: VIOLENT }),
+    convictions_count: partOf(
+      'records_count',
+      count('Records that ended in a conviction.', {
+        reason: 'Criminal conviction in the background report',
+        when: state(some('convictions_count')),
+      }),
+    ),
+    felony_count: partOf(
+      'records_count',
+      count('Felonies among the records.', { reason: REASON.felony, when: state(some('felony_count')) }),
+    ),
+    misdemeanor_count: partOf(
+      'records_count',
+      count('Misdemeanors among the records.', {
+        reason: REASON.misdemeanor,
+        when: state(some('misdemeanor_count')),
+      }),
+    ),
+    pending_count: partOf(
+      'records_count',
+      count('Charges without a disposition yet.', {
+        reason: REASON.pending,
+        when: state(some('pending_count')),
+      }),
+    ),
+    violent_count: partOf(
+      'records_count',
+      count('Records of offenses against persons.', { reason: REASON.violent, when: VIOLENT }),
+    ),
     highest_severity: oneOf('The gravest record.', SEVERITIES, { reason: REASON.any, when: FOUND }),
-    most_recent_offense_on: nullable(
+    most_recent_offense_on: noneOnRecord(
       date('Date of the most recent offense; null without records.', { reason: REASON.recent, when: FOUND }),
     ),
-    years_since_most_recent_offense: nullable(
+    years_since_most_recent_offense: noneOnRecord(
       integer(
         'Whole years since the most recent offense; null without records.',
         { unit: 'years', minimum: 0 },
-        { reason: REASON.recent, when: FOUND },
+        { reason: REASON.recent, when: curedByMore(FOUND) },
       ),
     ),
     sex_offender_registry_match: flag('Whether the person stands in a sex-offender registry.', {

@@ -3,14 +3,17 @@ import type { Product } from './contract.ts';
 import {
   comparedWith,
   count,
+  curedByMore,
   date,
   dollars,
   flag,
   integer,
   list,
+  noneOnRecord,
   nullable,
   object,
   oneOf,
+  partOf,
   some,
   state,
   text,
@@ -41,18 +44,21 @@ const schema = object(
       reason: REASON.filing,
       when: state(some('filings_last_24_months')),
     }),
-    judgments_count: count('Cases that ended in a judgment for the landlord.', {
-      reason: REASON.judgment,
-      when: JUDGED,
-    }),
-    most_recent_filing_on: nullable(
+    judgments_count: partOf(
+      'filings_count',
+      count('Cases that ended in a judgment for the landlord.', {
+        reason: REASON.judgment,
+        when: JUDGED,
+      }),
+    ),
+    most_recent_filing_on: noneOnRecord(
       date('Date of the most recent filing; null without one.', { reason: REASON.recent, when: FILED }),
     ),
-    months_since_most_recent_filing: nullable(
+    months_since_most_recent_filing: noneOnRecord(
       integer(
         'Whole months since the most recent filing; null without one.',
         { unit: 'months', minimum: 0 },
-        { reason: REASON.recent, when: FILED },
+        { reason: REASON.recent, when: curedByMore(FILED) },
       ),
     ),
     judgment_balance_usd: dollars('Sum of the judgments that are not satisfied.', { reason: REASON.owed, when: OWING }),

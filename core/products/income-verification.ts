@@ -3,6 +3,7 @@ import type { Product } from './contract.ts';
 import {
   ABOVE,
   BELOW,
+  curedByMore,
   date,
   differs,
   dollars,
@@ -79,7 +80,7 @@ const schema = object(
     confidence_percent: integer(
       'Confidence in the figures.',
       { unit: 'percent', minimum: 0, maximum: 100 },
-      { reason: REASON.unverified, when: UNVERIFIED },
+      { reason: REASON.unverified, when: curedByMore(UNVERIFIED) },
     ),
     pay_frequency: nullable(
       oneOf(
@@ -121,7 +122,7 @@ const schema = object(
           // Its own words: those of the list would call a decision on the kind of income one on its proof.
           kind: oneOf('Kind of income.', ['wages', 'self_employment', 'benefits', 'retirement'], {
             reason: REASON.source,
-            when: state({ field: 'sources', operator: 'is_not_empty' }),
+            when: { ...state({ field: 'sources', operator: 'is_not_empty' }), cure: 'either' },
           }),
           monthly_usd: dollars('Gross amount a month.', { reason: REASON.income, when: BELOW }),
         },

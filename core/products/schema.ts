@@ -19,13 +19,28 @@ export const ABOVE: ReasonPredicate = { is: 'above' };
 export const BELOW: ReasonPredicate = { is: 'below' };
 
 /** The report is in a state: any of the tests holds of it. */
-export function state(...any: readonly ReportTest[]): ReasonPredicate {
+export function state(...any: readonly ReportTest[]): Extract<ReasonPredicate, { is: 'state' }> {
   return { is: 'state', any };
 }
 
 /** The report is in the state, and the condition asked for this value. */
 export function comparedWith(compared: string, ...any: readonly ReportTest[]): ReasonPredicate {
   return { is: 'state', any, compared };
+}
+
+/** The same state, of a field whose higher values are the better ones. */
+export function curedByMore(when: Extract<ReasonPredicate, { is: 'state' }>): ReasonPredicate {
+  return { ...when, cure: 'more' };
+}
+
+/** The same count, of some of what another field counts. */
+export function partOf(whole: string, schema: JsonSchema): JsonSchema {
+  return { ...schema, 'x-part-of': whole };
+}
+
+/** The same field; that it has no value is the best that the report can say. */
+export function noneOnRecord(schema: JsonSchema): JsonSchema {
+  return { ...nullable(schema), 'x-absent': 'none_on_record' };
 }
 
 /** A count in the report is not zero. */

@@ -121,7 +121,7 @@ describe('a neutral statement', () => {
       usd: '{{number}} USD',
     };
     const operators = { ...STATEMENTS.operators, greater_than_or_equal: 'ab {{limit}}' };
-    const statementWords = { parts, operators, thousands_separator: '.', decimal_separator: ',' };
+    const statementWords = { language: 'de-DE', parts, operators, thousands_separator: '.', decimal_separator: ',' };
     expect(compiled(input({ statementWords }, request)).reasons).toEqual([
       'Income: 1.400,50 USD – gefordert: ab 3.000 USD',
       'Bankruptcy',

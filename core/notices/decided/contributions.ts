@@ -1,14 +1,16 @@
-import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import { compareValues, holds, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
-import { isJsonObject } from '../../json.ts';
-import { branchOf, type Place } from './graph.ts';
-import { matchedConditions } from './parts.ts';
-import type { DecidingCondition } from './predicates.ts';
+import { isJsonObject, type Json } from '../../json.ts';
+import { fieldSchema, productByCode } from '../../products/index.ts';
+import { candidatesOf, unlimited } from './candidates.ts';
+import { formulaOf } from './formula.ts';
+import type { Place } from './graph.ts';
+import { refOf, visitKey } from './notice-path.ts';
+import type { DecidingField } from './predicates.ts';
 import type { Reports } from './reasons.ts';
-import { factorsOf, missingReasonOf, productByCode, reasonOf } from '../../products/index.ts';
+import type { ReadField, Reversals } from './reversals.ts';
 import type { Rules } from './rules.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
-import { refOf, visitKey } from './notice-path.ts';
 
 export type Choice = Extract<Place, { is: 'choice' }>;
 
@@ -60,9 +62,13 @@ export interface Contribution {
   readonly visit: ChoiceVisit;
   readonly better: readonly ChoiceOutcome[];
   readonly denials: readonly ChoiceVisit[];
-  readonly conditions: readonly DecidingCondition[];
-  /** What matched, for neutral statements if the letter has no other reason. */
-  readonly lastResort: readonly DecidingCondition[];
+  /** The fields of its smallest reversals, those of reversals with fewest fields first. */
+  readonly fields: readonly DecidingField[];
+  /** Fields by which a person who was better off would have come to a review: for a letter that has no other line. */
+  readonly lastResort: readonly DecidingField[];
+  /** How many fields would have had to be other ones at once, at the least. */
+  readonly fewestFields: number;
+  readonly isExact: boolean;
 }
 
 export interface ContributionInput {
@@ -78,114 +84,150 @@ export interface ContributionInput {
 
 /** Source: semantics 10. */
 export function contributionOf(input: ContributionInput): Contribution {
-  const { visit, better, cannotAvoid } = input;
-  const own = visit.review?.denied === true && better.includes('human_review') ? [visit] : [];
-  const { telling: unmet, beside } = unmetOf(input, better);
-  const resolved = resolveApprovals(input, unmet);
-  const denials = uniqueVisits([...own, ...resolved.denials]);
-  if (denials.length > 0 || resolved.conditions.length > 0) {
-    return { visit, better, denials, conditions: resolved.conditions, lastResort: [] };
-  }
-  const matched = matchedOf(input);
-  const fromMatch = resolveApprovals(input, matched);
+  const { visit, better } = input;
+  const isDenied = visit.review?.denied === true;
+  const own = isDenied && better.includes('human_review') ? [visit] : [];
+  // A person who denied denies again, whatever else sends the application to them.
+  const sought = isDenied ? better.filter((outcome) => outcome !== 'human_review') : better;
+  const isPassGood = better.includes('pass') || (visit.taken === 'pass' && !input.cannotAvoid);
+  const decided = fieldsOf(input, visit, sought, isPassGood);
+  const resolved = resolveApprovals(input, decided.fields);
+  const hasNone = isPassGood && denialsAndFields(own, resolved) === 0;
+  const loose = hasNone ? fieldsOf(input, visit, sought, false) : decided;
   return {
     visit,
     better,
-    denials: fromMatch.denials,
-    conditions: fromMatch.conditions.filter(
-      (condition) => condition.is === 'required' || hasTrueWords(condition, input),
-    ),
-    lastResort: beside.length > 0 ? beside : cannotAvoid && fromMatch.denials.length === 0 ? fromMatch.conditions : [],
+    denials: uniqueVisits([...own, ...resolved.denials]),
+    fields: resolved.fields,
+    lastResort: hasNone ? resolveApprovals(input, loose.fields).fields : [],
+    fewestFields: decided.fewestFields,
+    isExact: decided.isExact && resolved.isExact,
   };
 }
 
-interface Unmet {
-  readonly telling: readonly DecidingCondition[];
-  /** True, and beside the point: only for a letter that has no other reason. */
-  readonly beside: readonly DecidingCondition[];
+interface DecidingFields {
+  readonly fields: readonly DecidingField[];
+  readonly fewestFields: number;
+  readonly isExact: boolean;
+}
+
+function denialsAndFields(
+  own: readonly ChoiceVisit[],
+  { denials, fields }: { readonly denials: readonly ChoiceVisit[]; readonly fields: readonly DecidingField[] },
+): number {
+  return own.length + denials.length + fields.length;
+}
+
+function fieldsOf(
+  input: ContributionInput,
+  visit: ChoiceVisit,
+  outcomes: readonly ChoiceOutcome[],
+  isStrict: boolean,
+): DecidingFields {
+  const { traces, choice } = visit;
+  if (outcomes.length === 0) return { fields: [], fewestFields: 0, isExact: true };
+  const formula = formulaOf(choice.branches, traces, outcomes, isStrict);
+  const read = readFields(traces, input, outcomes.includes('human_review'));
+  const reversals = input.rules.smallestReversals(formula, traces, read, ({ conditions }) => {
+    const trace = traces[conditions[0] ?? 0];
+    const product = trace === undefined ? undefined : productByCode(input.reports(trace.read)?.productCode ?? '');
+    return product === undefined || trace === undefined ? undefined : fieldSchema(product, trace.field);
+  });
+  return {
+    fields: decidingFields(reversals, traces, read),
+    fewestFields: reversals.smallest[0]?.changes.length ?? 0,
+    isExact: reversals.isExact,
+  };
+}
+
+/** Each field that the choice read, by the visit that it was read from. A review that is better is nearest: it is first. */
+function readFields(
+  traces: readonly ConditionTrace[],
+  { isReport }: ContributionInput,
+  isReviewFirst: boolean,
+): ReadField[] {
+  const byKey = new Map<string, number[]>();
+  const indexed = [...traces.entries()];
+  const isOfReview = ([, { branch }]: (typeof indexed)[number]) => isReviewFirst && branch === 'human_review';
+  const ordered = [...indexed.filter(isOfReview), ...indexed.filter((each) => !isOfReview(each))];
+  for (const [index, { source_node_id: source, field, read }] of ordered) {
+    const key = isReport(source)
+      ? `${read === null ? source : visitKey(read)}.${field}`
+      : `context.${field.replace(/^context\./, '')}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), index]);
+  }
+  return [...byKey].map(([key, conditions]) => ({ key, conditions }));
+}
+
+/** In the order of the letter: by the fewest fields of a reversal that has it, then as the conditions name them. */
+function decidingFields(
+  { smallest }: Reversals,
+  traces: readonly ConditionTrace[],
+  read: readonly ReadField[],
+): DecidingField[] {
+  const first = new Map<string, { readonly size: number; readonly value: Json; readonly field: ReadField }>();
+  for (const { changes } of smallest) {
+    for (const { field, value } of changes) {
+      if (!first.has(field.key)) first.set(field.key, { size: changes.length, value, field });
+    }
+  }
+  const order = new Map(read.map(({ key }, index) => [key, index]));
+  return [...first.values()]
+    .toSorted((a, b) => a.size - b.size || (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0))
+    .flatMap(({ field, value, size }) => {
+      const trace = decidingCondition(field, traces, value);
+      return trace === undefined
+        ? []
+        : [{ trace, is: trace.result ? 'matched' : 'required', cure: value, size } as const];
+    });
+}
+
+/** Of the conditions on a field that the cure turns round, the last one on the way to it. */
+function decidingCondition(
+  { conditions }: ReadField,
+  traces: readonly ConditionTrace[],
+  cure: Json,
+): ConditionTrace | undefined {
+  const turned = conditions
+    .flatMap((index) => traces[index] ?? [])
+    .filter(({ operator, value, result }) => holds(operator, cure, value, unlimited()) !== result);
+  const distance = ({ value }: ConditionTrace) => {
+    const order = value === null || typeof cure === 'object' ? undefined : compareValues(value, cure);
+    return order === undefined ? 0 : Math.abs(order);
+  };
+  return turned.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** A condition that was not met, as a field of which nothing more is known. */
+export function asRequired(trace: ConditionTrace): DecidingField {
+  const cures = candidatesOf([trace], undefined);
+  const cure = cures.find((value) => holds(trace.operator, value, trace.value, unlimited())) ?? null;
+  return { trace, is: 'required', cure, size: 1 };
 }
 
 /**
- * The unmet parts of better branches: `human_review` first, then of `pass` what it does not read. If `pass` takes the
- * very value that `human_review` refuses, such as a score above the band that a person looks at, or if `human_review`
- * only asks for a missing value, the person was declined for what `pass` wanted.
+ * A condition on `user_approved` stands for the review that it read: a denial, with the fields for which that choice
+ * would have passed without a person.
  */
-function unmetOf(input: ContributionInput, better: readonly ChoiceOutcome[]): Unmet {
-  const { visit, cannotAvoid } = input;
-  const ofReview = better.includes('human_review') ? unmetIn(input, visit, 'human_review') : [];
-  const ofPass = better.includes('pass') ? unmetIn(input, visit, 'pass') : [];
-  if (ofReview.length === 0) return { telling: ofPass, beside: [] };
-  const isBeyondReview =
-    ofReview.some((condition) => isTakenByPass(condition, visit)) ||
-    ofReview.every((condition) => condition.trace.operator === 'is_empty' && !hasTrueWords(condition, input));
-  if (isBeyondReview && ofPass.length > 0) return { telling: ofPass, beside: [] };
-  if (isBeyondReview && visit.taken === 'pass' && !cannotAvoid) return { telling: [], beside: ofReview };
-  const readByReview = new Set(
-    visit.traces.filter(({ branch }) => branch === 'human_review').map(({ source_node_id }) => source_node_id),
-  );
-  const further = ofPass.filter(({ trace }) => !readByReview.has(trace.source_node_id));
-  return { telling: [...ofReview, ...further], beside: [] };
-}
-
-/** Whether a condition of `pass` holds of the value. */
-function isTakenByPass({ trace }: DecidingCondition, { traces }: ChoiceVisit): boolean {
-  return traces.some(
-    ({ branch, source_node_id: source, field, result }) =>
-      branch === 'pass' && result && source === trace.source_node_id && field === trace.field,
-  );
-}
-
-function unmetIn(input: ContributionInput, visit: ChoiceVisit, outcome: 'pass' | 'human_review'): DecidingCondition[] {
-  const own = visit.traces.filter(({ branch }) => branch === outcome);
-  const unmet = input.rules
-    .unmetConditions(branchOf(visit.choice.branches, outcome), own)
-    .map((trace): DecidingCondition => ({ trace, is: 'required' }));
-  // Nobody is declined for having a value, if something else was wanting: "no score" may stand in for a good one.
-  const telling = unmet.filter(
-    (condition) => condition.trace.operator !== 'is_empty' || hasTrueWords(condition, input),
-  );
-  return telling.length > 0 ? telling : unmet;
-}
-
-function matchedOf({ visit }: ContributionInput): DecidingCondition[] {
-  const branch = visit.branch === 'fail' ? undefined : visit.branch;
-  if (branch === undefined) return [];
-  const own = visit.traces.filter((trace) => trace.branch === branch);
-  return matchedConditions(branchOf(visit.choice.branches, branch), own).map((trace) => ({ trace, is: 'matched' }));
-}
-
-/** A condition on `user_approved` stands for the review that it read: a denial, with what its `pass` wanted. */
 function resolveApprovals(
   input: ContributionInput,
-  conditions: readonly DecidingCondition[],
-): { readonly denials: readonly ChoiceVisit[]; readonly conditions: readonly DecidingCondition[] } {
+  fields: readonly DecidingField[],
+): { readonly denials: readonly ChoiceVisit[]; readonly fields: readonly DecidingField[]; readonly isExact: boolean } {
   const denials: ChoiceVisit[] = [];
   const seen = new Set<string>();
-  const resolve = (condition: DecidingCondition): DecidingCondition[] => {
-    if (!isApproval(condition.trace, input)) return [condition];
-    const review = condition.trace.read === null ? null : input.findVisit(condition.trace.read);
-    if (review?.review?.denied !== true || seen.has(visitKey(refOf(review.past)))) return [];
+  let isExact = true;
+  const resolve = (field: DecidingField): readonly DecidingField[] => {
+    const { trace, cure } = field;
+    if (input.isReport(trace.source_node_id) || !isUserApproved(trace.field)) return [field];
+    const review = trace.read === null ? null : input.findVisit(trace.read);
+    if (review?.review?.denied !== true || cure === false || seen.has(visitKey(refOf(review.past)))) return [];
     seen.add(visitKey(refOf(review.past)));
     denials.push(review);
-    return unmetIn(input, review, 'pass').flatMap(resolve);
+    const decided = fieldsOf(input, review, ['pass'], false);
+    isExact &&= decided.isExact;
+    return decided.fields.flatMap(resolve);
   };
-  return { conditions: conditions.flatMap(resolve), denials };
-}
-
-function isApproval(trace: ConditionTrace, { isReport }: ContributionInput): boolean {
-  return !isReport(trace.source_node_id) && isUserApproved(trace.field);
-}
-
-/** Whether the condition gives more than a neutral statement. */
-function hasTrueWords(condition: DecidingCondition, { reports, rules }: ContributionInput): boolean {
-  const report = reports(condition.trace.read);
-  const product = report === undefined ? undefined : productByCode(report.productCode);
-  if (report === undefined || product === undefined) return false;
-  const { missing, field } = condition.trace;
-  const factors = missing ? undefined : factorsOf(product, field);
-  if (factors !== undefined) return rules.predicateHolds(factors.when, report, condition);
-  const reason = missing ? missingReasonOf(product, field) : reasonOf(product, field);
-  return reason !== undefined && rules.predicateHolds(reason.when, report, condition);
+  return { fields: fields.flatMap(resolve), denials, isExact };
 }
 
 function uniqueVisits(visits: readonly ChoiceVisit[]): ChoiceVisit[] {

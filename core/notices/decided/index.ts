@@ -5,10 +5,18 @@ import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
 import { productByCode, reasonCatalogue } from '../../products/index.ts';
-import { choiceVisit, contributionOf, type Choice, type ChoiceVisit, type Contribution } from './contributions.ts';
+import {
+  asRequired,
+  choiceVisit,
+  contributionOf,
+  type Choice,
+  type ChoiceVisit,
+  type Contribution,
+} from './contributions.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
-import { unique, wordsOf } from './order.ts';
-import type { DecidingCondition } from './predicates.ts';
+import { factsOf, wordsWithin } from './facts.ts';
+import { everything, unique } from './order.ts';
+import type { DecidingField } from './predicates.ts';
 import { reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
@@ -179,11 +187,13 @@ function betterOutcomes(
 }
 
 function assembled(
-  contributions: readonly Contribution[],
+  found: readonly Contribution[],
   given: readonly DecidedReason[],
   situation: Situation,
   rules: Rules,
 ): Omit<Decided, 'unconditional'> {
+  const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
+  const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
   const perChoice = contributions.map((contribution) => linesOf(contribution, situation, rules));
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
   const reviewer = [
@@ -195,10 +205,8 @@ function assembled(
     choices: perChoice.map(({ first }) => first),
     furtherFactors: perChoice.flatMap(({ further }) => further),
   };
-  const usual = rules.arrange(lines);
-  const reasons =
-    usual.length > 0 ? usual : rules.arrange({ ...lines, choices: perChoice.map((each) => each.lastResort) });
-  const printed = new Set(reasons.map(wordsOf));
+  const reasons = rules.arrange(lines);
+  const printed = new Set(reasons.flatMap((reason) => [...factsOf(reason), ...wordsWithin(reason)]));
 
   const used = new Map<string, UsedReport>();
   const use = (read: VisitRef | null) => {
@@ -206,27 +214,28 @@ function assembled(
     if (read === null || report === undefined) return;
     used.set(visitKey(read), { product_code: report.productCode, ...read });
   };
-  for (const { conditions, lastResort } of contributions) {
-    for (const { trace } of [...conditions, ...lastResort]) use(trace.read);
-  }
+  for (const { fields } of contributions) for (const { trace } of fields) use(trace.read);
   for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
 
   return {
     version: 1,
     reasons,
-    choices: contributions.map(({ visit, better, denials: own, conditions }, index) => ({
+    choices: contributions.map(({ visit, better, denials: own, fields, fewestFields, isExact }, index) => ({
       ...refOf(visit.past),
       taken: visit.taken,
       better,
       denials: own.map(({ past }) => refOf(past)),
-      conditions: conditions.map(({ trace, is }) => ({ ...trace, is })),
+      conditions: fields.map(({ trace, is, cure }) => ({ ...trace, is, cure })),
+      fewest_fields: fewestFields,
+      is_exact: isExact,
       lines: unique([...(perChoice[index]?.first ?? []), ...(perChoice[index]?.further ?? [])]).filter((line) =>
-        printed.has(wordsOf(line)),
+        factsOf(line).some((fact) => printed.has(fact)),
       ).length,
     })),
     reports: [...used.values()],
     scores: [...used.values()].filter((report) => isScoreUsed(report, contributions, denials, rules)),
     denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
+    left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),
   };
 }
@@ -234,29 +243,20 @@ function assembled(
 interface ChoiceLines {
   readonly first: readonly DecidedReason[];
   readonly further: readonly DecidedReason[];
-  readonly lastResort: readonly DecidedReason[];
   readonly missingFactors: Decided['missingFactors'];
 }
 
-function linesOf({ conditions, lastResort }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const given = conditions
-    .filter((condition, index) => !conditions.slice(0, index).some((earlier) => lackTheSameValue(earlier, condition)))
-    .map((condition) => [condition, reasonsOf(condition, situation.reports, rules)] as const);
+function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
+  const given = fields.map((field) => [field, reasonsOf(field, situation.reports, rules)] as const);
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),
-    lastResort: lastResort.flatMap((condition) => reasonsOf(condition, situation.reports, rules).first ?? []),
     missingFactors: given.flatMap((each) => missingFactorsOf(each, situation.reports)),
   };
 }
 
-/** A value that is missing is said once, however many comparisons it fails. */
-function lackTheSameValue({ trace }: DecidingCondition, { trace: other }: DecidingCondition): boolean {
-  return trace.missing && other.missing && trace.source_node_id === other.source_node_id && trace.field === other.field;
-}
-
 function missingFactorsOf(
-  [{ trace }, { lacksFactors }]: readonly [DecidingCondition, ConditionReasons],
+  [{ trace }, { lacksFactors }]: readonly [DecidingField, ConditionReasons],
   reports: Reports,
 ): Decided['missingFactors'][number][] {
   if (!lacksFactors || trace.read === null) return [];
@@ -311,7 +311,7 @@ export function codeHolds(
     return denial.traces
       .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
       .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
-      .some((trace) => rules.predicateHolds(reason.when, report, { trace, is: 'required' }));
+      .some((trace) => rules.predicateHolds(reason.when, report, asRequired(trace)));
   });
 }
 
@@ -328,6 +328,6 @@ function isScoreUsed(
   const reads = (traces: readonly { readonly read: VisitRef | null; readonly field: string }[]) =>
     traces.some(({ read, field }) => read !== null && visitKey(read) === key && field === product.scoreField);
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
-  if (rules.unmetScoresOnly) return contributions.some(({ conditions }) => reads(conditions.map(({ trace }) => trace)));
+  if (rules.unmetScoresOnly) return contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)));
   return isSeen || contributions.some(({ visit }) => reads(visit.traces));
 }

@@ -1,3 +1,4 @@
+import { factsOf, wordsOf, wordsWithin } from './facts.ts';
 import type { DecidedReason } from './types.ts';
 
 /** 12 CFR 1002.9, comment 9(b)(2)-1: more than four reasons are not likely to help the applicant. */
@@ -15,35 +16,32 @@ export interface Lines {
 }
 
 /**
- * The reviewer's reasons, at most three if a condition contributes too; then the first reason of each choice, then
- * their second ones, and so on; a score's further factors last. At most four, each once.
+ * The reviewer's reasons, at most three if a field contributes too; then the first line of each choice, then their
+ * second ones, and so on; a score's further factors last. At most four, each once.
  */
-export function arrange({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
-  const ordered = choices.map((lines) => unique([...lines.filter(isTrue), ...lines.filter((line) => !isTrue(line))]));
-  const hasConditions = ordered.some((lines) => lines.length > 0);
-  const said = unique(reviewer).slice(0, hasConditions ? REVIEWER_SHARE : MAX_REASONS);
-  const depth = Math.max(0, ...ordered.map((lines) => lines.length));
-  const byRound = Array.from({ length: depth }, (_, round) =>
-    ordered.flatMap((lines) => {
-      const line = lines[round];
-      return line === undefined ? [] : [line];
-    }),
-  );
-  return unique([...said, ...byRound.flat(), ...furtherFactors]).slice(0, MAX_REASONS);
+export function arrange(lines: Lines): DecidedReason[] {
+  const { reviewer, choices } = lines;
+  const share = choices.some((each) => each.length > 0) ? REVIEWER_SHARE : MAX_REASONS;
+  return everything({ ...lines, reviewer: unique(reviewer).slice(0, share) }).slice(0, MAX_REASONS);
 }
 
-/** A reason whose predicate holds, or a factor as it was delivered; neutral statements come after these. */
-function isTrue({ kind }: DecidedReason): boolean {
-  return kind !== 'statement';
+/** All lines in order, each once. */
+export function everything({ reviewer, choices, furtherFactors }: Lines): DecidedReason[] {
+  const depth = Math.max(0, ...choices.map((lines) => lines.length));
+  const byRound = Array.from({ length: depth }, (_, round) => choices.flatMap((lines) => lines[round] ?? []));
+  return unique([...reviewer, ...byRound.flat(), ...furtherFactors]);
 }
 
-/** The same words are printed once, where they came first. */
+/** Lines that rest on one fact, or have the same words, are one: it stands where the first of them came. */
 export function unique(reasons: readonly DecidedReason[]): DecidedReason[] {
-  const first = new Map<string, DecidedReason>();
-  for (const reason of reasons) if (!first.has(wordsOf(reason))) first.set(wordsOf(reason), reason);
-  return [...first.values()];
-}
-
-export function wordsOf({ text }: DecidedReason): string {
-  return text.trim().toLowerCase();
+  const saidBy = new Map(reasons.flatMap((reason) => wordsWithin(reason).map((words) => [words, reason] as const)));
+  const known = new Set<string>();
+  return reasons
+    .map((reason) => saidBy.get(wordsOf(reason)) ?? reason)
+    .filter((reason) => {
+      const facts = factsOf(reason);
+      const isNew = !facts.some((fact) => known.has(fact));
+      for (const fact of facts) known.add(fact);
+      return isNew;
+    });
 }

@@ -1,13 +1,18 @@
 import { compareValues, holds, type ConditionTrace } from '../../cascade/conditions.ts';
-import type { Json } from '../../json.ts';
+import type { Json, JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import type { Work } from '../../work.ts';
 import type { ReasonPredicate, ReportTest } from '../../products/index.ts';
 
-/** A condition that decided. `required`: it should have held. `matched`: it should not have. */
-export interface DecidingCondition {
+/** A field that decided, by the condition on it that its cure turns round. */
+export interface DecidingField {
   readonly trace: ConditionTrace;
+  /** `required`: the condition should have held. `matched`: it should not have. */
   readonly is: 'required' | 'matched';
+  /** The nearest value in a smallest reversal. */
+  readonly cure: Json;
+  /** Of the smallest reversals that have the field, how many fields the smallest one has. */
+  readonly size: number;
 }
 
 /** A report, and what may be spent on looking into it. */
@@ -17,27 +22,31 @@ export interface ReadableReport {
 }
 
 /**
- * Whether the words of a reason are true: of the report that the condition read, and of the side on which its value
- * lies. `decided` is null if no condition is spoken of (a reviewer's code): then no side can hold.
+ * Whether the words of a reason are true: of the report that was read, and of the side on which the cure lies. `decided`
+ * is null if no field is spoken of (a reviewer's code): then the state of the report alone can hold.
  */
 export function predicateHolds(
   when: ReasonPredicate,
-  { output: report, work }: ReadableReport,
-  decided: DecidingCondition | null,
+  report: ReadableReport,
+  decided: DecidingField | null,
+  schema?: JsonSchema,
 ): boolean {
+  const { output, work } = report;
+  const holdsNow = (test: ReportTest) => testHolds(test, readPath(output, test.field, work), work);
   switch (when.is) {
     case 'state':
       return (
         (when.compared === undefined || decided === null || decided.trace.value === when.compared) &&
-        when.any.some((test) => testHolds(test, report, work))
+        when.any.some(holdsNow) &&
+        (decided === null || liesTowardsCure(when, report, decided, schema))
       );
     case 'missing':
       // A vendor that leaves a field out says nothing of it.
       return (
         decided !== null &&
         decided.trace.missing &&
-        readPath(report, decided.trace.field, work) === null &&
-        (when.any.length === 0 || when.any.some((test) => testHolds(test, report, work)))
+        readPath(output, decided.trace.field, work) === null &&
+        (when.any.length === 0 || when.any.some(holdsNow))
       );
     case 'above':
     case 'below':
@@ -45,29 +54,37 @@ export function predicateHolds(
   }
 }
 
-function testHolds({ field, operator, value }: ReportTest, report: Json, work: Work): boolean {
-  const actual = readPath(report, field, work) ?? null;
+function testHolds({ operator, value }: ReportTest, read: Json | undefined, work: Work): boolean {
+  const actual = read ?? null;
   // A field that is not there says nothing, except that it is empty.
   return (actual !== null || operator === 'is_empty') && holds(operator, actual, value ?? null, work);
 }
 
-/** On which side of what was allowed the value lies; undefined if there is no order to tell. */
-function sideOf({ trace, is }: DecidingCondition): 'above' | 'below' | undefined {
-  const { operator, actual, value, missing } = trace;
-  const order = missing ? undefined : compareValues(actual, value);
-  if (order === undefined) return undefined;
-  const isRequired = is === 'required';
-  switch (operator) {
-    case 'less_than':
-    case 'less_than_or_equal':
-      return isRequired ? 'above' : 'below';
-    case 'greater_than':
-    case 'greater_than_or_equal':
-      return isRequired ? 'below' : 'above';
-    case 'equals':
-    case 'not_equals':
-      return order === 0 ? undefined : order > 0 ? 'above' : 'below';
-    default:
-      return undefined;
-  }
+/** On which side of its cure the value lies; undefined if there is no order to tell. */
+function sideOf({ trace, cure }: DecidingField): 'above' | 'below' | undefined {
+  const order = trace.missing || typeof cure === 'object' ? undefined : compareValues(trace.actual, cure);
+  if (order === undefined || order === 0) return undefined;
+  return order > 0 ? 'above' : 'below';
+}
+
+/** Whether the cure is less of what the words complain of: nobody is declined with them for having too little of it. */
+function liesTowardsCure(
+  when: Extract<ReasonPredicate, { is: 'state' }>,
+  { output, work }: ReadableReport,
+  decided: DecidingField,
+  schema: JsonSchema | undefined,
+): boolean {
+  if (when.cure === 'either') return true;
+  const { trace, cure } = decided;
+  if (cure === null) return schema?.['x-absent'] === 'none_on_record';
+  const side = sideOf(decided);
+  if (side !== undefined) return side === (when.cure === 'more' ? 'below' : 'above');
+  const isCured = !when.any.some((test) =>
+    testHolds(test, test.field === trace.field ? cure : readPath(output, test.field, work), work),
+  );
+  if (isCured) return true;
+  if (Array.isArray(cure) && Array.isArray(trace.actual)) return cure.length < trace.actual.length;
+  // The values of a list of ours stand in order, the best one first.
+  const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
+  return listed.includes(cure) && listed.indexOf(cure) < listed.indexOf(trace.actual);
 }

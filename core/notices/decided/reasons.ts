@@ -1,11 +1,20 @@
 import type { VisitRef } from '../../cascade/conditions.ts';
-import { isJsonObject } from '../../json.ts';
+import type { ConditionOperator } from '../../cascade/definition.ts';
+import { isJsonObject, type JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
-import { factorsOf, fieldLabel, fieldSchema, missingReasonOf, productByCode, reasonOf } from '../../products/index.ts';
-import type { DecidingCondition, ReadableReport } from './predicates.ts';
+import {
+  factorsOf,
+  fieldLabel,
+  fieldSchema,
+  missingReasonOf,
+  productByCode,
+  reasonOf,
+  type Product,
+} from '../../products/index.ts';
+import type { DecidingField, ReadableReport } from './predicates.ts';
 import type { Rules } from './rules.ts';
 import { statedValue, statementText } from './statement.ts';
-import type { DecidedReason, ReasonSource } from './types.ts';
+import type { Comparison, DecidedReason, ReasonSource } from './types.ts';
 
 /** A report by the visit that pulled it. */
 export interface ReportRead extends ReadableReport {
@@ -22,23 +31,35 @@ export interface ConditionReasons {
 }
 
 /** Source: semantics 10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
-export function reasonsOf(decided: DecidingCondition, reports: Reports, rules: Rules): ConditionReasons {
+export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules): ConditionReasons {
   const { trace } = decided;
   const report = reports(trace.read);
   const product = report === undefined ? undefined : productByCode(report.productCode);
-  const statement = neutral(decided, report);
+  const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
+  const statement = neutral(decided, report, schema);
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
   if (report === undefined || product === undefined) return alone(statement);
 
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
-    if (!rules.predicateHolds(factors.when, report, decided)) return alone(statement);
+    if (!rules.predicateHolds(factors.when, report, decided, schema)) return alone(statement);
     const [first, ...further] = factorsIn(report, factors.path, statement.source);
     return { first, further, lacksFactors: first === undefined };
   }
   const reason = trace.missing ? missingReasonOf(product, trace.field) : reasonOf(product, trace.field);
-  if (reason === undefined || !rules.predicateHolds(reason.when, report, decided)) return alone(statement);
-  return alone({ kind: 'field', code: reason.code, text: reason.text, source: statement.source });
+  if (reason === undefined || !rules.predicateHolds(reason.when, report, decided, schema)) {
+    return alone(statement);
+  }
+  const includes = includedIn(report, product, trace.field);
+  return alone({ kind: 'field', code: reason.code, text: reason.text, source: statement.source, ...includes });
+}
+
+/** "Felony record" says that there is a criminal record, if all records are felonies. */
+function includedIn({ output, work }: ReportRead, product: Product, field: string): { readonly includes?: string } {
+  const whole = fieldSchema(product, field)?.['x-part-of'];
+  if (typeof whole !== 'string' || readPath(output, whole, work) !== readPath(output, field, work)) return {};
+  const words = reasonOf(product, whole)?.text;
+  return words === undefined ? {} : { includes: words };
 }
 
 type Statement = Extract<DecidedReason, { kind: 'statement' }>;
@@ -54,15 +75,19 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-function neutral({ trace, is }: DecidingCondition, report: ReportRead | undefined): Statement {
+function neutral(
+  { trace, is }: DecidingField,
+  report: ReportRead | undefined,
+  schema: JsonSchema | undefined,
+): Statement {
   const { field, operator, value, actual, read } = trace;
-  const product = report === undefined ? undefined : productByCode(report.productCode);
-  const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
+  const unit = schema?.['x-unit'];
   const parts = {
-    label: fieldLabel(report === undefined ? field.replace(/^(?:context\.)?(?:applicant\.)?/, '') : field),
+    ...labelOf(field, report !== undefined),
     unit: typeof unit === 'string' ? unit : null,
-    ...statedValue(actual, operator),
-    comparison: { is, operator, value },
+    ...statedValue(actual, field),
+    ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
+    comparison: requiredBy({ is, operator, value }),
   };
   return {
     kind: 'statement',
@@ -70,4 +95,32 @@ function neutral({ trace, is }: DecidingCondition, report: ReportRead | undefine
     source: { product_code: report?.productCode ?? null, read: report === undefined ? null : read, field },
     ...parts,
   };
+}
+
+const OPPOSITES: Readonly<Partial<Record<ConditionOperator, ConditionOperator>>> = {
+  equals: 'not_equals',
+  not_equals: 'equals',
+  greater_than: 'less_than_or_equal',
+  greater_than_or_equal: 'less_than',
+  less_than: 'greater_than_or_equal',
+  less_than_or_equal: 'greater_than',
+  contains: 'not_contains',
+  not_contains: 'contains',
+  is_empty: 'is_not_empty',
+  is_not_empty: 'is_empty',
+  is_true: 'is_false',
+  is_false: 'is_true',
+};
+
+/** What was asked for: of a condition that should not have matched, the opposite. */
+export function requiredBy(comparison: Comparison): Comparison {
+  const opposite = comparison.is === 'matched' ? OPPOSITES[comparison.operator] : undefined;
+  return opposite === undefined ? comparison : { is: 'required', operator: opposite, value: comparison.value };
+}
+
+/** Labels of reports come from their schemas; fields of the application have none of their own. */
+export function labelOf(field: string, isReport: boolean): Pick<Statement, 'label' | 'of'> {
+  if (isReport) return { label: fieldLabel(field) };
+  const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
+  return { label: own.replaceAll(/[._]+/g, ' ').trim(), of: 'application' };
 }

@@ -1,9 +1,7 @@
-import type { CascadeBranch } from '../../cascade/definition.ts';
-import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { canMatch, isAtLeastAsSevere, type GraphRules } from './graph.ts';
 import { arrange, type Lines } from './order.ts';
-import { unmetConditions } from './parts.ts';
 import { predicateHolds } from './predicates.ts';
+import { smallestReversals } from './reversals.ts';
 import type { DecidedReason, PastVisit } from './types.ts';
 import type { NoticePath } from './notice-path.ts';
 
@@ -18,7 +16,7 @@ export interface Rules extends GraphRules {
   readonly mitigatingIsBetter: boolean;
   /** Whether an Approve must follow for an outcome to be mitigating, if the definition has one. */
   readonly mustApprove: boolean;
-  readonly unmetConditions: (branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]) => ConditionTrace[];
+  readonly smallestReversals: typeof smallestReversals;
   readonly predicateHolds: typeof predicateHolds;
   readonly arrange: (lines: Lines) => DecidedReason[];
   /** A score is disclosed if a condition of a contributing choice read it, met or not. */
@@ -32,7 +30,7 @@ export const RULES: Rules = {
   mayContribute: (past, path) => !path.isSuperseded(past),
   mitigatingIsBetter: true,
   mustApprove: true,
-  unmetConditions,
+  smallestReversals,
   predicateHolds,
   arrange,
   unmetScoresOnly: false,

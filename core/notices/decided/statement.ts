@@ -5,18 +5,25 @@ import type { Comparison } from './types.ts';
 
 export interface StatementParts {
   readonly label: string;
+  readonly of?: 'application';
   readonly unit: string | null;
   readonly value: string | number | boolean | null;
-  /** There is a value, an object, which a statement cannot print: it only says so. */
+  /** There is a value that is not printed. */
+  readonly is_withheld?: true;
+  /** Earlier releases wrote this of an object. */
   readonly is_object?: true;
+  readonly absent?: 'none_on_record';
   readonly comparison: Comparison;
 }
 
 export const STATEMENT_PARTS = [
   'fact',
+  'fact_of_application',
+  'label_of_application',
   'required',
   'decided_on',
   'no_value',
+  'none_on_record',
   'yes',
   'no',
   'usd',
@@ -27,10 +34,15 @@ export const STATEMENT_PARTS = [
   'years',
   'day',
   'days',
+  'after',
+  'on_or_after',
+  'before',
+  'on_or_before',
 ] as const;
 
 /** The words of neutral statements, with {{placeholders}}. Those of letters are data (`data/notices/`). */
 export interface StatementWords {
+  readonly language: string;
   readonly parts: Readonly<Record<(typeof STATEMENT_PARTS)[number], string>>;
   readonly operators: Readonly<Record<ConditionOperator, string>>;
   readonly thousands_separator: string;
@@ -41,63 +53,93 @@ export interface StatementWords {
 const ENGLISH: StatementWords = english;
 
 /**
- * A neutral statement, such as "Income to rent ratio: 1.4 (required: at least 3)". `withThresholds` false leaves the
- * comparison out: an account may keep its limits to itself.
+ * A neutral statement, such as "Income to rent ratio: 1.4 (required: at least 3)". Numbers, dates, yes and no are
+ * printed; of all else only the label, because a text may hold anything. `withThresholds` false leaves the comparison
+ * out: an account may keep its limits to itself.
  */
 export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH): string {
-  const { label, unit, value, comparison } = parts;
-  const given = parts.is_object === true ? words.operators.is_not_empty : words.parts.no_value;
-  const said = value === null ? given : valueText(value, unit, words);
-  const fact = filled(words.parts.fact, { label, value: said });
-  if (!withThresholds) return fact;
-  return filled(comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
+  const label = parts.label;
+  const isOfApplication = parts.of === 'application';
+  const value = valueOf(parts, words);
+  if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
+  const fact = filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
+  const comparison = withThresholds ? comparisonText(parts, words) : undefined;
+  if (comparison === undefined) return fact;
+  return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
     fact,
-    comparison: comparisonText(comparison, unit, words),
+    comparison,
   });
 }
 
-/** What a condition asks for, without the value that there was: "Score: at least 580". */
+/** Undefined if the value is not printed. */
+function valueOf(parts: StatementParts, words: StatementWords): string | undefined {
+  const { value, unit, absent } = parts;
+  if (parts.is_withheld === true || parts.is_object === true) return undefined;
+  if (value === null) return absent === undefined ? words.parts.no_value : words.parts.none_on_record;
+  return printed(value, unit, words);
+}
+
+/** What was asked for, without the value that there was: "Score: at least 580". The label alone if it was a text. */
 export function neededText(
-  { label, unit, comparison }: Pick<StatementParts, 'label' | 'unit' | 'comparison'>,
+  parts: Pick<StatementParts, 'label' | 'of' | 'unit' | 'comparison'>,
   words = ENGLISH,
 ): string {
-  return filled(words.parts.fact, { label, value: comparisonText(comparison, unit, words) });
+  const { label } = parts;
+  const isOfApplication = parts.of === 'application';
+  const value = comparisonText(parts, words);
+  if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
+  return filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
 }
 
-function comparisonText({ operator, value }: Comparison, unit: string | null, words: StatementWords): string {
-  const limit = value === null ? '' : valueText(value, unit, words);
-  return filled(words.operators[operator], { limit });
+const DATE_OPERATORS = {
+  greater_than: 'after',
+  greater_than_or_equal: 'on_or_after',
+  less_than: 'before',
+  less_than_or_equal: 'on_or_before',
+} as const;
+
+/** Undefined if what was asked for is a text, which is not printed. */
+function comparisonText(
+  { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
+  words: StatementWords,
+): string | undefined {
+  const { operator, value } = comparison;
+  if (value === null) return words.operators[operator];
+  const limit = printed(value, unit, words);
+  if (limit === undefined) return undefined;
+  const ofDates: Readonly<Partial<Record<ConditionOperator, keyof StatementWords['parts']>>> = DATE_OPERATORS;
+  const onDate = typeof value === 'string' && isDate(value) ? ofDates[operator] : undefined;
+  return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
 }
 
-const MAX_VALUE_CHARACTERS = 80;
-const LIST_COMMA = ', ';
+/** What identifies a person, or tells their age, whatever the value is. */
+const PERSONAL =
+  /(?:^|[._])(?:ssn|itin|tin|social_security(?:_number)?|date_of_birth|birth_?(?:date|day)|dob|age|passport|phone|email|(?:id|license|licence|passport|account|routing|card|member|case)_(?:number|no)|number|id)(?:$|[._])/i;
 
-/**
- * A value as a statement gives it: of a list the number of its items, or its texts if the condition looked for one of
- * them; what is empty is no value.
- */
-export function statedValue(value: Json, operator?: ConditionOperator): Pick<StatementParts, 'value' | 'is_object'> {
-  if (Array.isArray(value)) {
-    const looksInside = operator === 'contains' || operator === 'not_contains';
-    const texts = looksInside ? [...new Set(value)].filter((item) => typeof item === 'string' && item !== '') : [];
-    return texts.length === 0
-      ? { value: value.length }
-      : { value: texts.join(LIST_COMMA).slice(0, MAX_VALUE_CHARACTERS) };
-  }
-  if (typeof value === 'string') return { value: value === '' ? null : value.slice(0, MAX_VALUE_CHARACTERS) };
-  if (typeof value !== 'object' || value === null) return { value };
-  return Object.keys(value).length === 0 ? { value: null } : { value: null, is_object: true };
+/** What a statement may print of a value; what is empty is no value. */
+export function statedValue(value: Json, field: string): Pick<StatementParts, 'value' | 'is_withheld'> {
+  const isEmpty = value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  if (value === null || isEmpty) return { value: null };
+  const isPrinted = typeof value === 'number' || typeof value === 'boolean' || isDate(value);
+  return isPrinted && !PERSONAL.test(field) ? { value } : { value: null, is_withheld: true };
 }
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;
+
+function isDate(value: Json): value is string {
+  return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, ISO_DATE_LENGTH)));
+}
+const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** Values of enumerations are written as words: `not_verified` as "not verified". */
-function valueText(value: string | number | boolean, unit: string | null, words: StatementWords): string {
+/** Undefined for a text: it is not printed. */
+function printed(value: string | number | boolean, unit: string | null, words: StatementWords): string | undefined {
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
-  if (typeof value === 'string') return value.split(LIST_COMMA).map(plainWords).join(LIST_COMMA);
+  if (typeof value === 'string') return isDate(value) ? dateText(value, words) : undefined;
   const number = numberText(value, words, unit === 'USD');
   switch (unit) {
     case 'USD':
@@ -115,14 +157,18 @@ function valueText(value: string | number | boolean, unit: string | null, words:
   }
 }
 
-function plainWords(text: string): string {
-  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+function dateText(value: string, { language }: StatementWords): string {
+  const day = Date.parse(value.slice(0, ISO_DATE_LENGTH));
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {
   const [whole = '', fraction] = String(value).split('.');
-  const digits = isMoney ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
+  const isGrouped = isMoney || Math.abs(value) >= LONG_NUMBER;
+  const digits = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
   if (fraction === undefined) return digits;
   return `${digits}${words.decimal_separator}${isMoney ? fraction.padEnd(CENT_DIGITS, '0') : fraction}`;
 }
 const CENT_DIGITS = 2;
+/** Shorter ones may be years. */
+const LONG_NUMBER = 10_000;

@@ -77,7 +77,7 @@ describe('the explanation of a notice', () => {
       'identity-check',
       1303,
       [
-        ['overall_result', 'other than not_verified'],
+        ['overall_result', 'partial'],
         ['risk_score', 70],
       ],
     ],

@@ -192,7 +192,7 @@ describe('words that are true of a report and did not decide', () => {
       'an account that had to be open, beside one that was charged off',
       where('credit', 'tradelines.status', 'contains', 'open'),
       { charge_offs_count: 1, tradelines: [{ status: 'charged_off' }, { status: 'closed' }] },
-      'Tradelines status: charged off, closed (required: contains open)',
+      'Tradelines status',
     ],
     [
       'an account that was charged off',
@@ -209,9 +209,7 @@ describe('words that are true of a report and did not decide', () => {
     const pending = where('eviction', 'records.disposition', 'not_contains', 'pending');
     const records = [{ disposition: 'pending' }, { disposition: 'judgment_for_landlord' }];
     const eviction = { filings_count: 2, judgments_count: 1, records };
-    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual([
-      'Records disposition: pending, judgment for landlord (required: does not contain pending)',
-    ]);
+    expect(reasonsOf(cascade(['eviction'], { pass: branch(pending) }), { eviction })).toEqual(['Records disposition']);
   });
 
   test('a kind of income is not called a lack of proof', () => {
@@ -242,18 +240,18 @@ describe('a value that is missing', () => {
     const band = branch(where('credit', 'score', 'greater_than', 600), where('credit', 'score', 'less_than', 700));
     const credit = { score: null, file_status: 'scored', key_factors: [] };
     expect(reasonsOf(cascade(['credit'], { pass: band }), { credit })).toEqual([
-      'Score: no value (required: more than 600)',
+      'Score: not provided (required: more than 600)',
     ]);
   });
 
   test('is not explained if the vendor left it out, or does not say why', () => {
-    expect(reasonsOf(utilization, { credit: CREDIT })).toEqual(['Utilization: no value (required: less than 50%)']);
+    expect(reasonsOf(utilization, { credit: CREDIT })).toEqual(['Utilization: not provided (required: less than 50%)']);
     const reports: readonly JsonObject[] = [
       { score: null, file_status: 'scored', key_factors: [] },
       { score: null, key_factors: [] },
     ];
     for (const credit of reports) {
-      expect(reasonsOf(score, { credit })).toEqual(['Score: no value (required: more than 600)']);
+      expect(reasonsOf(score, { credit })).toEqual(['Score: not provided (required: more than 600)']);
     }
   });
 });

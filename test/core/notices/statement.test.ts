@@ -30,13 +30,14 @@ function reasonsFor(coSigner: Json, operator: 'is_empty' | 'is_not_empty'): read
   );
 }
 
+const CO_SIGNER = 'Information in your application: co signer';
 test.each([
-  [{ name: 'Sam' }, 'is_empty', 'Co signer: a value (required: no value)'],
-  ['Sam', 'is_empty', 'Co signer: Sam (required: no value)'],
-  [['Sam', 'Alex'], 'is_empty', 'Co signer: 2 (required: no value)'],
-  [{}, 'is_not_empty', 'Co signer: no value (required: a value)'],
-  ['', 'is_not_empty', 'Co signer: no value (required: a value)'],
-  [[], 'is_not_empty', 'Co signer: 0 (required: a value)'],
+  [{ name: 'Sam' }, 'is_empty', CO_SIGNER],
+  ['Sam', 'is_empty', CO_SIGNER],
+  [['Sam', 'Alex'], 'is_empty', CO_SIGNER],
+  [{}, 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
+  ['', 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
+  [[], 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
 ] as const)('of %j, where it should be %s, is said: %s', (coSigner, operator, words) => {
   expect(reasonsFor(coSigner as Json, operator)).toEqual([words]);
 });

@@ -45,41 +45,53 @@ const CONDITIONS: readonly CascadeCondition[] = [
   { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 2000 },
 ];
 
-const condition = fc.constantFrom(...CONDITIONS);
 const logic = fc.constantFrom('and', 'or') as fc.Arbitrary<'and' | 'or'>;
-const group: fc.Arbitrary<ConditionGroup> = fc.record({
-  logic,
-  conditions: fc.oneof(
-    { weight: 12, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
-    { weight: 1, arbitrary: fc.constant([]) },
-  ),
-});
-const branch: fc.Arbitrary<CascadeBranch> = fc.record({
-  group_logic: logic,
-  condition_groups: fc.array(group, { minLength: 1, maxLength: 3 }),
-});
-const branches: fc.Arbitrary<Branches> = fc
-  .record({ pass: fc.option(branch, { freq: 6, nil: undefined }), review: fc.option(branch, { nil: undefined }) })
-  .map(({ pass, review }) => ({
-    ...(pass === undefined ? {} : { pass }),
-    ...(review === undefined ? {} : { human_review: review }),
-  }));
 
-const sketch = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  branches,
-  pass: fc.array(fc.nat(40), { maxLength: 2 }),
-  review: fc.array(fc.nat(40), { maxLength: 1 }),
-  fail: fc.array(fc.nat(40), { maxLength: 2 }),
-  action: fc.constantFrom('denied', 'denied', 'revoked', 'other_action'),
-});
+function branchesOf(condition: fc.Arbitrary<CascadeCondition>): fc.Arbitrary<Branches> {
+  const group: fc.Arbitrary<ConditionGroup> = fc.record({
+    logic,
+    conditions: fc.oneof(
+      { weight: 12, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.constant([]) },
+    ),
+  });
+  const branch: fc.Arbitrary<CascadeBranch> = fc.record({
+    group_logic: logic,
+    condition_groups: fc.array(group, { minLength: 1, maxLength: 3 }),
+  });
+  return fc
+    .record({ pass: fc.option(branch, { freq: 6, nil: undefined }), review: fc.option(branch, { nil: undefined }) })
+    .map(({ pass, review }) => ({
+      ...(pass === undefined ? {} : { pass }),
+      ...(review === undefined ? {} : { human_review: review }),
+    }));
+}
 
-export const cases: fc.Arbitrary<Case> = fc
-  .record({ nodes: fc.array(sketch, { minLength: 3, maxLength: 11 }), seed: fc.nat(1_000_000) })
-  .map(({ nodes, seed }) => ({ definition: definitionOf(nodes), seed }));
+const sketchOf = (conditions: readonly CascadeCondition[]) =>
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    branches: branchesOf(fc.constantFrom(...conditions)),
+    pass: fc.array(fc.nat(40), { maxLength: 2 }),
+    review: fc.array(fc.nat(40), { maxLength: 1 }),
+    fail: fc.array(fc.nat(40), { maxLength: 2 }),
+    action: fc.constantFrom('denied', 'denied', 'revoked', 'other_action'),
+  });
+type Sketch = ReturnType<typeof sketchOf> extends fc.Arbitrary<infer S> ? S : never;
+
+const casesOf = (conditions: readonly CascadeCondition[]): fc.Arbitrary<Case> =>
+  fc
+    .record({ nodes: fc.array(sketchOf(conditions), { minLength: 3, maxLength: 11 }), seed: fc.nat(1_000_000) })
+    .map(({ nodes, seed }) => ({ definition: definitionOf(nodes), seed }));
+
+export const cases = casesOf(CONDITIONS);
+
+/** Negating `user_approved` or `is_empty` is another policy for whoever has no value. */
+export const casesWithDuals = casesOf(
+  CONDITIONS.filter(({ field, operator }) => field !== 'user_approved' && operator !== 'is_empty'),
+);
 
 /** Both reports are pulled first, so that every condition can be read; a jump back to `credit` pulls it anew. */
-function definitionOf(nodes: readonly (typeof sketch extends fc.Arbitrary<infer S> ? S : never)[]): CascadeNode[] {
+function definitionOf(nodes: readonly Sketch[]): CascadeNode[] {
   const id = (index: number) => `n${index}`;
   const forward = (from: number, picks: readonly number[]) => {
     const left = nodes.length - from - 1;

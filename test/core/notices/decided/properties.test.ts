@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '../../../support/jest.ts';
+import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
+import type { ReadField, Reversals } from '../../../../core/notices/decided/reversals.ts';
 import { RULES, whatDecided, type Rules } from '../../../../core/notices/decided/index.ts';
-import { cases, issuedNotices, type Case, type Issued } from './cases.ts';
+import { cases, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
 import {
   aDenialHasAReviewersReasonAndACondition,
   aPassedGateIsSilent,
@@ -9,13 +11,16 @@ import {
   aSourceThatCanAvoidGivesAChoice,
   aStepBesideADeclineChangesNothing,
   betterAsTheWordsSay,
+  cured,
+  dual,
   eachChoiceHasALine,
   enough,
-  needed,
+  fieldsOfSmallestReversals,
   noEmptyAlternative,
   noSupersededVisitSpeaks,
   printedPredicatesHold,
   whole,
+  wordsLieTowardsTheCure,
   type Property,
 } from './properties.ts';
 import { unique } from '../../../../core/notices/decided/order.ts';
@@ -24,10 +29,29 @@ import { unique } from '../../../../core/notices/decided/order.ts';
  * The rules of section 10 on random cascades. Beside each property stands the wrong rule that must break it on some of
  * the same cases: a property that nothing can break says nothing.
  */
-const SAMPLE: readonly { readonly of: Case; readonly issued: readonly Issued[] }[] = fc
-  .sample(cases, { seed: 20_261_122, numRuns: Number(process.env.CASES ?? 1_800) })
-  .map((of) => ({ of, issued: issuedNotices(of).slice(0, 6) }))
-  .filter(({ issued }) => issued.length > 0);
+type Sample = readonly { readonly of: Case; readonly issued: readonly Issued[] }[];
+const HOW_MANY = Number(process.env.CASES ?? 1_800);
+
+function sampleOf(arbitrary: fc.Arbitrary<Case>, howMany: number): Sample {
+  return fc
+    .sample(arbitrary, { seed: 20_261_122, numRuns: howMany })
+    .map((of) => ({ of, issued: issuedNotices(of).slice(0, 6) }))
+    .filter(({ issued }) => issued.length > 0);
+}
+const SAMPLE = sampleOf(cases, HOW_MANY);
+const DUALS = sampleOf(casesWithDuals, HOW_MANY);
+
+function isUnmet({ conditions }: ReadField, traces: readonly ConditionTrace[]): boolean {
+  return conditions.some((index) => traces[index]?.result === false);
+}
+
+/** A reversal of each field that is picked. */
+function ofAll(fields: readonly ReadField[], isPicked: (field: ReadField) => boolean): Reversals {
+  return {
+    smallest: fields.filter(isPicked).map((field) => ({ changes: [{ field, value: 0 }] })),
+    isExact: true,
+  };
+}
 
 const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: string, mutant: Partial<Rules>])[] = [
   [
@@ -46,10 +70,46 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
     { isAtLeastAsSevere: () => true },
   ],
   [
-    'needed: each unmet condition belongs to a smallest set of changes',
-    needed,
-    'take all false conditions, without group logic',
-    { unmetConditions: (_branch, traces) => traces.filter(({ result }) => !result) },
+    'needed: the fields are those of the smallest reversals, by brute force',
+    fieldsOfSmallestReversals,
+    'take the fields of all false conditions',
+    { smallestReversals: (_formula, traces, fields) => ofAll(fields, (field) => isUnmet(field, traces)) },
+  ],
+  [
+    'cure: the values asked for avoid the notice, and none of them can be left out',
+    cured,
+    'any other value of each field',
+    {
+      smallestReversals: (...input) => {
+        const { smallest, isExact } = RULES.smallestReversals(...input);
+        const wrong = smallest.map(({ changes }) => ({
+          changes: changes.map(({ field }) => ({ field, value: -999 })),
+        }));
+        return { smallest: wrong, isExact };
+      },
+    },
+  ],
+  [
+    'dual: a decline rule gives the letter of the requirement that it stands for',
+    dual,
+    'decline rules say nothing of conditions that matched',
+    {
+      smallestReversals: (...input) => {
+        const { smallest, isExact } = RULES.smallestReversals(...input);
+        const isTold = ({ changes }: (typeof smallest)[number]) =>
+          changes.every(({ field }) => isUnmet(field, input[1]));
+        return { smallest: smallest.filter(isTold), isExact };
+      },
+    },
+  ],
+  [
+    'direction: words of a count are not printed for having too few',
+    wordsLieTowardsTheCure,
+    'the state of the report alone',
+    {
+      predicateHolds: (when, report, decided, schema) =>
+        RULES.predicateHolds(when, report, when.is === 'state' ? null : decided, schema),
+    },
   ],
   ['whole: no silent choice would have spared the person', whole, 'drop what spares', { mitigatingIsBetter: false }],
   [
@@ -98,11 +158,15 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
   ],
 ];
 
+function sampleFor(property: Property): Sample {
+  if (property === dual) return DUALS;
+  // Running the cascade once more for each notice takes long.
+  return property === aStepBesideADeclineChangesNothing ? SAMPLE.slice(0, 250) : SAMPLE;
+}
+
 function violations(property: Property, rules: Rules, most: number): string[] {
   const found: string[] = [];
-  // Running the cascade once more for each notice takes long.
-  const sample = property === aStepBesideADeclineChangesNothing ? SAMPLE.slice(0, 250) : SAMPLE;
-  for (const { of, issued } of sample) {
+  for (const { of, issued } of sampleFor(property)) {
     for (const [index, { run }] of issued.entries()) {
       const wrong = property({ run, decided: whatDecided(run, [], rules), rules, of, index });
       if (wrong !== undefined) found.push(`${wrong}\n${JSON.stringify(of)}\n${run.visit.nodeId}#${run.visit.visit}`);

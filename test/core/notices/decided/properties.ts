@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
-import { BRANCH_KEYS } from '../../../../core/cascade/definition.ts';
+import { BRANCH_KEYS, type CascadeBranch, type CascadeCondition } from '../../../../core/cascade/definition.ts';
 import type { CascadeNode } from '../../../../core/cascade/registry.ts';
-import type { JsonObject } from '../../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import {
   whatDecided,
   type Decided,
@@ -13,7 +12,8 @@ import {
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case } from './cases.ts';
-import { avoidingNodes, betterByWords, choiceNode, matches, mayMatch, outcomesOf } from './words.ts';
+import { fieldOf, outcomeWith, smallestReversals } from './brute-force.ts';
+import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf } from './words.ts';
 
 /** A property of what one notice says. Returns what is wrong, or undefined. */
 export type Property = (seen: {
@@ -70,44 +70,155 @@ function tracesOf(run: RunSoFar, { node_id, visit }: DecidedChoice): readonly Co
   return traces.map((trace) => ({ ...trace, read: trace.read ?? null }));
 }
 
-/** Each unmet condition belongs to a set of changes by which its branch matches, and none of which could be left out. */
-export const needed: Property = ({ run, decided }) => {
-  for (const choice of decided.choices) {
-    const node = choiceNode(run.definition, choice.node_id);
-    const traces = tracesOf(run, choice);
-    for (const key of BRANCH_KEYS) {
-      const branch = node?.branches[key];
-      if (branch === undefined || !choice.better.includes(key)) continue;
-      const own = traces.filter((trace) => trace.branch === key);
-      const results = own.map(({ result }) => result);
-      const wrong = results.flatMap((result, index) => (result ? [] : [index]));
-      const helpful = minimalSets(wrong, (set) =>
-        matches(
-          branch,
-          results.map((result, index) => result || set.includes(index)),
-        ),
-      );
-      for (const { is, ...condition } of choice.conditions) {
-        if (is !== 'required' || condition.branch !== key) continue;
-        const indexes = own.flatMap((trace, index) => (isDeepStrictEqual(trace, condition) ? [index] : []));
-        // A condition of another review (`user_approved`) is none of this branch: it read another visit, be it of the
-        // same nodes.
-        if (indexes.length > 0 && !indexes.some((index) => helpful.some((set) => set.includes(index)))) {
-          return `${choice.node_id}: ${condition.field} is not needed`;
-        }
-      }
-    }
+/** What the choice read of each of its fields. */
+function readBy(run: RunSoFar, choice: DecidedChoice): Map<string, Json> {
+  return new Map(tracesOf(run, choice).map((trace) => [fieldOf(trace as CascadeCondition), trace.actual]));
+}
+
+/** A person who denied denies again. */
+function soughtBy(run: RunSoFar, { node_id, visit, better }: DecidedChoice): readonly string[] {
+  const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
+  const { review } = (past?.output ?? {}) as { review?: { decision?: string } };
+  return review?.decision === 'denied' ? better.filter((outcome) => outcome !== 'human_review') : better;
+}
+
+/** Passing is better than what came, or came and could still have led to something better. */
+function isPassGood(run: RunSoFar, { node_id, taken, better }: DecidedChoice): boolean {
+  const node = choiceNode(run.definition, node_id);
+  const avoiding = avoidingNodes(run);
+  const steps = node === undefined ? [] : (outcomesOf(node).get('pass') ?? []);
+  return better.includes('pass') || (taken === 'pass' && steps.every((id) => avoiding.has(id)));
+}
+
+/** Choices whose fields are all their own: none stands for a review. */
+function plainChoices(run: RunSoFar, { choices }: Decided): readonly DecidedChoice[] {
+  return choices.filter((choice) => ![...readBy(run, choice).keys()].some((field) => field.endsWith('user_approved')));
+}
+
+/** The fields of each choice are those of its smallest reversals, found by trying all values of all fields. */
+export const fieldsOfSmallestReversals: Property = ({ run, decided }) => {
+  const choices = plainChoices(run, decided).map((choice) => {
+    const told = choice.conditions.map((condition) => fieldOf(condition as CascadeCondition));
+    return { choice, told, strict: reversalsOf(run, choice, true), loose: reversalsOf(run, choice, false) };
+  });
+  // Fields by which a person who was better off would have come to a review: only if there is nothing else to say.
+  const isLastResort =
+    choices.length === decided.choices.length &&
+    choices.every(({ choice, strict }) => strict?.length === 0 && choice.denials.length === 0);
+  for (const { choice, told, strict, loose } of choices) {
+    const found = isLastResort ? loose : strict;
+    const small = found?.filter((fields) => fields.length <= 4);
+    if (found === undefined || small === undefined || (small.length === 0 && found.length > 0)) continue;
+    const expected = [...new Set(small.flat())].toSorted().join();
+    if (expected !== told.toSorted().join()) return `${choice.node_id}: ${told.join()} instead of ${expected}`;
+    const sizes = told.map((field) => Math.min(...small.filter((set) => set.includes(field)).map((set) => set.length)));
+    if (sizes.join() !== sizes.toSorted((a, b) => a - b).join()) return `${choice.node_id}: not the fewest first`;
   }
   return undefined;
 };
 
-function minimalSets(items: readonly number[], isEnough: (set: readonly number[]) => boolean): number[][] {
-  const sets = Array.from({ length: 2 ** items.length }, (_, mask) => items.filter((_item, bit) => mask & (1 << bit)));
-  const enoughSets = sets.filter(isEnough);
-  return enoughSets.filter(
-    (set) => !enoughSets.some((other) => other.length < set.length && other.every((item) => set.includes(item))),
-  );
+function reversalsOf(run: RunSoFar, choice: DecidedChoice, isStrict: boolean) {
+  const node = choiceNode(run.definition, choice.node_id);
+  if (node === undefined) return undefined;
+  const isPassBetter = isStrict && isPassGood(run, choice);
+  return smallestReversals(node, readBy(run, choice), soughtBy(run, choice), isPassBetter);
 }
+
+/** With the fields of one smallest reversal at their cures, and not with one of them left out, the outcome is better. */
+export const cured: Property = ({ run, decided }) => {
+  for (const choice of plainChoices(run, decided)) {
+    const node = choiceNode(run.definition, choice.node_id);
+    if (node === undefined || choice.conditions.length === 0) continue;
+    const sought = soughtBy(run, choice);
+    const read = readBy(run, choice);
+    const cures = new Map(choice.conditions.map((each) => [fieldOf(each as CascadeCondition), each.cure ?? null]));
+    const isBetter = (fields: readonly string[]) =>
+      sought.includes(
+        outcomeWith(node, new Map([...read, ...fields.map((field) => [field, cures.get(field) ?? null] as const)])),
+      );
+    const sets = Array.from({ length: 2 ** cures.size }, (_, mask) =>
+      [...cures.keys()].filter((_field, bit) => mask & (1 << bit)),
+    );
+    const hasCure = sets.some(
+      (set) => set.length > 0 && isBetter(set) && set.every((left) => !isBetter(set.filter((field) => field !== left))),
+    );
+    if (!hasCure) return `${choice.node_id}: ${JSON.stringify([...cures])} is no cure`;
+  }
+  return undefined;
+};
+
+/** The same letter for the same policy written the other way round. */
+export const dual: Property = ({ run, decided, rules, of, index }) => {
+  const isMissing = ({ output }: PastVisit) => isJsonObject(output) && Object.values(output).includes(null);
+  if (run.history.some(isMissing)) return undefined;
+  const other = issuedNotices({ ...of, definition: dualOf(of.definition) })[index];
+  if (other === undefined) return 'the dual issues no such notice';
+  const told = ({ choices, reasons, scores }: Decided) =>
+    JSON.stringify([
+      choices.map(({ node_id, visit, conditions }) => [
+        node_id,
+        visit,
+        conditions.map(({ field, cure }) => [field, cure]),
+      ]),
+      reasons,
+      scores,
+    ]);
+  const theirs = whatDecided(other.run, [], rules);
+  return told(decided) === told(theirs) ? undefined : `${told(decided)} became ${told(theirs)}`;
+};
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  greater_than: 'less_than_or_equal',
+  greater_than_or_equal: 'less_than',
+  less_than: 'greater_than_or_equal',
+  less_than_or_equal: 'greater_than',
+  equals: 'not_equals',
+  is_true: 'is_false',
+  is_false: 'is_true',
+};
+
+/** Choices between two outcomes, with `pass` and `fail` exchanged, operators negated, `and` and `or` exchanged. */
+function dualOf(definition: readonly CascadeNode[]): CascadeNode[] {
+  return definition.map((node): CascadeNode => {
+    const choice = choiceNode(definition, node.id);
+    if (choice === undefined || choice.branches.human_review !== undefined || !isSolid(choice.branches.pass))
+      return node;
+    const swapped = (logic: 'and' | 'or' | undefined) => (logic === 'or' ? 'and' : 'or');
+    const { condition_groups: groups = [], group_logic: logic } = choice.branches.pass ?? {};
+    const pass = {
+      group_logic: swapped(logic),
+      condition_groups: groups.map((group) => ({
+        logic: swapped(group.logic),
+        conditions: group.conditions.map((each) => ({ ...each, operator: OPPOSITES[each.operator] })),
+      })),
+    };
+    return {
+      ...choice,
+      branches: { pass },
+      pass_steps: choice.fail_steps,
+      fail_steps: choice.pass_steps,
+    } as unknown as CascadeNode;
+  });
+}
+
+/** An empty group matches nothing, and neither does its dual. */
+function isSolid(branch: CascadeBranch | undefined): boolean {
+  const groups = branch?.condition_groups ?? [];
+  return groups.length > 0 && groups.every(({ conditions }) => conditions.length > 0);
+}
+
+/** Words of counts are printed for having too many, and not for having too few. */
+export const wordsLieTowardsTheCure: Property = ({ decided }) => {
+  for (const reason of decided.reasons) {
+    if (reason.kind !== 'field' || !reason.code.endsWith('_count')) continue;
+    const { field, read } = reason.source;
+    const own = decided.choices
+      .flatMap(({ conditions }) => conditions)
+      .filter((each) => each.field === field && each.read?.visit === read?.visit);
+    if (!own.some(({ actual, cure }) => Number(cure) < Number(actual))) return `${reason.code} for too few`;
+  }
+  return undefined;
+};
 
 /** No other choice on the way, changed alone, would have spared the person on the same data. */
 export const whole: Property = ({ run, decided }) => {
@@ -190,12 +301,7 @@ export const noEmptyAlternative: Property = ({ run, decided }) => {
 const TRUE_OF: Readonly<Record<string, (report: JsonObject, choices: readonly DecidedChoice[]) => boolean>> = {
   'credit_report.utilization_percent': (_report, choices) =>
     choices.some(({ conditions }) =>
-      conditions.some(
-        ({ field, actual, is, operator, value }) =>
-          field === 'utilization_percent' &&
-          (is === 'required') === operator.startsWith('less') &&
-          Number(actual) >= Number(value),
-      ),
+      conditions.some(({ field, actual, cure }) => field === 'utilization_percent' && Number(actual) > Number(cure)),
     ),
   'credit_report.collections_count': ({ collections_count: count }) => Number(count) > 0,
   'credit_report.bankruptcies_count': ({ bankruptcies_count: count }) => Number(count) > 0,

@@ -1,0 +1,124 @@
+import { compareValues, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { Json, JsonSchema } from '../../json.ts';
+import { Work } from '../../work.ts';
+
+/** More members of a list that conditions look for are tried one by one, and not in every combination. */
+const MOST_COMBINED = 4;
+const DAY_MS = 86_400_000;
+
+/** More values of one field are not tried. */
+const MOST_VALUES = 64;
+
+/** For comparing candidates: their number is bounded, and none of them is as long as what a caller may send. */
+export function unlimited(): Work {
+  return new Work(Number.POSITIVE_INFINITY);
+}
+
+/**
+ * The values that a field is tried with, nearest to what was read first: each value that its conditions name, one on
+ * each side of it, and, if a condition asks for absence, none at all. Absence is no way out otherwise: every decline rule
+ * lets a person go whose report is empty, and the requirement that it stands for does not.
+ */
+export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema | undefined): readonly Json[] {
+  const actual = own[0]?.actual ?? null;
+  const named = own.map(({ value }) => value).filter((value) => value !== null);
+  const numbers = named.flatMap((value) => numberOf(value) ?? []);
+  const days = named.flatMap((value) => dayOf(value) ?? []);
+  const asksAbsence = own.some(({ operator }) => operator === 'is_empty' || operator === 'is_not_empty');
+  const present: Json[] = [
+    ...besideNumbers(numbers, schema),
+    ...besideDays(days),
+    ...(own.some(isYesOrNo) ? [true, false] : []),
+    ...(Array.isArray(actual) ? members(own, actual) : texts(own, schema)),
+    ...(asksAbsence ? [ANY_VALUE] : []),
+  ];
+  const nearest = [...new Set(present.toSorted(byDistanceFrom(actual, schema)))].filter((value) => value !== actual);
+  return [...nearest.slice(0, MOST_VALUES), ...(asksAbsence && actual !== null ? [null] : [])];
+}
+
+const ANY_VALUE = 'a value';
+
+function numberOf(value: string | number | boolean): number | undefined {
+  if (typeof value === 'boolean' || value === '') return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+function dayOf(value: string | number | boolean): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const day = Date.parse(value.slice(0, 'YYYY-MM-DD'.length));
+  return Number.isNaN(day) ? undefined : day;
+}
+
+function besideNumbers(limits: readonly number[], schema: JsonSchema | undefined): number[] {
+  const isWhole = [schema?.type].flat().includes('integer');
+  return limits.flatMap((limit) => {
+    const decimals = isWhole ? 0 : (String(limit).split('.')[1] ?? '').length;
+    const step = 10 ** -decimals;
+    const beside = [limit - step, limit + step].map((value) => Number(value.toFixed(decimals)));
+    // Two limits may lie closer together than one step.
+    const between = isWhole ? [] : limits.filter((other) => other > limit && other - limit < 2 * step);
+    return [limit, ...beside, ...between.map((other) => (limit + other) / 2)];
+  });
+}
+
+function besideDays(days: readonly number[]): string[] {
+  return days.flatMap((day) =>
+    [day, day - DAY_MS, day + DAY_MS].map((time) => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)),
+  );
+}
+
+function isYesOrNo({ operator, value }: ConditionTrace): boolean {
+  return operator === 'is_true' || operator === 'is_false' || typeof value === 'boolean';
+}
+
+/** Texts that conditions name, those of the field's own list, and one that no condition names. */
+function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): string[] {
+  const named = own.flatMap(({ value }) =>
+    typeof value === 'string' && numberOf(value) === undefined && dayOf(value) === undefined ? [value] : [],
+  );
+  if (named.length === 0) return [];
+  const listed = (Array.isArray(schema?.enum) ? schema.enum : []).filter((value) => typeof value === 'string');
+  const prefixes = own.flatMap(({ operator, value }) => (operator === 'starts_with' ? [String(value)] : []));
+  const suffixes = own.flatMap(({ operator, value }) => (operator === 'ends_with' ? [String(value)] : []));
+  const both = prefixes.flatMap((prefix) => suffixes.map((suffix) => `${prefix}${suffix}`));
+  return [...named, ...listed, ...both, named.join(' '), unlike(named)];
+}
+
+/** None of the names is part of it, or begins or ends it. */
+function unlike(named: readonly string[]): string {
+  return named.includes('?') ? '-' : '?';
+}
+
+/** Of a list, with and without each value that a condition looks for. */
+function members(own: readonly ConditionTrace[], actual: readonly Json[]): Json[] {
+  const wanted = own.flatMap(({ operator, value }) =>
+    operator === 'contains' || operator === 'not_contains' ? [value] : [],
+  );
+  const sought = [...new Set(wanted)];
+  if (sought.length === 0) return [];
+  // One of the others stands for all of them: a caller's list may be long.
+  const others = actual.filter((item) => !sought.some((value) => compareSame(item, value))).slice(0, 1);
+  const sets =
+    sought.length > MOST_COMBINED
+      ? [[], ...sought.map((value) => [value]), sought]
+      : Array.from({ length: 2 ** sought.length }, (_, mask) => sought.filter((_value, bit) => mask & (1 << bit)));
+  return sets.map((set) => [...others, ...set]);
+}
+
+function compareSame(item: Json, value: string | number | boolean | null): boolean {
+  return item === value || compareValues(item, value) === 0;
+}
+
+/** The values of a list of ours stand in order: neighbours are nearest. */
+function byDistanceFrom(actual: Json, schema: JsonSchema | undefined): (a: Json, b: Json) => number {
+  const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
+  const distance = (value: Json): number => {
+    if (typeof value === 'object' || value === null) return 0;
+    if (listed.includes(actual)) {
+      return listed.includes(value) ? Math.abs(listed.indexOf(value) - listed.indexOf(actual)) : listed.length;
+    }
+    return Math.abs(compareValues(actual, value) ?? 0);
+  };
+  return (a, b) => distance(a) - distance(b);
+}

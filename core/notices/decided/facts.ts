@@ -1,0 +1,45 @@
+import type { DecidedReason } from './types.ts';
+
+/**
+ * Facts that reports, factors of scores and reviewers give in different words. Lines on the same fact are one, because
+ * a second one would look like a second reason. Only words that say nothing more than the fact.
+ */
+const FACTS: readonly (readonly [fact: string, words: RegExp])[] = [
+  [
+    'collection',
+    /^(?:collection action reported by a creditor or collection agency|(?:account|accounts|debt)(?: or accounts)?(?: was| were)? (?:placed for|in|sent to) collections?|collections?|collection accounts?)$/,
+  ],
+  ['bankruptcy', /^(?:bankruptcy|bankruptcies|bankruptcy (?:filing|reported|on file|in the file))$/],
+  [
+    'document',
+    /^(?:unable to verify the (?:identity )?document(?: that was (?:given|provided))?|(?:the )?(?:identity )?document could not be (?:read|verified))$/,
+  ],
+  [
+    'utilization',
+    /^(?:balances on revolving accounts (?:are |is )?(?:too )?high in relation to (?:their )?credit limits?|proportion of balances to credit limits(?: on revolving accounts)?(?: is)? too high(?: on revolving accounts)?)$/,
+  ],
+];
+
+/** What a line rests on: lines that share any of it are one. */
+export function factsOf(reason: DecidedReason): string[] {
+  const words = wordsOf(reason);
+  const known = FACTS.find(([, pattern]) => pattern.test(words))?.[0];
+  const facts = [words, ...(known === undefined ? [] : [`fact ${known}`])];
+  if (reason.kind !== 'statement') return facts;
+  const { read, field } = reason.source;
+  return [...facts, `field ${read === null ? 'context' : `${read.node_id}#${read.visit}`} ${field}`];
+}
+
+/** Other words that the line says already. */
+export function wordsWithin(reason: DecidedReason): string[] {
+  return reason.kind === 'field' && reason.includes !== undefined ? [wordsOf({ text: reason.includes })] : [];
+}
+
+/** The words without case, spaces and full stop. */
+export function wordsOf({ text }: Pick<DecidedReason, 'text'>): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.]+$/, '');
+}

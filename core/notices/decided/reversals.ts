@@ -1,0 +1,187 @@
+import { holds, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { Json, JsonSchema } from '../../json.ts';
+import { candidatesOf, unlimited } from './candidates.ts';
+import { conflictOf, evaluate, type Formula, type Known } from './formula.ts';
+
+/** A field that a choice reads, by one visit of its source, with the conditions that read it. */
+export interface ReadField {
+  readonly key: string;
+  /** Indexes among the traces. */
+  readonly conditions: readonly number[];
+}
+
+/** Fields whose other values lead to a better outcome, and the nearest such values. */
+export interface Reversal {
+  readonly changes: readonly { readonly field: ReadField; readonly value: Json }[];
+}
+
+export interface Reversals {
+  /** Fewest fields first. No field of any of them could be left out. */
+  readonly smallest: readonly Reversal[];
+  /** All of at most four fields were found, or, if there are none, one of the fewest fields. */
+  readonly isExact: boolean;
+}
+
+/** Reversals of more fields than this are not listed: one of the fewest fields stands for them. */
+const MOST_FIELDS = 4;
+/** Conditions looked at before the search is given up: about a millisecond. */
+const MOST_LOOKS = 40_000;
+
+/**
+ * The smallest reversals of a choice. Sets of fields are tried, smaller ones first; a set is widened only by fields of
+ * conditions of which one has to turn out otherwise, so that no smallest set is missed. Beyond the bound the result
+ * holds what was found until then, or a set from which no field can be left out, and is not exact.
+ */
+export function smallestReversals(
+  formula: Formula,
+  traces: readonly ConditionTrace[],
+  fields: readonly ReadField[],
+  schemaOf: (field: ReadField) => JsonSchema | undefined,
+): Reversals {
+  return searched(formula, fields, tableOf(traces, fields, schemaOf), { left: MOST_LOOKS });
+}
+
+interface Table {
+  /** Of each field: what was read, then the values to try. */
+  readonly values: readonly (readonly Json[])[];
+  /** Of each condition: the index of its field, and whether it holds for each value of it. */
+  readonly fieldOf: ReadonlyMap<number, number>;
+  readonly results: ReadonlyMap<number, readonly boolean[]>;
+}
+
+function tableOf(
+  traces: readonly ConditionTrace[],
+  fields: readonly ReadField[],
+  schemaOf: (field: ReadField) => JsonSchema | undefined,
+): Table {
+  const work = unlimited();
+  const fieldOf = new Map<number, number>();
+  const results = new Map<number, readonly boolean[]>();
+  const values = fields.map((field, at) => {
+    const own = field.conditions.flatMap((index) => traces[index] ?? []);
+    const tried = [own[0]?.actual ?? null, ...candidatesOf(own, schemaOf(field))];
+    for (const index of field.conditions) {
+      const trace = traces[index];
+      if (trace === undefined) continue;
+      fieldOf.set(index, at);
+      // What was read is not compared again: a list may be long.
+      results.set(
+        index,
+        tried.map((value, position) =>
+          position === 0 ? trace.result : holds(trace.operator, value, trace.value, work),
+        ),
+      );
+    }
+    return tried;
+  });
+  return { values, fieldOf, results };
+}
+
+/** The position of the value of each field that is changed; `OPEN` while it is not chosen. */
+type Chosen = Map<number, number>;
+const OPEN = -1;
+interface Looks {
+  left: number;
+}
+
+function searched(formula: Formula, fields: readonly ReadField[], table: Table, looks: Looks): Reversals {
+  const smallest: Reversal[] = [];
+  const found: (readonly number[])[] = [];
+  const seen = new Set<string>(['']);
+  let sets: (readonly number[])[] = [[]];
+  for (let size = 0; sets.length > 0 && (size <= MOST_FIELDS || found.length === 0); size += 1) {
+    const wider: (readonly number[])[] = [];
+    for (const set of sets) {
+      if (found.some((other) => other.every((field) => set.includes(field)))) continue;
+      const reversal = reversalOf(formula, fields, table, set, looks);
+      if (looks.left <= 0) {
+        return { smallest: smallest.length > 0 ? smallest : anyReversal(formula, fields, table), isExact: false };
+      }
+      if (reversal !== undefined) {
+        found.push(set);
+        smallest.push(reversal);
+        if (size > MOST_FIELDS) return { smallest, isExact: true };
+        continue;
+      }
+      for (const field of fieldsToAdd(formula, fields, table, set, looks)) {
+        const next = [...set, field].toSorted((a, b) => a - b);
+        if (seen.has(next.join())) continue;
+        seen.add(next.join());
+        wider.push(next);
+      }
+    }
+    sets = wider;
+  }
+  return { smallest, isExact: true };
+}
+
+function known(table: Table, chosen: Chosen, looks: Looks): Known {
+  return (index) => {
+    looks.left -= 1;
+    const position = chosen.get(table.fieldOf.get(index) ?? OPEN) ?? 0;
+    return position === OPEN ? undefined : table.results.get(index)?.[position];
+  };
+}
+
+/** Values of the fields of the set with which the formula holds: for each field the nearest that leaves a way. */
+function reversalOf(
+  formula: Formula,
+  fields: readonly ReadField[],
+  table: Table,
+  set: readonly number[],
+  looks: Looks,
+): Reversal | undefined {
+  const chosen: Chosen = new Map(set.map((field) => [field, OPEN]));
+  const choose = (depth: number): boolean => {
+    const value = evaluate(formula, known(table, chosen, looks));
+    if (value !== undefined || looks.left <= 0) return value === true;
+    const field = set[depth] ?? OPEN;
+    for (let position = 1; position < (table.values[field]?.length ?? 0); position += 1) {
+      chosen.set(field, position);
+      if (choose(depth + 1)) return true;
+    }
+    chosen.set(field, OPEN);
+    return false;
+  };
+  if (!choose(0)) return undefined;
+  return {
+    changes: set.flatMap((at) => {
+      const field = fields[at];
+      const position = chosen.get(at) ?? OPEN;
+      return field === undefined || position === OPEN ? [] : [{ field, value: table.values[at]?.[position] ?? null }];
+    }),
+  };
+}
+
+/** Fields of which every reversal that holds the set has at least one. */
+function fieldsToAdd(
+  formula: Formula,
+  fields: readonly ReadField[],
+  table: Table,
+  set: readonly number[],
+  looks: Looks,
+): readonly number[] {
+  const chosen: Chosen = new Map(set.map((field) => [field, OPEN]));
+  const look = known(table, chosen, looks);
+  const conditions = evaluate(formula, look) === false ? conflictOf(formula, look) : undefined;
+  // The values of one field may contradict each other, although each condition alone could hold.
+  if (conditions === undefined) return [...fields.keys()].filter((field) => !set.includes(field));
+  return [...new Set(conditions.map((index) => table.fieldOf.get(index) ?? OPEN))].filter((field) => field !== OPEN);
+}
+
+/** A reversal from which no field can be left out, whether or not there is one of fewer fields. */
+function anyReversal(formula: Formula, fields: readonly ReadField[], table: Table): readonly Reversal[] {
+  const looks: Looks = { left: MOST_LOOKS };
+  const bounded = (set: readonly number[]) => reversalOf(formula, fields, table, set, looks);
+  let set: readonly number[] = [...fields.keys()];
+  let reversal = bounded(set);
+  if (reversal === undefined) return [];
+  for (const field of fields.keys()) {
+    const fewer = set.filter((other) => other !== field);
+    const without = bounded(fewer);
+    if (without === undefined) continue;
+    reversal = without;
+    set = fewer;
+  }
+  return [reversal];
+}

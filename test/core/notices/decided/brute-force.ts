@@ -1,0 +1,123 @@
+import { BRANCH_KEYS, type CascadeCondition } from '../../../../core/cascade/definition.ts';
+import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
+import type { Json } from '../../../../core/json.ts';
+import { matches } from './words.ts';
+
+/*
+ * What decided at one choice, written a second time from the words of section 10: every value of every field that the
+ * choice reads is tried with every other. Slow, for choices that read few fields.
+ */
+type Outcome = 'pass' | 'human_review' | 'fail';
+
+/** The fields of a choice as `node.field`, and what was read of each. */
+export type Read = ReadonlyMap<string, Json>;
+
+const MOST_ASSIGNMENTS = 400_000;
+
+export function fieldOf({ source_node_id: id, field }: CascadeCondition): string {
+  return `${id}.${field}`;
+}
+
+function conditionsOf({ branches }: IfElseNode): readonly CascadeCondition[] {
+  return BRANCH_KEYS.flatMap((key) => (branches[key]?.condition_groups ?? []).flatMap(({ conditions }) => conditions));
+}
+
+/**
+ * The smallest sets of fields whose other values lead to a better outcome, each in order; undefined if there are too many
+ * to try.
+ */
+export function smallestReversals(
+  choice: IfElseNode,
+  read: Read,
+  better: readonly string[],
+  isPassGood: boolean,
+): readonly (readonly string[])[] | undefined {
+  const counts = (values: Read) =>
+    better.includes(outcomeWith(choice, values)) &&
+    !(isPassGood && outcomeWith(choice, values) === 'human_review' && isWorseOff(choice, read, values));
+  const fields = [...read.keys()];
+  const values = fields.map((field) => valuesOf(choice, field, read.get(field) ?? null));
+  if (values.reduce((product, each) => product * each.length, 1) > MOST_ASSIGNMENTS) return undefined;
+  const enough = new Set<number>();
+  const assignment = new Map<string, Json>();
+  const assign = (index: number, changed: number): void => {
+    const field = fields[index];
+    if (field === undefined) {
+      if (counts(assignment)) enough.add(changed);
+      return;
+    }
+    for (const [at, value] of (values[index] ?? []).entries()) {
+      assignment.set(field, value);
+      assign(index + 1, at === 0 ? changed : changed | (1 << index));
+    }
+  };
+  assign(0, 0);
+  const smallest = [...enough].filter((set) => ![...enough].some((other) => other !== set && (other & set) === other));
+  return smallest.map((set) => fields.filter((_field, index) => (set & (1 << index)) !== 0));
+}
+
+/** A value that the approval does not take instead of one that it takes, or no value instead of one. */
+function isWorseOff({ branches }: IfElseNode, before: Read, after: Read): boolean {
+  const own = (key: 'pass' | 'human_review') =>
+    (branches[key]?.condition_groups ?? []).flatMap(({ conditions }) => conditions);
+  const holds = (condition: CascadeCondition, values: Read) => isMet(condition, values.get(fieldOf(condition)) ?? null);
+  return (
+    own('pass').some((condition) => holds(condition, before) && !holds(condition, after)) ||
+    own('human_review').some(
+      (condition) => condition.operator === 'is_empty' && !holds(condition, before) && holds(condition, after),
+    )
+  );
+}
+
+/** What was read comes first; then a value on each side of each threshold. Absence counts where the choice asks for it. */
+function valuesOf(choice: IfElseNode, field: string, actual: Json): readonly Json[] {
+  const own = conditionsOf(choice).filter((condition) => fieldOf(condition) === field);
+  const named = own.flatMap(({ operator, value = null }): Json[] => {
+    if (operator === 'is_true' || operator === 'is_false') return [true, false];
+    if (operator === 'is_empty') return [null, 0];
+    const limit = Number(value);
+    return [limit - 0.5, limit, limit + 0.5];
+  });
+  return [actual, ...[...new Set(named)].filter((value) => value !== actual)];
+}
+
+export function outcomeWith({ branches }: IfElseNode, values: ReadonlyMap<string, Json>): Outcome {
+  for (const key of BRANCH_KEYS) {
+    const branch = branches[key];
+    if (branch === undefined) continue;
+    const own = (branch.condition_groups ?? []).flatMap(({ conditions }) => conditions);
+    const isMatch = matches(
+      branch,
+      own.map((condition) => isMet(condition, values.get(fieldOf(condition)) ?? null)),
+    );
+    if (isMatch) return key;
+  }
+  return 'fail';
+}
+
+function isMet({ operator, value = null }: CascadeCondition, actual: Json): boolean {
+  if (actual === null) return operator === 'is_empty';
+  const [left, right] = [Number(actual), Number(value)];
+  switch (operator) {
+    case 'is_empty':
+      return false;
+    case 'is_true':
+      return actual === true;
+    case 'is_false':
+      return actual === false;
+    case 'greater_than':
+      return left > right;
+    case 'greater_than_or_equal':
+      return left >= right;
+    case 'less_than':
+      return left < right;
+    case 'less_than_or_equal':
+      return left <= right;
+    case 'equals':
+      return left === right;
+    case 'not_equals':
+      return left !== right;
+    default:
+      throw new Error(`the cases have no ${operator}`);
+  }
+}
