@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../core/errors.ts';
-import { FairPlaces } from './places.ts';
+import { FairPlaces } from '../../../platform/places.ts';
 
 /** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
 export const LARGE_BODY_BYTES = 64 * 1024;

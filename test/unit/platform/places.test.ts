@@ -1,5 +1,5 @@
-import { expect, test } from '../support/jest.ts';
-import { FairPlaces } from '../../services/gateway/http/places.ts';
+import { expect, test } from '../../support/jest.ts';
+import { FairPlaces } from '../../../platform/places.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -65,4 +65,19 @@ test('a request that has lost patience takes no place', async () => {
   expect(await places.take(1)).toBeNull();
   first?.();
   expect(await places.take(1)).not.toBeNull();
+});
+
+test('so many requests of an owner wait and no more; others are not refused', async () => {
+  const places = new FairPlaces({ places: 1, perOwner: 1, patienceMs: PATIENCE_MS, waitingPerOwner: 2 });
+  const first = await places.take(1);
+  const served: string[] = [];
+  const take = async (owner: number, name: string) => {
+    const giveBack = await places.take(owner);
+    served.push(giveBack === null ? `${name} refused` : name);
+    giveBack?.();
+  };
+  const all = [take(1, 'a'), take(1, 'b'), take(1, 'c'), take(2, 'd')];
+  first?.();
+  await Promise.all(all);
+  expect(served).toEqual(['c refused', 'a', 'd', 'b']);
 });

@@ -1,3 +1,6 @@
+/** Beyond this an owner's requests are refused at once: whoever has so many waiting gets none of them answered in time. */
+const WAITING_PER_OWNER = 200;
+
 /**
  * A limited number of places, shared fairly: an owner holds a few at most, and owners that wait take turns, each with its
  * oldest request. A place that comes free goes at once to whoever may have it, so nobody who comes later overtakes.
@@ -14,9 +17,13 @@ export class FairPlaces {
     this.#free = limits.places;
   }
 
-  /** Resolves to what gives the place back, which is to be called once; to null if none came free within `patienceMs`. */
+  /**
+   * Resolves to what gives the place back, which is to be called once; to null if none came free within `patienceMs`, or
+   * if too many requests of the owner wait already.
+   */
   async take(owner: number): Promise<(() => void) | null> {
     if (this.#mayHave(owner)) this.#give(owner);
+    else if (this.#waitingOf(owner) >= (this.#limits.waitingPerOwner ?? WAITING_PER_OWNER)) return null;
     else if (!(await this.#wait(owner))) return null;
     return () => this.#giveBack(owner);
   }
@@ -28,6 +35,10 @@ export class FairPlaces {
 
   #heldBy(owner: number): number {
     return this.#held.get(owner) ?? 0;
+  }
+
+  #waitingOf(owner: number): number {
+    return this.#waiting.get(owner)?.length ?? 0;
   }
 
   #mayHave(owner: number): boolean {
@@ -90,6 +101,8 @@ export interface PlaceLimits {
   readonly places: number;
   readonly perOwner: number;
   readonly patienceMs: number;
+  /** How many requests of an owner wait at a time. */
+  readonly waitingPerOwner?: number;
 }
 
 interface Waiting {

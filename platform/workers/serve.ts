@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os';
+import { AppError } from '../../core/errors.ts';
+import { isError } from '../log/errors.ts';
+import type { Order, Reply } from './protocol.ts';
+
+/** The event loop of the service goes first wherever the two share a processor. */
+const NICENESS = 10;
+
+/**
+ * The other side of `WorkerPool`: performs one order after the other until the service that started this process closes
+ * the channel, or is gone. Signals are for the service, which lets work under way finish.
+ */
+export function serveWork(tasks: Readonly<Record<string, (input: never) => unknown>>): void {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // Some sandboxes forbid it; then the work is not nice, and nothing else changes.
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (order: Order) => process.send?.(perform(tasks, order)));
+}
+
+function perform(tasks: Readonly<Record<string, (input: never) => unknown>>, { task, input }: Order): Reply {
+  try {
+    const work = Object.hasOwn(tasks, task) ? tasks[task] : undefined;
+    if (work === undefined) throw new Error(`there is no task ${task}`);
+    // The pool is typed by the table of tasks, so each task gets the input that it declares.
+    return { is: 'done', output: work(input as never) };
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { code, message, details, total } = error;
+      return { is: 'refused', code, message, details, total };
+    }
+    const thrown = isError(error) ? error : new Error('something that is no error was thrown');
+    return { is: 'failed', message: thrown.message, stack: thrown.stack };
+  }
+}
