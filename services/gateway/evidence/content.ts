@@ -3,9 +3,10 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
-import { explain, NOBODY, readNotices } from '../executions/explanation.ts';
-import { readRecordedRun } from '../executions/recorded-run.ts';
-import { readExecutionDetail } from '../executions/records.ts';
+import type { Calculate } from '../calculations/index.ts';
+import { readNotices, readRecordedRun } from '../executions/recorded-run.ts';
+import { readExecutionJson } from '../executions/records.ts';
+import { documentText, type TraceStep } from '../calculations/evidence.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
@@ -23,78 +24,72 @@ export async function readEvidence(
   db: Queryable,
   artifacts: ArtifactStore,
   auth: Auth,
-  executionId: number,
+  { executionId, calculate }: { readonly executionId: number; readonly calculate: Calculate },
 ): Promise<readonly EvidenceFile[]> {
-  return db
+  const { recorded, pdfs, mails, ...rows } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const execution = await readExecutionDetail(trx, auth, executionId, { full: false });
-      const { input_context: input, ...summary } = execution;
-      const steps = await trx
-        .selectFrom('step')
-        .selectAll()
-        .where('execution_id', '=', executionId)
-        .orderBy('sequence')
-        .execute();
-      const { run } = await readRecordedRun(trx, NOBODY, auth, executionId);
-      const notices = await readNotices(trx, executionId);
-      const pdfs = await readArtifacts(trx, auth, executionId);
-      const mails = await readMails(trx, executionId);
-      return [
-        json('execution.json', summary),
-        json('definition.json', await readDefinition(trx, auth, executionId)),
-        json('input.json', input ?? null),
-        json('trace.json', steps.map(presentStep)),
-        { name: 'explanation.json', read: async () => jsonBytes(explain(executionId, run, notices)) },
-        ...steps
-          .filter((step) => step.node_type === 'BillingProduct' && step.output !== null)
-          .map((step) => json(`reports/${fileName(step.node_id)}-${step.visit}.json`, step.output)),
-        json('reviews.json', await readReviews(trx, executionId)),
-        json('letters.json', pdfs.map(presentArtifact)),
-        json('mails.json', mails.map(presentMail)),
-        json('events.json', await readEvents(trx, auth, executionId)),
-        json('billing.json', await readBilling(trx, auth, executionId)),
-        ...pdfs.filter(isStored).map((pdf) => ({
-          name: `files/${pdf.id}-${fileName(pdf.filename)}`,
-          read: () => readPdf(artifacts, pdf.id),
-        })),
-        ...mails.flatMap((mail, index) =>
-          mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, mail.message_id) }] : [],
-        ),
-      ];
-    });
+    .execute(async (trx) => ({
+      recorded: {
+        execution: await readExecutionJson(trx, auth, executionId, { full: false }),
+        steps: await readTrace(trx, executionId),
+        run: await readRecordedRun(trx, auth, executionId),
+        notices: await readNotices(trx, executionId),
+      },
+      definition: await readDefinition(trx, auth, executionId),
+      reviews: await readReviews(trx, executionId),
+      pdfs: await readArtifacts(trx, auth, executionId),
+      mails: await readMails(trx, executionId),
+      events: await readEvents(trx, auth, executionId),
+      billing: await readBilling(trx, auth, executionId),
+    }));
+  const documents = await calculate('evidence', recorded);
+  return [
+    text('execution.json', documents.execution),
+    json('definition.json', rows.definition),
+    text('input.json', documents.input),
+    text('trace.json', documents.trace),
+    text('explanation.json', documents.explanation),
+    ...documents.reports.map((report) => text(`reports/${fileName(report.nodeId)}-${report.visit}.json`, report.text)),
+    json('reviews.json', rows.reviews),
+    json('letters.json', pdfs.map(presentArtifact)),
+    json('mails.json', mails.map(presentMail)),
+    json('events.json', rows.events),
+    json('billing.json', rows.billing),
+    ...pdfs.filter(isStored).map((pdf) => ({
+      name: `files/${pdf.id}-${fileName(pdf.filename)}`,
+      read: () => readPdf(artifacts, pdf.id),
+    })),
+    ...mails.flatMap((mail, index) =>
+      mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, mail.message_id) }] : [],
+    ),
+  ];
+}
+
+function text(name: string, content: string): EvidenceFile {
+  return { name, read: () => Promise.resolve(Buffer.from(content)) };
 }
 
 function json(name: string, value: Json): EvidenceFile {
-  const bytes = jsonBytes(value);
-  return { name, read: () => Promise.resolve(bytes) };
-}
-
-function jsonBytes(value: Json): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  return text(name, documentText(value));
 }
 
 function fileName(text: string): string {
   return text.replaceAll(/[^\w.-]/g, '_');
 }
 
-type StepRow = Selectable<DB['step']>;
-
-function presentStep(step: StepRow): JsonObject {
-  return {
-    node_id: step.node_id,
-    node_type: step.node_type,
-    visit: step.visit,
-    status: step.status,
-    output: step.output,
-    error_code: step.error_code,
-    error_message: step.error_message,
-    attempts: step.attempts,
-    started_at: timeText(step.started_at),
-    ended_at: timeText(step.ended_at),
-  };
+/** Each step with its output as JSON. */
+async function readTrace(trx: Queryable, executionId: number): Promise<TraceStep[]> {
+  const rows = await trx
+    .selectFrom('step')
+    .select(['node_id', 'node_type', 'visit', 'status', 'error_code', 'error_message', 'attempts'])
+    .select(['started_at', 'ended_at'])
+    .select(sql<string | null>`output::text`.as('output'))
+    .where('execution_id', '=', executionId)
+    .orderBy('sequence')
+    .execute();
+  return rows.map((row) => ({ ...row, started_at: timeText(row.started_at), ended_at: timeText(row.ended_at) }));
 }
 
 async function readDefinition(trx: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {

@@ -19,9 +19,9 @@ const downloadEvidence = defineRoute({
     "file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; " +
     '`cascade evidence verify FILE` checks all of it.',
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The bundle.' },
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['not_found', 'service_unavailable', 'too_much_work'],
   isHeavy: true,
-  handler: async ({ db, auth, params, artifacts, evidenceKeys, log }) => {
+  handler: async ({ db, auth, params, artifacts, evidenceKeys, log, calculate }) => {
     const [current] = evidenceKeys;
     if (current === undefined || current.privateKey === null) {
       throw new AppError('service_unavailable', {
@@ -29,7 +29,7 @@ const downloadEvidence = defineRoute({
       });
     }
     const key = { id: current.id, privateKey: current.privateKey };
-    const files = await readEvidence(db.kysely, artifacts, auth, params.id);
+    const files = await readEvidence(db.kysely, artifacts, auth, { executionId: params.id, calculate });
     const createdAt = new Date();
     return {
       filename: `evidence-${params.id}.zip`,

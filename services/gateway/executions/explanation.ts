@@ -1,8 +1,5 @@
-import { explainNotice, issuedNotices, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
 import { CHANGED_OUTCOMES } from '../../../core/explanation/changes.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
 import { defineRoute } from '../http/route.ts';
 import {
   anything,
@@ -18,8 +15,8 @@ import {
   text,
   textOrNull,
 } from '../http/schemas.ts';
-import type { Auth } from '../services.ts';
-import { readRecordedRun } from './recorded-run.ts';
+import { SerialisedData } from '../http/serialised.ts';
+import { readNotices, readRecordedRun } from './recorded-run.ts';
 
 /*
  * Why the notices of an execution were issued. An addition of ours. Source: semantics 10.
@@ -196,36 +193,11 @@ export const getExplanation = defineRoute({
     'actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the ' +
     'reference.',
   reply: { kind: 'item', status: 200, description: 'The explanation.', schema: EXPLANATION, example: EXAMPLE },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_much_work'],
   isHeavy: true,
-  handler: ({ db, auth, params }) => readExplanation(db.kysely, auth, params.id),
+  handler: async ({ db, auth, params, calculate }) => {
+    const run = await readRecordedRun(db.kysely, auth, params.id);
+    const notices = await readNotices(db.kysely, params.id);
+    return new SerialisedData(await calculate('explain', { run, notices }), false);
+  },
 });
-
-/** The explanation of an execution of the calling client, or `not_found`. */
-async function readExplanation(db: Queryable, auth: Auth, executionId: number): Promise<JsonObject> {
-  const { run } = await readRecordedRun(db, NOBODY, auth, executionId);
-  return explain(executionId, run, await readNotices(db, executionId));
-}
-
-/** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
-export function explain(executionId: number, run: RecordedRun, notices: readonly IssuedNotice[]): JsonObject {
-  return {
-    object: 'execution_explanation',
-    execution_id: executionId,
-    notices: notices.map((each) => explainNotice(run, each)),
-  };
-}
-
-/** An explanation pulls nothing. */
-export const NOBODY: SandboxRegistry = { find: () => undefined };
-
-export async function readNotices(db: Queryable, executionId: number): Promise<IssuedNotice[]> {
-  const effects = await db
-    .selectFrom('effect')
-    .select(['node_id', 'visit', 'request'])
-    .where('execution_id', '=', executionId)
-    .where('kind', '=', 'notice')
-    .orderBy('id')
-    .execute();
-  return issuedNotices(effects.map(({ node_id: nodeId, visit: ran, request }) => ({ nodeId, visit: ran, request })));
-}

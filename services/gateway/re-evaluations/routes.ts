@@ -1,8 +1,9 @@
 import { AppError } from '../../../core/errors.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { defineRoute, querySchema, schemaOf } from '../http/route.ts';
-import { compareExecutions } from './comparison.ts';
+import { SerialisedData } from '../http/serialised.ts';
 import { reEvaluate } from './records.ts';
 import { COMPARISON, COMPARISON_EXAMPLE } from './schemas.ts';
 
@@ -77,9 +78,15 @@ const compare = defineRoute({
     schema: COMPARISON,
     example: COMPARISON_EXAMPLE,
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_much_work'],
   isHeavy: true,
-  handler: ({ db, auth, params, query }) => compareExecutions(db.kysely, auth, { left: params.id, right: query.with }),
+  handler: async ({ db, auth, params, query, calculate }) => {
+    const [left, right] = await Promise.all([
+      readExecutionJson(db.kysely, auth, params.id, { full: true }),
+      readExecutionJson(db.kysely, auth, query.with, { full: true }),
+    ]);
+    return new SerialisedData(await calculate('compare', { left, right }), false);
+  },
 });
 
 export const RE_EVALUATION_ROUTES = [reEvaluateExecution, compare];

@@ -8,6 +8,7 @@ import { addReviewNote, claimReview, decideReview, releaseReview } from './recor
 import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
+import { SerialisedData } from '../http/serialised.ts';
 import { readReviewCase } from './case.ts';
 import { countInbox, presentReview, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
 import {
@@ -323,9 +324,12 @@ const getReviewCase = defineRoute({
     schema: REVIEW_CASE,
     example: REVIEW_CASE_EXAMPLE,
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_much_work'],
   isHeavy: true,
-  handler: ({ db, sandbox, auth, params }) => readReviewCase(db.kysely, sandbox, auth, params.id),
+  handler: async ({ db, auth, params, calculate }) => {
+    const read = await readReviewCase(db.kysely, auth, params.id);
+    return new SerialisedData(await calculate('reviewCase', read), false);
+  },
 });
 
 export const REVIEW_ROUTES = [listReviews, decide, listEvents, assign, addNote, bulkActions, getReviewCase];

@@ -1,10 +1,10 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { simulate } from '../../../core/policies/simulate.ts';
 import { PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
+import { SerialisedData } from '../http/serialised.ts';
+import type { SimulatedRun } from '../calculations/simulate.ts';
 import { free, list, named, object, oneOf, textOrNull } from '../http/schemas.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { readWorkflow } from './records.ts';
@@ -101,28 +101,14 @@ export const simulateWorkflow = defineRoute({
       explanation: { notices: EXPLAINED_NOTICES_EXAMPLE },
     },
   },
-  errors: ['not_found', 'workflow_not_runnable'],
+  errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
   isHeavy: true,
-  handler: async ({ db, auth, params, body, sandbox }) => {
+  handler: async ({ db, auth, params, body, calculate }) => {
     const { definition, name, use_case: useCase } = await readWorkflow(db.kysely, auth, params.id);
     if (definition.length === 0) throw new AppError('workflow_not_runnable');
-    const run = simulate(definition, {
-      payload: body.payload ?? {},
-      reports: body.reports ?? {},
-      decisions: body.decisions ?? {},
-      workflow: { name, useCase },
-      sandbox,
-      now: Date.now(),
-    });
-    return {
-      object: 'simulation',
-      status: run.status,
-      outcome: run.outcome,
-      path: [...run.path],
-      stopped_at: run.stoppedAt,
-      step_outputs: Object.fromEntries(run.outputs),
-      first_error_message: run.firstErrorMessage,
-      explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice)) },
-    };
+    const { payload = {}, reports = {}, decisions = {} } = body;
+    const workflow = { name, useCase };
+    const run = { definition, workflow, payload, reports, decisions, now: Date.now() };
+    return new SerialisedData(await calculate('simulate', JSON.stringify(run satisfies SimulatedRun)), false);
   },
 });

@@ -1,24 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
-import { readExecutionDetail } from '../executions/records.ts';
-import type { Auth } from '../services.ts';
 
 /** More differences than this are counted and not listed. */
 const MAX_DIFFERENCES = 200;
 
-/**
- * Two executions of the client beside each other: outcome, branch by branch, value by value, reasons. `left` is the one
- * in the path, `right` the one in the query.
- */
-export async function compareExecutions(
-  db: Queryable,
-  auth: Auth,
-  { left, right }: { readonly left: number; readonly right: number },
-): Promise<JsonObject> {
-  const [a, b] = await Promise.all([
-    readExecutionDetail(db, auth, left, { full: true }),
-    readExecutionDetail(db, auth, right, { full: true }),
-  ]);
+/** Two executions beside each other, each an ExecutionDetail: outcome, branch by branch, value by value, reasons. */
+export function compareExecutions(a: JsonObject, b: JsonObject): JsonObject {
   const [outputsA, outputsB] = [outputsOf(a), outputsOf(b)];
   const nodeIds = [...new Set([...Object.keys(outputsA), ...Object.keys(outputsB)])];
   const nodes = nodeIds.map((nodeId) => compareNode(nodeId, outputsA[nodeId], outputsB[nodeId]));

@@ -1,0 +1,22 @@
+import { explainNotice } from '../../../core/explanation/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { openNotices, openRun, type StoredNotice, type StoredRun } from './stored-run.ts';
+
+export interface Explained {
+  readonly run: StoredRun;
+  readonly notices: readonly StoredNotice[];
+}
+
+/** Of what was recorded. It runs the interpreter again, many times for a notice that rests on many values. */
+export function explain({ run: stored, notices }: Explained): JsonObject {
+  const { run } = openRun(stored, NOBODY);
+  return {
+    object: 'execution_explanation',
+    execution_id: stored.execution.id,
+    notices: openNotices(notices).map((notice) => explainNotice(run, notice)),
+  };
+}
+
+/** An explanation pulls nothing. */
+const NOBODY: SandboxRegistry = { find: () => undefined };

@@ -1,0 +1,77 @@
+import { AppError } from '../../../core/errors.ts';
+import { WorkError, WorkerPool } from '../../../platform/workers/index.ts';
+import type { CALCULATIONS } from './tasks.ts';
+
+type Tasks = typeof CALCULATIONS;
+
+export interface CalculationSettings {
+  /** How many are computed at a time; an account has one of them. */
+  readonly processes: number;
+  /** Of each process. */
+  readonly memoryMb: number;
+  /** After which a calculation is stopped. */
+  readonly deadlineMs: number;
+  /** How long one waits for its turn. */
+  readonly patienceMs: number;
+}
+
+/** What one account computes. Throws `rate_limited`, `service_unavailable`, `too_much_work`, or what the task throws. */
+export type Calculate = <Name extends keyof Tasks>(
+  task: Name,
+  input: Parameters<Tasks[Name]>[0],
+) => Promise<ReturnType<Tasks[Name]>>;
+
+/**
+ * Computes over what callers sent, in worker processes: the event loop, which serves all callers and the probes, must
+ * not wait for one of them. Accounts take turns.
+ */
+export class Calculations {
+  readonly #pool: WorkerPool<Tasks>;
+  readonly #deadlineMs: number;
+
+  constructor({ processes, ...limits }: CalculationSettings) {
+    const module = new URL('./process.ts', import.meta.url);
+    this.#pool = new WorkerPool({ module, size: processes, perOwner: 1, ...limits });
+    this.#deadlineMs = limits.deadlineMs;
+  }
+
+  of(accountId: number): Calculate {
+    return async (task, input) => {
+      try {
+        return await this.#pool.run(accountId, task, input);
+      } catch (error) {
+        throw error instanceof WorkError ? this.#answerTo(error) : error;
+      }
+    };
+  }
+
+  close(): void {
+    this.#pool.close();
+  }
+
+  #answerTo(error: WorkError): Error {
+    switch (error.reason) {
+      case 'mine':
+        return new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message: TOO_MANY, cause: error });
+      case 'others':
+        return new AppError('service_unavailable', { cause: error });
+      case 'deadline':
+        return new AppError('service_unavailable', { message: tooSlow(this.#deadlineMs / 1_000), cause: error });
+      case 'memory':
+        return new AppError('too_much_work', { cause: error });
+      case 'crash':
+        return error;
+    }
+  }
+}
+
+const TOO_MANY =
+  'Too many heavy requests at a time: those of one account are worked on one after the other. ' +
+  'Send the next one when the last one has been answered.';
+
+function tooSlow(seconds: number): string {
+  return (
+    `The request took more than ${seconds} seconds of work and was stopped. Nothing was changed. ` +
+    'Retry it once; if it is stopped again, its data or its cascade are too large for it.'
+  );
+}

@@ -1,0 +1,110 @@
+import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
+import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';
+import { choicesOnTheWay, flaggedBy, type ChoiceOnTheWay } from '../../../core/explanation/flagged.ts';
+import { foresee, type Verdict } from '../../../core/explanation/foresight.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import type { ReviewDecision } from '../../../core/states.ts';
+import { openRun, type StoredRun } from './stored-run.ts';
+
+/** The open review, as far as what it leads to depends on it. */
+export interface OpenRound {
+  readonly key: string;
+  readonly node_id: string;
+  readonly kind: string;
+  readonly needs: string | null;
+}
+
+export interface CaseInput {
+  readonly run: StoredRun;
+  readonly round: OpenRound | null;
+  /** What the account's letters rest on. */
+  readonly notices: Parameters<typeof foresee>[3];
+  /** Ids of the PDFs of reports, by node. */
+  readonly reportArtifacts: ReadonlyMap<string, number>;
+  /** Members of the case that the database holds as they are. */
+  readonly given: {
+    readonly execution: JsonObject;
+    readonly review: JsonObject | null;
+    readonly notice: JsonObject | null;
+    readonly history: JsonObject[];
+  };
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What a reviewer needs to see: how it came to the review, and what each decision leads to. */
+export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox: SandboxRegistry) {
+  const { notices, reportArtifacts, given, now } = input;
+  const { run, definition, state } = openRun(stored, sandbox);
+  const steps = new Map<string, Json>(
+    run.history.flatMap(({ nodeId, output }) => (output === null ? [] : [[nodeId, output]])),
+  );
+  const { applicant, property } = run.context.payload;
+  const leadsTo = (verdict: Verdict) => {
+    const node = definition.find(({ id }) => id === round?.node_id);
+    if (round === null || node === undefined) return null;
+    const { decision } = verdict;
+    const foreseen = state === null ? null : foresee({ ...run, state, now }, round.key, verdict, notices);
+    const ahead = { next: nextOf(node, decision), foreseen, sendsDraft: sendsDraft(round, decision) };
+    return consequenceOf(definition, ahead);
+  };
+  const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
+  const choices = last === undefined ? [] : choicesOnTheWay(run, { node_id: last.nodeId, visit: last.visit });
+  const isDecision = round?.kind === 'decision';
+  return {
+    object: 'review_case',
+    execution: given.execution,
+    applicant: applicant ?? null,
+    property: property ?? null,
+    review:
+      round === null
+        ? null
+        : {
+            ...given.review,
+            flagged_by: isDecision ? flaggedBy(choices).map(copyOf) : [],
+            choices: choices.map(presentChoice),
+          },
+    notice: given.notice,
+    reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
+    history: given.history,
+    // A letter that waits for reasons cannot be approved without them.
+    on_approved: leadsTo({ decision: 'approved', withReasons: round?.needs === 'reasons' }),
+    on_denied: leadsTo({ decision: 'denied', withReasons: false }),
+    on_denied_with_reasons: isDecision ? leadsTo({ decision: 'denied', withReasons: true }) : null,
+  } satisfies JsonObject;
+}
+
+function presentChoice({ ref, name, taken, notPassed, notFailed, led }: ChoiceOnTheWay): JsonObject {
+  return { ...ref, name, taken, led, not_passed: notPassed.map(copyOf), not_failed: notFailed.map(copyOf) };
+}
+
+const copyOf = (trace: ConditionTrace): JsonObject => ({ ...trace });
+
+function reportsOf(
+  executionId: number,
+  definition: CascadeDefinition,
+  outputs: ReadonlyMap<string, Json>,
+  artifactOf: ReadonlyMap<string, number>,
+): JsonObject[] {
+  return definition.flatMap((node) => {
+    const report = outputs.get(node.id);
+    if (!isKind(node, 'BillingProduct') || !isJsonObject(report)) return [];
+    const artifactId = artifactOf.get(node.id);
+    return [
+      {
+        node_id: node.id,
+        product_code: node.billing_product_code ?? node.config?.billing_product_code ?? null,
+        // Lists make a report long; the execution has them in full.
+        values: Object.fromEntries(Object.entries(report).filter(([, value]) => !Array.isArray(value))),
+        artifact_id: artifactId ?? null,
+        pdf: artifactId === undefined ? null : `/executions/${executionId}/report_artifacts/${artifactId}`,
+      },
+    ];
+  });
+}
+
+/** A review that waits for reasons has no letter yet. */
+const sendsDraft = ({ kind, needs }: OpenRound, decision: ReviewDecision) =>
+  kind === 'notice' && needs === null && decision === 'approved';

@@ -1,0 +1,30 @@
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { explainNotice } from '../../../core/explanation/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { simulate } from '../../../core/policies/simulate.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+
+/** `SimulateBody` of the route is what the caller sent of it. */
+export interface SimulatedRun {
+  readonly definition: CascadeDefinition;
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+  readonly payload: JsonObject;
+  readonly reports: Readonly<Record<string, JsonObject>>;
+  readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export function simulateRun({ definition, ...input }: SimulatedRun, sandbox: SandboxRegistry): JsonObject {
+  const run = simulate(definition, { ...input, sandbox });
+  return {
+    object: 'simulation',
+    status: run.status,
+    outcome: run.outcome,
+    path: [...run.path],
+    stopped_at: run.stoppedAt,
+    step_outputs: Object.fromEntries(run.outputs),
+    first_error_message: run.firstErrorMessage,
+    explanation: { notices: run.notices.map((notice) => explainNotice(run.recorded, notice)) },
+  };
+}

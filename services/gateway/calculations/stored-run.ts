@@ -1,0 +1,72 @@
+import type { VisitRef } from '../../../core/cascade/conditions.ts';
+import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { issuedNotices, type IssuedNotice, type RecordedRun } from '../../../core/explanation/index.ts';
+import { upcastState } from '../../../core/interpreter/advance.ts';
+import type { RunState } from '../../../core/interpreter/types.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import type { ExecutionMode } from '../../../core/states.ts';
+
+/**
+ * A run as the database holds it. What can be large is JSON as PostgreSQL writes it, which only a worker process reads.
+ */
+export interface StoredRun {
+  readonly execution: {
+    readonly id: number;
+    readonly mode: ExecutionMode;
+    readonly externalReference: string | null;
+  };
+  readonly workflow: { readonly name: string; readonly useCase: string | null };
+  readonly definition: string;
+  readonly payload: string;
+  /** Null until the run has begun. */
+  readonly state: string | null;
+  readonly steps: readonly {
+    readonly nodeId: string;
+    readonly visit: number;
+    readonly causes: readonly VisitRef[];
+    readonly output: string | null;
+  }[];
+  readonly reusedReports: readonly { readonly productCode: string; readonly output: string }[];
+}
+
+/** An effect of kind `notice`; `request` is JSON. */
+export interface StoredNotice {
+  readonly nodeId: string;
+  readonly visit: number;
+  readonly request: string;
+}
+
+export interface OpenedRun {
+  readonly run: RecordedRun;
+  readonly definition: CascadeDefinition;
+  readonly state: RunState | null;
+}
+
+/** The run, for the interpreter to go over it again. */
+export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun {
+  const definition = JSON.parse(stored.definition) as CascadeDefinition;
+  const run: RecordedRun = {
+    definition,
+    history: stored.steps.map(({ output, ...step }) => ({ ...step, output: parsedOrNull(output) })),
+    context: {
+      execution: { ...stored.execution, skipWaits: true },
+      workflow: stored.workflow,
+      payload: JSON.parse(stored.payload) as JsonObject,
+      sandbox,
+      reusedReports: new Map(
+        stored.reusedReports.map(({ productCode, output }) => [productCode, JSON.parse(output) as Json]),
+      ),
+    },
+  };
+  return { run, definition, state: stored.state === null ? null : upcastState(JSON.parse(stored.state) as RunState) };
+}
+
+export function openNotices(stored: readonly StoredNotice[]): IssuedNotice[] {
+  return issuedNotices(stored.map((notice) => ({ ...notice, request: JSON.parse(notice.request) as EffectRequest })));
+}
+
+export function parsedOrNull(json: string | null): Json {
+  return json === null ? null : (JSON.parse(json) as Json);
+}
