@@ -182,6 +182,12 @@ export const ERROR_CODES = {
     what: 'The operation needs the Idempotency-Key header, and it was missing or blank.',
     fix: 'Send a new UUID as Idempotency-Key for each new request, and the same one to repeat it.',
   },
+  too_much_work: {
+    status: 422,
+    message: 'This takes more work or more memory than one request may.',
+    what: 'The cascade reads so many lists, or the data is so large, that the calculation was stopped at a limit.',
+    fix: 'Send less data, or compare fewer fields. The limits are in the guide to limits.',
+  },
   workflow_not_runnable: {
     status: 422,
     message: 'The cascade cannot be run.',

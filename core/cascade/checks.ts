@@ -31,8 +31,8 @@ export function noSuchNode(id: string, scope: ValidationScope): string {
 
 /** "the nodes are …", the first of them if there are many. */
 export function nodesNamed(ids: Iterable<string>): string {
-  const all = [...ids].map(quote);
-  const named = all.slice(0, MAX_NAMED).join(', ');
+  const all = [...ids];
+  const named = all.slice(0, MAX_NAMED).map(quote).join(', ');
   return `the nodes are ${named}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} others` : ''}`;
 }
 

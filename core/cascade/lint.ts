@@ -36,7 +36,10 @@ export interface LintWarning {
 /** A further check, such as the one for notices that no decision leads to. */
 export type LintRule = (definition: readonly NodeBase[], registry: NodeRegistry) => readonly LintWarning[];
 
-/** Warnings about a definition that `validateDefinition` accepted, node by node. Source: semantics 2. */
+/** As many as a person reads; a cascade could have tens of thousands, and each takes time to word. */
+export const MAX_WARNINGS = 100;
+
+/** Warnings about a definition that `validateDefinition` accepted, node by node, the first 100. Source: semantics 2. */
 export function lintDefinition(
   definition: readonly NodeBase[],
   rules: readonly LintRule[] = [],
@@ -47,7 +50,9 @@ export function lintDefinition(
   // Of a node that never runs the warning about that is enough.
   const precedes = (from: string, to: string): boolean => !reached.has(to) || graph.reaches(from, to);
   const variables = variablesOf(definition, registry, precedes);
-  const warnings = definition.flatMap((node): LintWarning[] => {
+  const warnings: LintWarning[] = [];
+  for (const node of definition) {
+    if (warnings.length >= MAX_WARNINGS) break;
     const spec = registry.specOf(node);
     const found: { code: LintCode; message: string }[] = [
       ...unknownKeys(node, spec, registry),
@@ -66,9 +71,9 @@ export function lintDefinition(
     ];
     const excess = excessiveWork(node, spec, graph);
     if (excess !== undefined) found.push({ code: 'too_much_work', message: excess });
-    return found.map(({ code, message }) => ({ code, node_id: node.id, message }));
-  });
-  return [...warnings, ...rules.flatMap((rule) => rule(definition, registry))];
+    warnings.push(...found.map(({ code, message }) => ({ code, node_id: node.id, message })));
+  }
+  return [...warnings, ...rules.flatMap((rule) => rule(definition, registry))].slice(0, MAX_WARNINGS);
 }
 
 type Found = { code: LintCode; message: string };
@@ -126,11 +131,11 @@ function resolved(schema: JsonSchema, registry: NodeRegistry): JsonSchema {
 
 function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[]): Found[] {
   const isEmpty = (steps: readonly string[] | undefined): boolean => (steps ?? []).length === 0;
-  const others = definition.filter(({ id }) => id !== node.id).map(({ id }) => id);
-  const choices = others.length === 0 ? '' : ` (${nodesNamed(others)})`;
-  const nowhere = (branch: string, key: string): Found[] => [
-    { code: 'dead_end', message: `${branch} leads nowhere: give ${key} a node${choices}.` },
-  ];
+  const nowhere = (branch: string, key: string): Found[] => {
+    const others = definition.filter(({ id }) => id !== node.id).map(({ id }) => id);
+    const choices = others.length === 0 ? '' : ` (${nodesNamed(others)})`;
+    return [{ code: 'dead_end', message: `${branch} leads nowhere: give ${key} a node${choices}.` }];
+  };
   if (spec.isEntry === true) return isEmpty(node.next_step) ? nowhere('The entry', '`next_step`') : [];
   if (!isKind(node, 'IfElse')) return [];
   const { pass, human_review: review } = node.branches;

@@ -66,8 +66,18 @@ function schemaNameOf(spec: NodeSpec): string {
   return `${spec.kind}Node`;
 }
 
+type Components = Readonly<Record<string, JsonSchema>>;
+const known = new WeakMap<NodeRegistry, Components>();
+
 /** By their names in `#/components/schemas`: the definition, its nodes as a union of one schema a kind, and their parts. */
-export function definitionComponents(registry: NodeRegistry = NODES): Readonly<Record<string, JsonSchema>> {
+export function definitionComponents(registry: NodeRegistry = NODES): Components {
+  // Made once: the lint looks parts of it up for each node.
+  const components = known.get(registry) ?? makeComponents(registry);
+  known.set(registry, components);
+  return components;
+}
+
+function makeComponents(registry: NodeRegistry): Components {
   return {
     CascadeDefinition: {
       type: 'array',

@@ -39,6 +39,25 @@ export const apiVariables = {
       'one at work at a time, a process three.',
     { unit: 'seconds' },
   ),
+  CALCULATION_PROCESSES: api.byDefault(
+    '2',
+    wholeNumber(1, 32),
+    'How many processes a gateway computes in what callers ask for: simulations, explanations, comparisons, review cases, ' +
+      'evidence. An account has one of them at a time.',
+    { unit: 'processes' },
+  ),
+  CALCULATION_MEMORY_MB: api.byDefault(
+    '256',
+    wholeNumber(64, 8_192),
+    'The heap of each of those processes. Beyond it the request is answered with `too_much_work`.',
+    { unit: 'MiB' },
+  ),
+  CALCULATION_DEADLINE_SECONDS: api.byDefault(
+    '20',
+    wholeNumber(1, 600),
+    'How long one calculation may take; then its process is stopped and the request answered with `service_unavailable`.',
+    { unit: 'seconds' },
+  ),
   HTTP_IDLE_SECONDS: api.byDefault(
     '120',
     wholeNumber(60, 3_600),

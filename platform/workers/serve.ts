@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { AppError } from '../../core/errors.ts';
+import { TooMuchWork } from '../../core/work.ts';
 import { isError } from '../log/errors.ts';
 import type { Order, Reply } from './protocol.ts';
 
@@ -27,12 +28,13 @@ function perform(tasks: Readonly<Record<string, (input: never) => unknown>>, { t
     if (work === undefined) throw new Error(`there is no task ${task}`);
     // The pool is typed by the table of tasks, so each task gets the input that it declares.
     return { is: 'done', output: work(input as never) };
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof TooMuchWork ? new AppError('too_much_work', { cause: thrown }) : thrown;
     if (error instanceof AppError) {
       const { code, message, details, total } = error;
       return { is: 'refused', code, message, details, total };
     }
-    const thrown = isError(error) ? error : new Error('something that is no error was thrown');
-    return { is: 'failed', message: thrown.message, stack: thrown.stack };
+    const { message, stack } = isError(error) ? error : new Error('something that is no error was thrown');
+    return { is: 'failed', message, stack };
   }
 }

@@ -10,6 +10,7 @@ import type { Registry } from '../../platform/metrics.ts';
 import { isTracing } from '../../platform/tracing/index.ts';
 import type { State } from './http/context.ts';
 import { apiRouter, unmatched } from './http/dispatch.ts';
+import { Calculations, DEFAULT_CALCULATIONS } from './calculations/index.ts';
 import { docsRouter } from './docs/index.ts';
 import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
@@ -63,7 +64,8 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   });
   const authenticator = new Authenticator(services.db, limiter);
   const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
-  const api = apiRouter(ROUTES, { ...services, waits }, authenticator, settings);
+  const calculations = new Calculations({ ...DEFAULT_CALCULATIONS, ...settings.calculations });
+  const api = apiRouter(ROUTES, { ...services, waits, calculations }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
 
@@ -107,7 +109,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   // Node would refuse what it does not know with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
-  return serve(server, life, { db: services.db, settings, limiter, authenticator, waits, log });
+  return serve(server, life, { db: services.db, settings, limiter, authenticator, waits, calculations, log });
 }
 
 interface ServeOptions {
@@ -116,13 +118,14 @@ interface ServeOptions {
   readonly limiter: Limiter;
   readonly authenticator: Authenticator;
   readonly waits: ExecutionWaits;
+  readonly calculations: Calculations;
   readonly log: Logger;
 }
 
 function serve(
   server: Server,
   life: { isClosing: boolean },
-  { db, settings, limiter, authenticator, waits, log }: ServeOptions,
+  { db, settings, limiter, authenticator, waits, calculations, log }: ServeOptions,
 ): Gateway {
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
@@ -152,6 +155,7 @@ function serve(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await closed;
+      calculations.close();
       clearTimeout(cutOff);
       await authenticator.drain();
     },

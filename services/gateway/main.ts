@@ -25,6 +25,9 @@ const VARIABLES = [
   'REQUEST_HEADERS_TIMEOUT_SECONDS',
   'REQUEST_BODY_TIMEOUT_SECONDS',
   'HEAVY_REQUEST_WAIT_SECONDS',
+  'CALCULATION_PROCESSES',
+  'CALCULATION_MEMORY_MB',
+  'CALCULATION_DEADLINE_SECONDS',
   'HTTP_IDLE_SECONDS',
   'TRUSTED_PROXY_HOPS',
   'RATE_LIMIT_IP_PER_MINUTE',
@@ -77,6 +80,12 @@ runService('gateway', VARIABLES, async (service) => {
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       corsOrigins: config.CORS_ORIGINS,
       idempotencyDays: config.IDEMPOTENCY_DAYS,
+      calculations: {
+        processes: config.CALCULATION_PROCESSES,
+        memoryMb: config.CALCULATION_MEMORY_MB,
+        deadlineMs: config.CALCULATION_DEADLINE_SECONDS * 1_000,
+        patienceMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
+      },
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
         bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,

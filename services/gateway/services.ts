@@ -6,6 +6,7 @@ import type { EvidenceKey } from '../../platform/evidence/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
+import type { Calculations, CalculationSettings } from './calculations/index.ts';
 import type { ExecutionWaits, WaitLimits } from './executions/waits.ts';
 
 /** What `main.ts` opens, and tests hand in. */
@@ -32,6 +33,7 @@ export interface Services {
 /** What the gateway opens itself. */
 export interface OpenServices extends Services {
   readonly waits: ExecutionWaits;
+  readonly calculations: Calculations;
 }
 
 export interface GatewaySettings {
@@ -46,6 +48,8 @@ export interface GatewaySettings {
   readonly idempotencyDays: number;
   /** Default: DEFAULT_WAIT_LIMITS. */
   readonly waits?: Partial<WaitLimits>;
+  /** Default: DEFAULT_CALCULATIONS. */
+  readonly calculations?: Partial<CalculationSettings>;
 }
 
 export interface LimitSettings {

@@ -11,8 +11,8 @@ import { startGateway, type Caller, type TestGateway } from './support.ts';
  * in the table does not compile anywhere, and every answer of a test is held against the document besides.
  */
 type NotYet = 'batch_not_cancellable' | 'batch_not_resumable' | 'batch_not_retryable' | 'generation_failed';
-/** Tested with a gateway and a PostgreSQL of their own in errors.test.ts. */
-type OfFaults = 'internal_error' | 'service_unavailable' | 'request_timeout' | 'headers_too_large';
+/** Tested in errors.test.ts and calculations.test.ts. */
+type OfFaults = 'internal_error' | 'service_unavailable' | 'request_timeout' | 'headers_too_large' | 'too_much_work';
 
 let gateway: TestGateway;
 let caller: Caller;

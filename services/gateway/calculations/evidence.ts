@@ -10,7 +10,7 @@ export interface TraceStep {
   readonly status: string;
   readonly error_code: string | null;
   readonly error_message: string | null;
-  readonly attempts: number;
+  readonly attempts: number | null;
   readonly started_at: string | null;
   readonly ended_at: string | null;
   /** As JSON. */

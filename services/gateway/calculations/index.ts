@@ -15,6 +15,14 @@ export interface CalculationSettings {
   readonly patienceMs: number;
 }
 
+/** Some hundreds of milliseconds are the most that the budget of work allows; the rest is for a machine that is busy. */
+export const DEFAULT_CALCULATIONS: CalculationSettings = {
+  processes: 2,
+  memoryMb: 256,
+  deadlineMs: 20_000,
+  patienceMs: 20_000,
+};
+
 /** What one account computes. Throws `rate_limited`, `service_unavailable`, `too_much_work`, or what the task throws. */
 export type Calculate = <Name extends keyof Tasks>(
   task: Name,

@@ -137,6 +137,7 @@ function requestHandler(
     let isPreview = false;
     const answer = await route.handler({
       ...services,
+      calculate: services.calculations.of(auth.accountId),
       state,
       auth,
       limits,

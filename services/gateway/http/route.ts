@@ -3,6 +3,7 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/states.ts';
+import type { Calculate } from '../calculations/index.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
@@ -138,6 +139,8 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
+  /** Computes away from the event loop, in the turn of the account. */
+  readonly calculate: Calculate;
   readonly limits: LimitSettings;
   readonly params: { readonly [Name in ParameterNames<Path>]: Name extends 'code' ? string : number };
   readonly query: Query;

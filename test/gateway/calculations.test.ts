@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { until } from '../support/until.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/*
+ * A worker process that is stopped stands for a calculation that takes for ever: whatever the calculation is, the event
+ * loop of the gateway has no part in it.
+ */
+
+let gateway: TestGateway;
+let mine: Caller;
+let other: Caller;
+beforeAll(async () => {
+  gateway = await startGateway();
+  mine = await gateway.caller();
+  other = await gateway.caller();
+});
+beforeEach(() => killWorkers());
+afterAll(() => gateway.stop());
+
+/** The worker processes of this process's gateways. */
+function workers(): number[] {
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    try {
+      const [, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      const isWorker = readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('calculations/process.ts');
+      return Number(parent) === process.pid && isWorker ? [Number(entry)] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+async function killWorkers(): Promise<void> {
+  for (const pid of workers()) process.kill(pid, 'SIGKILL');
+  await until(() => Promise.resolve(workers().length === 0));
+}
+
+async function workflowOf({ api }: Caller): Promise<number> {
+  return (await api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id;
+}
+
+const simulate = ({ api }: Caller, id: number, baseUrl = gateway.baseUrl) =>
+  api.at(baseUrl).post(`/workflows/${id}/simulate`, { payload: { applicant: { first_name: 'Ada' } } });
+
+/** A simulation of mine whose process was started for it, and stopped before it could reply. */
+async function stuck(id: number, baseUrl = gateway.baseUrl) {
+  const answer = simulate(mine, id, baseUrl);
+  await until(() => Promise.resolve(workers().length === 1));
+  const [worker = 0] = workers();
+  process.kill(worker, 'SIGSTOP');
+  return { worker, answer };
+}
+
+test('while one is computed, the gateway answers everybody else', async () => {
+  const [id, others] = [await workflowOf(mine), await workflowOf(other)];
+  const { worker, answer } = await stuck(id);
+  const answered: string[] = [];
+  void answer.then(() => answered.push('stuck'));
+  expect((await mine.api.get('/workflows')).status).toBe(200);
+  expect((await other.api.get(`/workflows/${others}`)).status).toBe(200);
+  expect((await simulate(other, others)).status).toBe(200);
+  expect(answered).toEqual([]);
+  process.kill(worker, 'SIGCONT');
+  expect((await answer).status).toBe(200);
+});
+
+test('one that loses its process to a lack of memory is too much work, and the next one is computed', async () => {
+  const id = await workflowOf(mine);
+  const { worker, answer } = await stuck(id);
+  process.kill(worker, 'SIGKILL');
+  const { status, error } = await answer;
+  expect([status, error.code]).toEqual([422, 'too_much_work']);
+  expect((await simulate(mine, id)).status).toBe(200);
+});
+
+test('one that takes too long is stopped, and says so', async () => {
+  const { baseUrl } = await gateway.another({ calculations: { deadlineMs: 3_000 } });
+  const id = await workflowOf(mine);
+  const { worker, answer } = await stuck(id, baseUrl);
+  const { status, error } = await answer;
+  expect([status, error.code, error.message]).toEqual([
+    503,
+    'service_unavailable',
+    expect.stringMatching(/^The request took more than 3 seconds of work and was stopped/),
+  ]);
+  expect(workers()).not.toContain(worker);
+});
+
+test('a worker process knows no secret: it has no environment', async () => {
+  await simulate(mine, await workflowOf(mine));
+  const [worker] = workers();
+  const names = readFileSync(`/proc/${worker}/environ`, 'utf8')
+    .split('\0')
+    .filter((entry) => entry !== '');
+  expect(names.filter((entry) => !/^(?:NODE_CHANNEL|NODE_UNIQUE)/.test(entry))).toEqual([]);
+});
