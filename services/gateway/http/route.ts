@@ -3,7 +3,6 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/states.ts';
-import type { Calculate } from '../calculations/index.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
@@ -140,7 +139,7 @@ export interface Call<Path extends string, Query, Body, State> extends OpenServi
   readonly state: State;
   readonly auth: Auth;
   /** Computes away from the event loop, in the turn of the account. */
-  readonly calculate: Calculate;
+  readonly calculate: ReturnType<OpenServices['calculations']['of']>;
   readonly limits: LimitSettings;
   readonly params: { readonly [Name in ParameterNames<Path>]: Name extends 'code' ? string : number };
   readonly query: Query;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { lintDefinition } from '../../../core/cascade/lint.ts';
+import { lintDefinition, MAX_WARNINGS } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -321,6 +321,11 @@ describe('what is said of a word from elsewhere', () => {
       'a definition has exactly one ApplicantSource node, and "start" is one',
     ]);
   });
+});
+
+test('warns a hundred times at most: nobody reads more, and each takes time to word', () => {
+  const text = Array.from({ length: 500 }, (_, index) => `{{aplicant.x${index}}}`).join(' ');
+  expect(lint(start, credit, decide(isGood), ok, body(text))).toHaveLength(MAX_WARNINGS);
 });
 
 describe('work', () => {
