@@ -1,7 +1,7 @@
 import { MAX_OUTPUT_BYTES, type Turn } from '../cascade/contract.ts';
 import type { Json } from '../json.ts';
 import { jsonBytes } from '../json-limits.ts';
-import type { PastVisit, Token } from './types.ts';
+import type { AdvanceInput, OutputSizes, PastVisit, Token } from './types.ts';
 
 /** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
 const MAX_RUN_BYTES = 8 * 1024 * 1024;
@@ -15,16 +15,22 @@ export class Budget {
   private readonly outputs: ReadonlyMap<string, Json>;
   private readonly tokens: ReadonlyMap<string, Token>;
   private readonly history: readonly PastVisit[];
+  private readonly known: OutputSizes | undefined;
   /** By node; made when first asked for, since many passes change nothing that has a size. */
   private sizes: Map<string, { readonly output: number; readonly memo: number }> | undefined;
   private total = 0;
   /** Of all visits. An output that is completed later, by a review, counts twice until it is loaded again. */
   private written = 0;
 
-  constructor(outputs: ReadonlyMap<string, Json>, tokens: ReadonlyMap<string, Token>, history: readonly PastVisit[]) {
+  constructor(
+    outputs: ReadonlyMap<string, Json>,
+    tokens: ReadonlyMap<string, Token>,
+    { history, sizes }: AdvanceInput,
+  ) {
     this.outputs = outputs;
     this.tokens = tokens;
     this.history = history;
+    this.known = sizes;
   }
 
   /** The turn as it is, or the failure that takes its place. */
@@ -60,7 +66,7 @@ export class Budget {
     const sizes: NonNullable<Budget['sizes']> = new Map();
     const rest = (): number => Math.max(0, MAX_RUN_BYTES - this.total);
     for (const [id, output] of this.outputs) {
-      const bytes = jsonBytes(output, rest());
+      const bytes = this.known?.last.get(id) ?? jsonBytes(output, rest());
       sizes.set(id, { output: bytes, memo: 0 });
       this.total += bytes;
     }
@@ -69,6 +75,10 @@ export class Budget {
       const memo = jsonBytes(token.memo, rest());
       sizes.set(token.at, { output: sizes.get(token.at)?.output ?? 0, memo });
       this.total += memo;
+    }
+    if (this.known !== undefined) {
+      this.written = this.known.written;
+      return sizes;
     }
     for (const { output } of this.history) {
       this.written += output === null ? 0 : jsonBytes(output, Math.max(0, MAX_VISITS_BYTES - this.written));

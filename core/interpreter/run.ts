@@ -99,7 +99,7 @@ export class Run {
       typeof arrival === 'string' ? { at: arrival, from: this.visits.causesOfRetry(arrival) } : arrival,
     );
     for (const id of this.failed) this.killAfter(id);
-    this.budget = new Budget(this.outputs, this.tokens, input.history);
+    this.budget = new Budget(this.outputs, this.tokens, input);
     this.work.note(state.work ?? 0);
     const { visits = Infinity, work = Infinity } = input.slice ?? {};
     this.slice = { visits: this.visits.total + visits, work: this.work.spent + work };

@@ -117,6 +117,8 @@ export interface AdvanceInput {
   readonly outputs: ReadonlyMap<string, Json>;
   /** All visits so far, in the order in which they began. */
   readonly history: readonly PastVisit[];
+  /** Of the outputs, if whoever loaded them has measured them; else they are measured here. */
+  readonly sizes?: OutputSizes;
   readonly facts: Facts;
   /** Milliseconds since the epoch, by the workflow's clock. */
   readonly now: number;
@@ -125,6 +127,14 @@ export interface AdvanceInput {
    * advance goes on until nothing can move.
    */
   readonly slice?: { readonly visits: number; readonly work: number };
+}
+
+/** In bytes, as `jsonBytes` measures. */
+export interface OutputSizes {
+  /** Of the last output of each node, by node id. */
+  readonly last: ReadonlyMap<string, number>;
+  /** Of the outputs of all visits. */
+  readonly written: number;
 }
 
 /** A visit as it is remembered: a notice speaks of what led to it. */

@@ -101,6 +101,7 @@ class Advancer {
   async #attempt(executionId: number, runKey: string, now: number, attempt: Attempt): Promise<Advanced> {
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       const run = await loadRun(this.#dependencies.db.pool, executionId);
+      if (run === 'changed') continue;
       if (run === undefined || run.run_key !== runKey || isTerminal(run.status)) return ENDED;
       const givenUp = givenUpBecause(run, attempt);
       if (givenUp === null && !attempt.isCounted && this.#attempts.isSuspect(run)) {
@@ -152,6 +153,7 @@ class Advancer {
         run: contextOf(run, workflow, sandbox),
         outputs: new Map(Object.entries(run.outputs ?? {})),
         history: historyOf(run),
+        ...(run.sizes === null ? {} : { sizes: run.sizes }),
         facts: factsOf(run),
         now,
         slice: SLICE,
@@ -214,8 +216,8 @@ function stateOf(run: LoadedRun, definition: CascadeDefinition, givenUp: GivenUp
 }
 
 function answer({ run, now }: Pass, result: AdvanceResult, newEffects: readonly EffectToPerform[]): Advanced {
-  const { wakeAt } = result;
   if (isTerminal(result.status)) return ENDED;
+  const wakeAt = run.effects?.some(({ is_left: isLeft }) => isLeft) === true ? now : result.wakeAt;
   const open = (run.effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');
   return {
     effects: [...open.map(({ id, kind }) => ({ id, kind })), ...newEffects],

@@ -29,6 +29,7 @@ export function historyOf(run: LoadedRun): PastVisit[] {
 export function factsOf(run: LoadedRun): Facts {
   const effects = new Map<string, EffectFact>();
   for (const effect of run.effects ?? []) {
+    if (effect.is_left) continue;
     if (effect.status === 'done') {
       effects.set(effect.key, { status: 'done', result: effect.result ?? {}, at: effect.finished_at ?? 0 });
     } else if (effect.status === 'failed') {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import type { OutputSizes, StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind } from '../../../core/cascade/contract.ts';
@@ -11,6 +11,7 @@ import type {
   ReviewKind,
   ReviewStatus,
 } from '../../../core/states.ts';
+import { loadLargeOutputs } from './large-run.ts';
 
 /** A run as one statement read it, so of one snapshot. Times are milliseconds since the epoch. */
 export interface LoadedRun {
@@ -45,6 +46,8 @@ export interface LoadedRun {
   /** The last output of each node that has one. */
   readonly outputs: Readonly<Record<string, Json>> | null;
   readonly history: readonly LoadedVisit[] | null;
+  /** Of the outputs, measured as they were loaded; null for a run that is small enough to be measured at once. */
+  readonly sizes: OutputSizes | null;
   readonly effects: readonly LoadedEffect[] | null;
   readonly rounds: readonly LoadedRound[] | null;
   /** Reports by product code; null unless the run re-evaluates another one and uses its reports. */
@@ -70,6 +73,8 @@ export interface LoadedEffect {
   readonly error_code: string | null;
   readonly error_message: string | null;
   readonly finished_at: number | null;
+  /** It is done, and its result is left for the next advance: those before it are large enough for one. */
+  readonly is_left: boolean;
 }
 
 export interface LoadedRound {
@@ -92,6 +97,15 @@ export interface LoadedRound {
 const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
+ * Units of work of a run beyond which its outputs are loaded one by one: they are counted as they are written, a unit
+ * for each 32 characters, so below it they have less than a MiB together.
+ */
+const MOST_WORK_OF_SMALL = 30_000;
+/** Bytes of results, as text, that one advance takes in; the one that goes beyond is the last. */
+const MOST_RESULT_BYTES = 1024 * 1024;
+const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_SMALL}`;
+
+/**
  * Reads only those effects and rounds that are unfinished or that a token waits for, so that a run of a thousand visits
  * costs no more than one of ten.
  */
@@ -101,14 +115,15 @@ const LOAD = `
     e.advance_failures, e.advances_begun, e.first_error_code,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
-    (select jsonb_object_agg(s.node_id, s.output) from (
+    ${IS_SMALL} as "isSmall",
+    case when ${IS_SMALL} then (select jsonb_object_agg(s.node_id, s.output) from (
       select distinct on (node_id) node_id, output from step
       where execution_id = e.id and output is not null
       order by node_id, visit desc
-    ) s) as outputs,
+    ) s) end as outputs,
     (select jsonb_agg(jsonb_build_object(
         'node_id', h.node_id, 'visit', h.visit, 'causes', h.causes, 'is_last', h.has_output and h.rank = 1,
-        'output', case when h.rank > 1 then h.output end
+        'output', case when h.rank > 1 and ${IS_SMALL} then h.output end
       ) order by h.sequence)
       from (
         select node_id, visit, causes, output, sequence, output is not null as has_output,
@@ -118,12 +133,18 @@ const LOAD = `
       ) h
     ) as history,
     (select jsonb_agg(jsonb_build_object(
-        'id', f.id, 'key', f.key, 'kind', f.kind, 'status', f.status, 'attempts', f.attempts, 'result', f.result,
-        'error_code', f.error_code, 'error_message', f.error_message, 'finished_at', ${milliseconds('f.finished_at')}
+        'id', f.id, 'key', f.key, 'kind', f.kind, 'status', f.status, 'attempts', f.attempts,
+        'result', case when f.bytes_before < ${MOST_RESULT_BYTES} then f.result end,
+        'error_code', f.error_code, 'error_message', f.error_message, 'finished_at', ${milliseconds('f.finished_at')},
+        'is_left', f.status = 'done' and f.bytes_before >= ${MOST_RESULT_BYTES}
       ) order by f.id)
-      from effect f
-      where f.execution_id = e.id and (f.status in ('intended', 'begun', 'delegated') or f.key in (
-        select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
+      from (
+        select *, coalesce(sum(octet_length(result::text)) over (order by id rows between unbounded preceding and 1 preceding), 0)
+          as bytes_before
+        from effect
+        where execution_id = e.id and (status in ('intended', 'begun', 'delegated') or key in (
+          select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
+      ) f
     ) as effects,
     (select jsonb_agg(jsonb_build_object(
         'id', r.id, 'key', r.key, 'node_id', r.node_id, 'visit', r.visit, 'kind', r.kind,
@@ -141,9 +162,21 @@ const LOAD = `
   from execution e
   where e.id = $1`;
 
-/** Undefined if there is no such execution. */
-export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined> {
+/** Undefined if there is no such execution; `changed` if others wrote to it while it was loaded. */
+export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined | 'changed'> {
   // Named, so that each connection plans it once and not with every run.
-  const { rows } = await pool.query<LoadedRun>({ name: 'executor_load_run', text: LOAD, values: [executionId] });
-  return rows[0];
+  const { rows } = await pool.query<LoadedRun & { readonly isSmall: boolean }>({
+    name: 'executor_load_run',
+    text: LOAD,
+    values: [executionId],
+  });
+  const [run] = rows;
+  if (run === undefined || run.isSmall) return run && { ...run, sizes: null };
+  const large = await loadLargeOutputs(pool, run);
+  if (large === undefined) return 'changed';
+  const { outputs, outputOf, sizes } = large;
+  const history = (run.history ?? []).map((past) =>
+    past.is_last ? past : { ...past, output: outputOf(past.node_id, past.visit) },
+  );
+  return { ...run, outputs, history, sizes };
 }

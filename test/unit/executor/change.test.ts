@@ -38,6 +38,7 @@ const RUN: LoadedRun = {
   effects: null,
   rounds: null,
   reused_reports: null,
+  sizes: null,
 };
 /** Says what is stored already. */
 const SAME: AdvanceResult = {
