@@ -3,8 +3,11 @@ import type { Json } from '../core/json.ts';
 /** Spreadsheets take UTF-8 for another encoding without it. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A cell that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A cell that a spreadsheet would run as a formula: it may skip blanks before the sign, and take a full-width sign for
+ * the plain one.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\u200b-\u200f\u2060]*[=+\-@＝＋－＠])/;
 
 /** A line of RFC 4180. Texts that would be formulas get an apostrophe; numbers are numbers. */
 export function csvLine(cells: readonly (Json | undefined)[]): string {

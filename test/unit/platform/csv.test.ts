@@ -1,0 +1,27 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from '../../support/jest.ts';
+import { csvLine } from '../../../platform/csv.ts';
+
+const SIGNS = [...'=+-@＝＋－＠'];
+const BLANKS = ['', ' ', '  \t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u200e'];
+const cellsOf = (line: string) => (parse(line, { relax_column_count: true }) as string[][])[0];
+
+describe('a cell of a CSV file', () => {
+  test.each(SIGNS)('that begins with %s, also behind blanks, is text and no formula', (sign) => {
+    const texts = BLANKS.map((blank) => `${blank}${sign}HYPERLINK("http://evil.example")`);
+    expect(cellsOf(csvLine(texts))).toEqual(texts.map((text) => `'${text}`));
+  });
+
+  test.each(['\t', '\r', '\n'])('that begins with %j gets an apostrophe, whatever follows', (control) => {
+    expect(cellsOf(csvLine([`${control}1`]))).toEqual([`'${control}1`]);
+  });
+
+  test('stays as it is if a sign or a blank stands elsewhere', () => {
+    const texts = ['a=b', 'Ann-Marie', ' Ann', 'pat@example.com', '5 + 3', "'=1", '', '（a＝b）', 'a, "b"\r\nc'];
+    expect(cellsOf(csvLine(texts))).toEqual(texts);
+  });
+
+  test('stays a number if it is one, and JSON if it is neither text nor number', () => {
+    expect(csvLine([-5, true, null, undefined, ['-1'], { a: '=1' }])).toBe('-5,true,,,"[""-1""]","{""a"":""=1""}"\r\n');
+  });
+});
