@@ -27,12 +27,12 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /**
  * Replaces each `{{path}}` (spaces around the path allowed) by its value; a path without a value, or with null, gives
- * empty text. What a value holds is never read as a placeholder again. With `html` values are escaped, for text
- * between tags and for quoted attributes; the template itself is taken as it is. Nothing more is produced once the text
- * is too large, however often a value is repeated.
+ * empty text. What a value holds is never read as a placeholder again. `escape` changes values and never the template: `html`
+ * for text between tags and for quoted attributes, `url` for the path, the query and the fragment of a URL. Nothing more
+ * is produced once the text is too large, however often a value is repeated.
  * Source: semantics 5.
  */
-export function interpolate(template: string, scope: Scope, work: Work, escape?: 'html'): Interpolated {
+export function interpolate(template: string, scope: Scope, work: Work, escape?: Escape): Interpolated {
   work.spendOnText(template.length);
   const values = new Map<string, string | undefined>();
   const parts: string[] = [];
@@ -59,13 +59,13 @@ export function interpolate(template: string, scope: Scope, work: Work, escape?:
   return { text: parts.join(''), unresolved, isTooLarge: false };
 }
 
-function rendered(path: string, scope: Scope, work: Work, escape: 'html' | undefined): string | undefined {
+function rendered(path: string, scope: Scope, work: Work, escape: Escape | undefined): string | undefined {
   const value = typeof scope === 'function' ? scope(path) : readPath(scope, path, work);
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) work.spend(value.length);
   const text = renderValue(value);
   work.spendOnText(text.length);
-  return escape === 'html' ? escapeHtml(text) : text;
+  return escape === undefined ? text : ESCAPES[escape](text);
 }
 
 /** Text as it is, numbers and booleans as in JSON, a list of such values with commas, anything else as compact JSON. */
@@ -79,6 +79,13 @@ function renderValue(value: Json): string {
   }
   return JSON.stringify(value);
 }
+
+export type Escape = 'html' | 'url';
+const ESCAPES: Readonly<Record<Escape, (text: string) => string>> = {
+  html: escapeHtml,
+  // Half of a surrogate pair has no UTF-8, and cannot be encoded.
+  url: (text) => encodeURIComponent(text.toWellFormed()),
+};
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import { interpolate, MAX_DISTINCT_PATHS, MAX_INTERPOLATED_BYTES } from '../interpolate.ts';
+import { interpolate, MAX_DISTINCT_PATHS, MAX_INTERPOLATED_BYTES, type Escape } from '../interpolate.ts';
 import type { JsonSchema } from '../json.ts';
 import type { Turn, VisitContext } from './contract.ts';
 import { lookUp } from './scope.ts';
@@ -19,7 +19,7 @@ export const ON_UNRESOLVED_SCHEMA: JsonSchema = {
 
 interface Template {
   readonly template: string;
-  readonly escape?: 'html';
+  readonly escape?: Escape;
 }
 
 /** `failure`: the turn to return instead. */

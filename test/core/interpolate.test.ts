@@ -57,6 +57,13 @@ describe('interpolate', () => {
     expect(interpolate('{{__proto__.constructor}}', scope, new Work()).text).toBe('mine');
   });
 
+  test('percent-encodes values, and only values, for a URL', () => {
+    const scope = { a: 'x&admin=1#y/../%2e?z é\ud800' };
+    expect(interpolate('https://example.com/a&b#c?d={{a}}', scope, new Work(), 'url').text).toBe(
+      'https://example.com/a&b#c?d=x%26admin%3D1%23y%2F..%2F%252e%3Fz%20%C3%A9%EF%BF%BD',
+    );
+  });
+
   test('escapes values, and only values, for HTML', () => {
     expect(interpolate('<p title="{{applicant.note}}">', SCOPE, new Work(), 'html').text).toBe(
       '<p title="&lt;b&gt;&quot;5 &gt; 3&quot; &amp; &#39;so&#39;&lt;/b&gt;">',

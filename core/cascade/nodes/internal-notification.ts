@@ -3,6 +3,7 @@ import { isMailAddress } from '../../mail-address.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
+import { climbsPath, hasVariableHost, isWholeVariable } from '../url-template.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
 
 export interface InternalNotificationNode extends NodeBase, WithTexts {
@@ -13,6 +14,10 @@ export interface InternalNotificationNode extends NodeBase, WithTexts {
 
 const CHANNELS = ['slack', 'webhook', 'email'] as const;
 type Channel = (typeof CHANNELS)[number];
+
+const VARIABLE_HOST =
+  'The scheme and the host of `internal_notification.url` must be text, with variables only behind them, or the whole ' +
+  'must be one variable.';
 
 const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
@@ -38,7 +43,11 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
             description: `How it is delivered: ${CHANNELS.join(', ')}.`,
             examples: CHANNELS,
           },
-          url: { description: 'For `slack` and `webhook`; the rules of subscription URLs apply.' },
+          url: {
+            description:
+              'For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is ' +
+              'percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL.',
+          },
           to: { description: 'For `email`: an address; `{{variable}}` is interpolated.' },
           message: {
             description: 'The text; `{{variable}}` is interpolated. Without it the other settings are the text.',
@@ -54,13 +63,18 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     return channel === undefined ? ['channel'] : [targetKey(channel)];
   },
   unlessConfigured: 'the notification is kept on the execution and delivered nowhere',
-  settingFaults: ({ channel }) =>
-    channel === undefined || channel === '' || channelOf({ channel }) !== undefined
-      ? []
-      : [
-          `The channel ${quote(textOf(channel))} is unknown, so the notification is kept on the execution and delivered ` +
-            `nowhere; channels are ${CHANNELS.join(', ')}.`,
-        ],
+  settingFaults(settings) {
+    const channel = channelOf(settings);
+    if (channel !== undefined) {
+      const isRefused = channel !== 'email' && typeof settings.url === 'string' && hasVariableHost(settings.url);
+      return isRefused ? [`${VARIABLE_HOST} Otherwise its step will fail.`] : [];
+    }
+    if (settings.channel === undefined || settings.channel === '') return [];
+    return [
+      `The channel ${quote(textOf(settings.channel))} is unknown, so the notification is kept on the execution and ` +
+        `delivered nowhere; channels are ${CHANNELS.join(', ')}.`,
+    ];
+  },
   keptOutput: ['channel', 'status'],
 
   start(node, visit) {
@@ -68,8 +82,13 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     const channel = channelOf(settings);
     const target = channel === undefined ? undefined : settings[targetKey(channel)];
     const isDelivered = typeof target === 'string' && target !== '';
+    const isUrl = isDelivered && channel !== 'email';
+    if (isUrl && hasVariableHost(target)) return { do: 'fail', code: 'target_forbidden', message: VARIABLE_HOST };
     const filled = interpolateTexts(node, visit, {
-      target: { template: isDelivered ? target : '' },
+      target: {
+        template: isDelivered ? target : '',
+        ...(isUrl && !isWholeVariable(target) ? { escape: 'url' } : {}),
+      },
       message: { template: messageOf(settings) ?? `${visit.workflow.name}: {{execution.id}}` },
     });
     if (filled.failure !== undefined) return filled.failure;
@@ -82,6 +101,10 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     if (channel === 'email' && !isMailAddress(address)) {
       const reason = '`internal_notification.to` does not resolve to a mail address.';
       return { do: 'fail', code: 'recipient_unresolved', message: reason };
+    }
+    if (isUrl && !isWholeVariable(target) && climbsPath(target, address)) {
+      const reason = 'A value makes a step up the path of `internal_notification.url`.';
+      return { do: 'fail', code: 'target_forbidden', message: reason };
     }
     return {
       do: 'effect',

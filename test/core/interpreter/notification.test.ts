@@ -69,3 +69,87 @@ test('an InternalNotification whose address has no value fails: it was asked for
   const world = runOf({ channel: 'email', to: '{{applicant.email}}', message: 'Look' });
   expect(world.steps.get('notify#1')?.error).toMatchObject({ code: 'recipient_unresolved' });
 });
+
+describe('the URL of an InternalNotification', () => {
+  const settings = (url: string): JsonObject => ({ channel: 'webhook', url, message: 'Look' });
+  const targetOf = (url: string, value: Json) => {
+    const world = new World(notify(settings(url)), { payload: { applicant: { value } } });
+    world.advance();
+    const [effect] = world.allEffects;
+    const request = effect?.request;
+    return request?.kind === 'notification' ? request.target : world.steps.get('notify#1')?.error?.code;
+  };
+  /** What applicants would write to make a request say something else, or go somewhere else. */
+  const HOSTILE = [
+    '&admin=1#',
+    '?x=1',
+    '/../../admin',
+    '\\..\\admin',
+    '@evil.example',
+    '.evil.example',
+    ':99/x',
+    '%2e%2e%2f',
+    'https://evil.example/',
+    '{{applicant.ssn}}',
+    '\r\nHost: evil.example',
+    '\ud800',
+    'é＃？',
+  ];
+
+  test.each(HOSTILE)('has one segment, parameter or fragment from the value %j, and the same host', (value) => {
+    const decoded = value.toWellFormed();
+    const url = new URL(
+      String(
+        targetOf(
+          'https://hooks.example.com/a/{{applicant.value}}/b?c={{applicant.value}}&d=1#{{applicant.value}}',
+          value,
+        ),
+      ),
+    );
+    expect(url.host).toBe('hooks.example.com');
+    expect(url.pathname.split('/').map(decodeURIComponent)).toEqual(['', 'a', decoded, 'b']);
+    expect([...url.searchParams]).toEqual([
+      ['c', decoded],
+      ['d', '1'],
+    ]);
+    expect(decodeURIComponent(url.hash)).toBe(`#${decoded}`);
+  });
+
+  test.each(['..', '.'])('fails its step if the value %j would be a step in the path', (value) => {
+    expect(targetOf('https://hooks.example.com/a/{{applicant.value}}/b', value)).toBe('target_forbidden');
+    expect(targetOf('https://hooks.example.com/../a?b={{applicant.value}}', value)).toBe(
+      `https://hooks.example.com/../a?b=${value}`,
+    );
+  });
+
+  test('fails its step if values and text together would be a step in the path', () => {
+    expect(targetOf('https://hooks.example.com/a/%2e{{applicant.value}}', '.')).toBe('target_forbidden');
+    expect(targetOf('https://hooks.example.com/a/{{applicant.value}}{{applicant.value}}', '.')).toBe(
+      'target_forbidden',
+    );
+  });
+
+  test.each([
+    'https://{{applicant.value}}/hook',
+    'https://{{applicant.value}}.example.com/hook',
+    'https://hooks.example.com{{applicant.value}}',
+    'https://hooks.example.com:{{applicant.value}}/',
+    'https://user:{{applicant.value}}@hooks.example.com/',
+    '{{applicant.value}}/hook',
+    'https:{{applicant.value}}',
+    'https://{{applicant.value}}{{applicant.value}}',
+  ])('with a variable in scheme or host (%s) fails its step, and saving warns of it', (url) => {
+    expect(targetOf(url, 'evil.example')).toBe('target_forbidden');
+    expect(lintDefinition(notify(settings(url)))).toContainEqual({
+      code: 'action_not_configured',
+      node_id: 'notify',
+      message: expect.stringContaining('scheme and the host'),
+    });
+  });
+
+  test('that is one variable is its value', () => {
+    const url = 'https://hooks.example.com/a?b=c&d=e#f';
+    expect(targetOf(' {{applicant.value}} ', url)).toBe(url);
+    expect(lintDefinition(notify(settings('{{applicant.value}}')))).toEqual([]);
+  });
+});
