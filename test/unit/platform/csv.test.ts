@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from '../../support/jest.ts';
 import { csvLine } from '../../../platform/csv.ts';
 
-const SIGNS = [...'=+-@＝＋－＠'];
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const BLANKS = ['', ' ', '  \t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u200e'];
 const cellsOf = (line: string) => (parse(line, { relax_column_count: true }) as string[][])[0];
 
