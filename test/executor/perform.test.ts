@@ -376,7 +376,7 @@ describe('a live pull', () => {
   /** After failures in a row the vendor is not asked for a while: asks until it is. */
   async function circuitCloses(): Promise<void> {
     http.answer({ status: 200, body: REPORT });
-    await until(async () => (await effects.vendors.get('credit_report')?.pull({}, 'probe'))?.is === 'pulled');
+    await until(async () => (await effects.vendors.get('credit_report')?.pull(1, {}, 'probe'))?.is === 'pulled');
   }
 });
 

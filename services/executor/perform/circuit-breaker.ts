@@ -22,11 +22,15 @@ export class CircuitBreaker {
 
   /** Milliseconds until the next request may be sent. 0: send it now, and report `succeeded` or `failed`. */
   waitMs(now = performance.now()): number {
-    if (this.#openUntil === null) return 0;
-    if (now < this.#openUntil) return Math.ceil(this.#openUntil - now);
+    const remainingMs = this.remainingMs(now);
     // This caller probes; all others go on waiting meanwhile.
-    this.#openUntil = now + this.#openMs;
-    return 0;
+    if (this.#openUntil !== null && remainingMs === 0) this.#openUntil = now + this.#openMs;
+    return remainingMs;
+  }
+
+  /** As `waitMs`, of a caller that may not send it even so. */
+  remainingMs(now = performance.now()): number {
+    return this.#openUntil === null ? 0 : Math.max(0, Math.ceil(this.#openUntil - now));
   }
 
   succeeded(): void {

@@ -35,7 +35,7 @@ export function livePullExecutor(db: Database, vendors: ReadonlyMap<string, Pick
     }
     const pull = 1 + (await settledPulls(db, execution.id, nodeId, visit));
     const idempotencyKey = uuidV5(PULL_NAMESPACE, JSON.stringify([execution.id, nodeId, pull]));
-    const outcome = await vendor.pull(execution.payload, idempotencyKey);
+    const outcome = await vendor.pull(execution.accountId, execution.payload, idempotencyKey);
     if (outcome.is !== 'pulled') return outcome;
     return {
       is: 'done',

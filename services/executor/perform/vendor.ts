@@ -1,10 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { Product } from '../../../core/products/index.ts';
-import { OutboundError, type OutboundClient, type OutboundResponse } from '../../../platform/outbound/index.ts';
+import {
+  OutboundError,
+  type OutboundClient,
+  type OutboundReason,
+  type OutboundResponse,
+} from '../../../platform/outbound/index.ts';
 import { checkDepth, cleanText, compileValidator, type Validator } from '../../../platform/validation/index.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 import type { EffectOutcome } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
+import { VendorCircuit } from './vendor-circuit.ts';
 
 export interface VendorSettings {
   readonly url: string;
@@ -14,7 +19,8 @@ export interface VendorSettings {
 export type PullOutcome =
   { readonly is: 'pulled'; readonly report: JsonObject } | Exclude<EffectOutcome, { readonly is: 'done' }>;
 
-const BREAKER = { threshold: 5, openMs: 15_000 };
+/** Failures before anything of the request was sent, so it cannot be their reason. */
+const BEFORE_SENDING: readonly OutboundReason[] = ['forbidden_target', 'dns', 'connect_timeout', 'tls'];
 
 /**
  * The vendor of one product: POST of {product, applicant, property?}; the response is the report itself.
@@ -25,7 +31,7 @@ export class Vendor {
   readonly #settings: VendorSettings;
   readonly #outbound: OutboundClient;
   readonly #validate: Validator;
-  readonly #breaker = new CircuitBreaker(BREAKER);
+  readonly #circuit = new VendorCircuit();
 
   constructor(product: Product, settings: VendorSettings, outbound: OutboundClient) {
     this.#product = product;
@@ -35,16 +41,20 @@ export class Vendor {
   }
 
   get isCircuitOpen(): boolean {
-    return this.#breaker.isOpen();
+    return this.#circuit.isOpen();
   }
 
   get openForMs(): number {
-    return this.#breaker.openForMs();
+    return this.#circuit.openForMs();
   }
 
-  /** One attempt. The same `idempotencyKey` is the same pull, to be made and charged once. */
-  async pull(payload: JsonObject, idempotencyKey: string): Promise<PullOutcome> {
-    const waitMs = this.#breaker.waitMs();
+  accountsOpenFor(ms: number): number[] {
+    return this.#circuit.accountsOpenFor(ms);
+  }
+
+  /** One attempt for an account. The same `idempotencyKey` is the same pull, to be made and charged once. */
+  async pull(accountId: number, payload: JsonObject, idempotencyKey: string): Promise<PullOutcome> {
+    const waitMs = this.#circuit.waitMs(accountId);
     if (waitMs > 0) {
       const { code, message } = unavailable('It failed repeatedly; no request is sent for a while.');
       return { is: 'postponed', code, message, retryAfterMs: waitMs };
@@ -67,21 +77,21 @@ export class Vendor {
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (error.reason === 'response_too_large') return this.#invalid('it is too large');
-      this.#breaker.failed();
+      this.#circuit.failed(accountId, !BEFORE_SENDING.includes(error.reason));
       if (isTransientError(error)) return unavailable(error.message);
       return { is: 'failed', code: 'product_unavailable', message: `The vendor cannot be used: ${error.message}` };
     }
-    return this.#read(response);
+    return this.#read(accountId, response);
   }
 
-  #read(response: OutboundResponse): PullOutcome {
+  #read(accountId: number, response: OutboundResponse): PullOutcome {
     const { status } = response;
     if (isTransientStatus(status)) {
-      this.#breaker.failed();
+      this.#circuit.failed(accountId, true);
       const delay = retryAfterMs(response);
       return { ...unavailable(`It answered ${status}.`), ...(delay === undefined ? {} : { retryAfterMs: delay }) };
     }
-    this.#breaker.succeeded();
+    this.#circuit.succeeded(accountId);
     if (status < 200 || status >= 300) {
       return { is: 'failed', code: 'vendor_rejected', message: `The vendor refused the pull with ${status}.` };
     }

@@ -60,9 +60,9 @@ const answer =
     void response.writeHead(status, headers).end(body);
 const json = (status: number, body: unknown, headers?: Record<string, string>) =>
   answer(status, JSON.stringify(body), headers);
-const pull = async (as: Behaviour, of = vendor) => {
+const pull = async (as: Behaviour, of = vendor, accountId = 1) => {
   behave = as;
-  const outcome = await of.pull(PAYLOAD, 'key-1');
+  const outcome = await of.pull(accountId, PAYLOAD, 'key-1');
   expect(JSON.stringify(outcome.is === 'pulled' ? '' : outcome)).not.toMatch(/Maribel|078-05/);
   return outcome;
 };
@@ -200,5 +200,23 @@ describe('a vendor that is dead', () => {
     expect((await pull(json(200, REPORT))).is).toBe('pulled');
     for (let attempt = 0; attempt < 4; attempt += 1) await pull(answer(503, ''));
     expect(vendor.isCircuitOpen).toBe(false);
+  });
+});
+
+describe('a vendor that fails for one account', () => {
+  test.each([400, 401, 403, 500, 503])('with %i pulls for the others', async (status) => {
+    for (let attempt = 0; attempt < 20; attempt += 1) await pull(answer(status, ''), vendor, 1);
+    expect((await pull(json(200, REPORT), vendor, 2)).is).toBe('pulled');
+  });
+
+  test('by hanging up on it pulls for the others', async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) await pull((request) => request.socket.destroy(), vendor, 1);
+    expect((await pull(json(200, REPORT), vendor, 2)).is).toBe('pulled');
+  });
+
+  test('and pulls for another spares itself the first one still', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await pull(answer(503, ''), vendor, 1);
+    await pull(json(200, REPORT), vendor, 2);
+    expect((await pull(json(200, REPORT), vendor, 1)).is).toBe('postponed');
   });
 });
