@@ -295,7 +295,7 @@ export interface paths {
          * List the products
          * @description The reports that a cascade can pull. An addition to the reference.
          *
-         *     Scope: `workflows:read`.
+         *     Scope: `executions:read` or `workflows:read`.
          */
         get: operations["listProducts"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
          * Read a product
          * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
          *
-         *     Scope: `workflows:read`.
+         *     Scope: `executions:read` or `workflows:read`.
          */
         get: operations["getProduct"];
         put?: never;
@@ -4590,7 +4590,7 @@ export interface components {
                  * @example email
                  */
                 channel?: unknown;
-                /** @description For `slack` and `webhook`; the rules of subscription URLs apply. */
+                /** @description For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. */
                 url?: unknown;
                 /** @description For `email`: an address; `{{variable}}` is interpolated. */
                 to?: unknown;

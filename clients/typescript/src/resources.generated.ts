@@ -224,7 +224,7 @@ export class ProductsOperations extends Resource {
    *
    * The reports that a cascade can pull. An addition to the reference.
    *
-   * Scope: `workflows:read`.
+   * Scope: `executions:read` or `workflows:read`.
    *
    * `GET /products`
    */
@@ -237,7 +237,7 @@ export class ProductsOperations extends Resource {
    *
    * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
    *
-   * Scope: `workflows:read`.
+   * Scope: `executions:read` or `workflows:read`.
    *
    * `GET /products/{code}`
    */

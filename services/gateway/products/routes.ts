@@ -24,7 +24,7 @@ const listProducts = defineRoute({
   path: '/products',
   operationId: 'listProducts',
   tag: 'Products',
-  scope: 'workflows:read',
+  scope: ['executions:read', 'workflows:read'],
   summary: 'List the products',
   description: 'The reports that a cascade can pull. An addition to the reference.',
   query: listQuery(),
@@ -54,7 +54,7 @@ const getProduct = defineRoute({
   path: '/products/{code}',
   operationId: 'getProduct',
   tag: 'Products',
-  scope: 'workflows:read',
+  scope: ['executions:read', 'workflows:read'],
   summary: 'Read a product',
   description:
     'The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox ' +

@@ -363,7 +363,7 @@ class ProductsOperations:
 
         The reports that a cascade can pull. An addition to the reference.
 
-        Scope: `workflows:read`.
+        Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
 
@@ -381,7 +381,7 @@ class ProductsOperations:
 
         The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
 
-        Scope: `workflows:read`.
+        Scope: `executions:read` or `workflows:read`.
 
         ``GET /products/{code}``
         """
@@ -1681,7 +1681,7 @@ class AsyncProductsOperations:
 
         The reports that a cascade can pull. An addition to the reference.
 
-        Scope: `workflows:read`.
+        Scope: `executions:read` or `workflows:read`.
 
         :param per_page: Items on a page; values above 100 count as 100.
 
@@ -1699,7 +1699,7 @@ class AsyncProductsOperations:
 
         The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
 
-        Scope: `workflows:read`.
+        Scope: `executions:read` or `workflows:read`.
 
         ``GET /products/{code}``
         """

@@ -2651,7 +2651,7 @@ class InternalNotificationNodeInternalNotification(TypedDict):
     channel: NotRequired[Any]
     """How it is delivered: slack, webhook, email."""
     url: NotRequired[Any]
-    """For `slack` and `webhook`; the rules of subscription URLs apply."""
+    """For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL."""
     to: NotRequired[Any]
     """For `email`: an address; `{{variable}}` is interpolated."""
     message: NotRequired[Any]

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '../support/jest.ts';
+import { SCOPES } from '../../core/states.ts';
+import { scopesOf } from '../../services/gateway/http/route.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
+
+const SEMANTICS = readFileSync(join(import.meta.dirname, '../../docs/semantics.md'), 'utf8');
+
+/** `scope METHOD /path` of each line of the table of scopes. */
+const documented = [...SEMANTICS.matchAll(/^\| `([a-z_]+:[a-z:]+)` +\| (.*) \|$/gm)].flatMap(
+  ([, scope, operations = '']) =>
+    [...operations.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, operation]) => `${scope} ${operation}`),
+);
+const admitted = ROUTES.flatMap((route) => scopesOf(route).map((scope) => `${scope} ${route.method} ${route.path}`));
+
+describe('the table of scopes', () => {
+  test('says of each operation which scopes admit it, and of no other one', () => {
+    expect(documented.toSorted()).toEqual(admitted.toSorted());
+  });
+
+  test('has every scope', () => {
+    expect(new Set(documented.map((line) => line.split(' ')[0]))).toEqual(new Set(SCOPES));
+  });
+
+  test('lets whoever reads executions read the products that their reasons come from', () => {
+    expect(admitted).toContain('executions:read GET /products');
+    expect(admitted).toContain('executions:read GET /products/{code}');
+  });
+});
