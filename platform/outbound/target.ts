@@ -9,7 +9,7 @@ import { isPrivateAddress, isPublicAddress } from './addresses.ts';
  */
 
 interface TargetPolicy {
-  /** Allows private and loopback addresses and `localhost`. */
+  /** Allows private and loopback addresses, `localhost`, and names without a dot, as containers have them. */
   readonly allowPrivate: boolean;
 }
 
@@ -29,6 +29,7 @@ export type TargetOrProblem = { readonly target: Target } | { readonly problem: 
 
 const MAX_URL_LENGTH = 2_048;
 const NOT_PUBLIC = 'must be publicly reachable: private, loopback, link-local and metadata addresses are refused';
+const WITHOUT_DOT = 'must have a full host name with a dot, such as hooks.example.com';
 const MALFORMED = 'must be a valid http or https URL';
 
 /** Parses a URL and checks all that can be checked without DNS. The problem's text never repeats the URL. */
@@ -52,6 +53,8 @@ export function readTarget(text: string, policy: TargetPolicy): TargetOrProblem 
   if (literal === null && !isDnsName(hostname)) return { problem: MALFORMED };
   const isAllowed = literal === null ? isAllowedName(hostname, policy) : isAllowedAddress(literal, policy);
   if (!isAllowed) return { problem: NOT_PUBLIC };
+  // A resolver may add the network's own domain to such a name, so it can be that of a server within.
+  if (literal === null && !hostname.includes('.') && !policy.allowPrivate) return { problem: WITHOUT_DOT };
 
   const host = literal?.includes(':') === true ? `[${literal}]` : hostname;
   return {

@@ -19,7 +19,7 @@ import { logUnsent } from './http/unsent.ts';
 import { requestMetrics } from './metrics.ts';
 import { Authenticator } from './http/middleware/auth.ts';
 import { errorBody, errors } from './http/middleware/envelope.ts';
-import { corsHeaders, corsPreflight, securityHeaders, wellFormedAddress } from './http/middleware/headers.ts';
+import { corsHeaders, corsPreflight, securityHeaders, wellFormedHead } from './http/middleware/headers.ts';
 import { limits } from './http/middleware/limits.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { traces } from './http/middleware/traces.ts';
@@ -84,7 +84,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(corsHeaders(settings.corsOrigins));
   app.use(errors(settings.docsUrl));
   app.use(limits(limiter, settings));
-  app.use(wellFormedAddress());
+  app.use(wellFormedHead());
   app.use(corsPreflight(settings.corsOrigins));
   app.use(api.routes());
   app.use(docs.routes());
@@ -99,7 +99,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
       requestTimeout: headersMs + bodyMs + placeMs + 5_000,
       connectionsCheckingInterval: Math.min(1_000, headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Node would refuse it without an envelope (`wellFormedAddress` does).
+      // Node would refuse it without an envelope (`wellFormedHead` does).
       requireHostHeader: false,
     },
     app.callback(),

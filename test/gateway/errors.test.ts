@@ -277,6 +277,21 @@ describe('a connection', () => {
     expect(await talk(gateway.baseUrl, 'HELLO\r\n\r\n')).toContain('"code":"malformed_request"');
   });
 
+  test.each([
+    ['Host', 'Host: x', 'host: y'],
+    ['Host', 'Host: x', 'HOST: x'],
+    ['Authorization', 'Authorization: Bearer a', 'authorization: Bearer b'],
+    ['Content-Type', 'Content-Type: application/json', 'Content-Type: text/plain'],
+    ['Idempotency-Key', 'Idempotency-Key: a', 'Idempotency-Key: b'],
+  ])('with two headers %s (%s, %s) answers 400 with an envelope', async (name, ...lines) => {
+    const host = name === 'Host' ? [] : ['Host: x'];
+    const head = ['GET /api/v1/workflows HTTP/1.1', ...host, ...lines, 'Connection: close'];
+    const answer = await talk(gateway.baseUrl, `${head.join('\r\n')}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"malformed_request"');
+    expect(answer).toContain(`"field":"${name}"`);
+  });
+
   test('without a Host header answers 400 with an envelope', async () => {
     const answer = await talk(gateway.baseUrl, 'GET /api/v1/workflows HTTP/1.1\r\nConnection: close\r\n\r\n');
     expect(answer).toContain('400 Bad Request');

@@ -6824,7 +6824,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery. */
+                    /** @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. */
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
@@ -6924,7 +6924,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery. */
+                    /** @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. */
                     url?: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;

@@ -40,7 +40,7 @@ const URL_SCHEMA = {
   minLength: 1,
   maxLength: 2_048,
   description:
-    'http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.',
+    'http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.',
 };
 
 /** Null in a body means an empty filter, which matches every event. */

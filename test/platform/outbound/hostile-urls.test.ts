@@ -70,6 +70,10 @@ const HOSTILE_URLS: readonly (readonly [string, string])[] = [
   ['the metadata name with a trailing dot', 'http://metadata.google.internal./'],
   ['the short metadata name', 'http://metadata/'],
   ['instance-data', 'http://instance-data/'],
+  ['a name without a dot', 'http://intranet/'],
+  ['a name without a dot and a port', 'https://postgres:5432/'],
+  ['a name with nothing but a trailing dot', 'http://intranet./'],
+  ['a name without a dot in full-width letters', 'http://ｉｎｔｒａｎｅｔ/'],
   ['userinfo', 'http://user:password@hooks.example.com/'],
   ['userinfo that looks like the host', 'http://hooks.example.com@127.0.0.1/'],
   ['an empty userinfo', 'http://@hooks.example.com/'],
@@ -152,6 +156,7 @@ describe('a policy that allows private targets', () => {
     'http://10.1.2.3/',
     'http://[::1]/',
     'http://a.local/',
+    'http://receiver:9000/',
   ])('lets %s be reached', async (url) => {
     const lookup: Lookup = () => Promise.resolve(['127.0.0.1']);
 

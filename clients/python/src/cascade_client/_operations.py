@@ -1087,7 +1087,7 @@ class WebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
 
         ``POST /webhook_subscriptions``
@@ -1125,7 +1125,7 @@ class WebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False pauses it: what is emitted meanwhile is not delivered.
 
@@ -2405,7 +2405,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
 
         ``POST /webhook_subscriptions``
@@ -2443,7 +2443,7 @@ class AsyncWebhookSubscriptionsOperations:
 
         Scope: `webhooks:write`.
 
-        :param url: http or https, publicly routable, without user name or password. Checked when it is saved and at every delivery.
+        :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
         :param active: False pauses it: what is emitted meanwhile is not delivered.
 

@@ -58,11 +58,23 @@ export function corsPreflight(origins: readonly string[]): Middleware {
 }
 
 /**
- * Refuses URLs whose percent-encoding is broken, before anything decodes them, and requests of HTTP/1.1 without Host
- * (RFC 9112 section 3.2).
+ * Headers that a request has at most once (RFC 9110 section 5.3; for Host RFC 9112 section 3.2). Of two, a proxy before us
+ * may have acted by the other one.
  */
-export function wellFormedAddress(): Middleware {
+const SINGLE_HEADERS = ['Host', 'Authorization', 'Content-Type', 'Idempotency-Key'];
+
+/**
+ * Refuses URLs whose percent-encoding is broken, before anything decodes them, requests of HTTP/1.1 without Host
+ * (RFC 9112 section 3.2), and headers that are there twice.
+ */
+export function wellFormedHead(): Middleware {
   return async (ctx, next) => {
+    const names = ctx.req.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+    const repeated = SINGLE_HEADERS.filter((name) => names.filter((each) => each === name.toLowerCase()).length > 1);
+    if (repeated.length > 0) {
+      const details = repeated.map((field) => ({ field, message: 'must be sent once' }));
+      throw new AppError('malformed_request', { message: `The header ${repeated[0]} was sent twice.`, details });
+    }
     if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') {
       throw new AppError('malformed_request', { message: 'The request has no Host header.' });
     }
