@@ -1,17 +1,21 @@
 /**
- * Letters a second: the service's renderer, from the document to the PDF, beside a raw page of the same Chromium that
+ * Letters a second: the service's renderer, from the document to the PDF and over its connection, beside a raw page of the same Chromium that
  * prints the same HTML in a loop. Rounds alternate, so that both meet the same machine.
  *
  *   npm run bench:pdf [-- letters a round, default 60]
  */
+import { once } from 'node:events';
 import puppeteer from 'puppeteer-core';
 import type { NoticeDocument } from '../core/notices/document.ts';
+import { urlOf } from '../platform/lifecycle.ts';
 import { createLogger } from '../platform/log/index.ts';
 import { loadNoticeData } from '../platform/reference-data/notices.ts';
 import { findChromium } from '../dev/servers/chromium.ts';
 import { loadFontFaces } from '../services/artifacts/fonts.ts';
 import { noticeLetter } from '../services/artifacts/notices/letter.ts';
-import { Renderer } from '../services/artifacts/render.ts';
+import { RemoteRenderer } from '../services/artifacts/renderer.ts';
+import { Renderer } from '../services/renderer/browser.ts';
+import { renderServer } from '../services/renderer/server.ts';
 import { figuresOf, printBeside, type Round } from './support/figures.ts';
 
 const LETTERS = Number(process.argv[2] ?? 60);
@@ -69,7 +73,11 @@ async function measure(render: () => Promise<unknown>): Promise<Round> {
 
 const letter = () => noticeLetter(DOCUMENT, notices, fontFaces);
 const html = letter();
-const renderer = await Renderer.start({ executablePath, concurrency: 1, log: createLogger('bench', 'silent') });
+const log = createLogger('bench', 'silent');
+const chromium = await Renderer.start({ executablePath, concurrency: 1, log });
+const server = renderServer({ renderer: chromium, capacity: 2, log }).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const renderer = new RemoteRenderer({ url: urlOf(server) });
 const browser = await puppeteer.launch({
   executablePath,
   headless: 'shell',
@@ -92,4 +100,6 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 printBeside(['a raw page in a loop', figuresOf(floor)], ['the renderer, from the document', figuresOf(own)]);
 await renderer.close();
+server.close();
+await chromium.close();
 await browser.close();

@@ -6,6 +6,7 @@
  *   npm run bench:reports [-- executions per round, default 300]
  */
 import { findChromium } from '../../dev/servers/chromium.ts';
+import { freePort } from '../../dev/servers/ports.ts';
 import { figuresOf, printBeside, type Round } from '../support/figures.ts';
 import { say, startExecutorBench } from '../support/executor.ts';
 import { decide, DEFINITION } from './load.ts';
@@ -16,9 +17,13 @@ const ROUNDS = 5;
 const bench = await startExecutorBench(DEFINITION);
 const { db, bus, seeded } = bench;
 try {
-  const artifacts = await bench.startService('artifacts', {
+  const rendererPort = String(await freePort());
+  await bench.startService('renderer', {
+    RENDERER_HOST: '127.0.0.1',
+    RENDERER_PORT: rendererPort,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await findChromium(() => undefined)),
   });
+  const artifacts = await bench.startService('artifacts', { RENDERER_URL: `http://127.0.0.1:${rendererPort}` });
   const round = () => decide(db, bus, seeded, EXECUTIONS);
   const halted = async (): Promise<Round> => {
     artifacts.signal('SIGSTOP');

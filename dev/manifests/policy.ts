@@ -27,7 +27,10 @@ interface Container {
   readonly image: string;
   readonly env?: readonly {
     readonly name: string;
-    readonly valueFrom?: { readonly secretKeyRef?: { name: string } };
+    readonly valueFrom?: {
+      readonly secretKeyRef?: { readonly name: string };
+      readonly configMapKeyRef?: { readonly name: string };
+    };
   }[];
   readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[];
   readonly ports?: readonly { readonly name: string }[];
@@ -103,7 +106,7 @@ function duplicates(manifests: readonly Manifest[]): string[] {
   return names.filter((name, index) => names.indexOf(name) < index).map((name) => `${name} is there twice`);
 }
 
-function podFaults({ manifest, pod }: Workload, manifests: readonly Manifest[]): string[] {
+function podFaults({ manifest, pod, labels }: Workload, manifests: readonly Manifest[]): string[] {
   const faults: string[] = [];
   const fault = (text: string) => void faults.push(`${nameOf(manifest)}: ${text}`);
   const has = (kind: string, name: string | undefined) =>
@@ -149,7 +152,24 @@ function podFaults({ manifest, pod }: Workload, manifests: readonly Manifest[]):
       fault(`${name} cannot read the certificate that DATABASE_URL may name (sslrootcert): it has no /etc/cascade`);
     }
   }
+  if (labels['app.kubernetes.io/component'] === 'renderer') {
+    for (const text of secretFaults(pod)) fault(text);
+  }
   if (manifest.kind === 'Deployment') for (const text of serviceFaults(pod, manifests)) fault(text);
+  return faults;
+}
+
+/** The browser's pod: no Secret by any way, and of the configuration only single values, none of which is a secret. */
+function secretFaults({ containers, initContainers = [], volumes = [] }: Pod): string[] {
+  const faults: string[] = [];
+  for (const { name, env = [], envFrom } of [...containers, ...initContainers]) {
+    if (envFrom !== undefined) faults.push(`${name} runs a browser and reads a whole ConfigMap`);
+    for (const { name: variable, valueFrom } of env) {
+      const isSecret = (VARIABLES as Readonly<Record<string, Variable<unknown>>>)[variable]?.secret === true;
+      if (valueFrom?.secretKeyRef !== undefined || isSecret) faults.push(`${name} runs a browser and gets ${variable}`);
+    }
+  }
+  if (volumes.some(({ secret }) => secret !== undefined)) faults.push('runs a browser and mounts a Secret');
   return faults;
 }
 
@@ -177,7 +197,12 @@ function serviceFaults(pod: Pod, manifests: readonly Manifest[]): string[] {
 
 /** SHUTDOWN_GRACE_SECONDS of the pod's configuration. */
 function graceSeconds(pod: Pod, manifests: readonly Manifest[]): number {
-  const names = pod.containers.flatMap(({ envFrom }) => (envFrom ?? []).map(({ configMapRef }) => configMapRef?.name));
+  const names = pod.containers.flatMap(({ envFrom = [], env = [] }) => [
+    ...envFrom.map(({ configMapRef }) => configMapRef?.name),
+    ...env
+      .filter(({ name }) => name === 'SHUTDOWN_GRACE_SECONDS')
+      .map(({ valueFrom }) => valueFrom?.configMapKeyRef?.name),
+  ]);
   const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && names.includes(metadata.name));
   const { unset } = VARIABLES.SHUTDOWN_GRACE_SECONDS;
   return Number(config?.data?.SHUTDOWN_GRACE_SECONDS ?? (unset.is === 'default' ? unset.text : Number.NaN));
@@ -289,7 +314,10 @@ interface Policy {
   readonly egress?: readonly { readonly to?: readonly { readonly ipBlock?: object }[] }[];
 }
 
-/** Where there are policies, every pod is denied what none allows, and the browser's pod has no way out. */
+/**
+ * Where there are policies, every pod is denied what none allows, who handles letters has no way out, and the browser's
+ * pod has none to anything.
+ */
 function networkFaults(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
   if (policies.length === 0) return [];
@@ -299,12 +327,10 @@ function networkFaults(manifests: readonly Manifest[], workloads: readonly Workl
     const faults = ['Ingress', 'Egress']
       .filter((type) => !types.includes(type))
       .map((type) => `${nameOf(manifest)}: no policy denies ${type}`);
-    const isOut = own.some(({ spec }) =>
-      ((spec as unknown as Policy).egress ?? []).some(
-        ({ to }) => to === undefined || to.some(({ ipBlock }) => ipBlock !== undefined),
-      ),
-    );
-    if (isOut && labels['app.kubernetes.io/component'] === 'artifacts')
+    const ways = own.flatMap(({ spec }) => (spec as unknown as Policy).egress ?? []);
+    const isOut = ways.some(({ to }) => to === undefined || to.some(({ ipBlock }) => ipBlock !== undefined));
+    const component = labels['app.kubernetes.io/component'];
+    if ((isOut && component === 'artifacts') || (ways.length > 0 && component === 'renderer'))
       faults.push(`${nameOf(manifest)}: has a way out`);
     return faults;
   });

@@ -20,6 +20,7 @@ export interface LocalDefaults {
   readonly temporalAddress: string;
   readonly workflowBundle: string;
   readonly chromium: string;
+  readonly rendererPort: number;
 }
 
 /** The environment of the services: that of this process, with the defaults of development for what is not set. */
@@ -35,6 +36,9 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
     TEMPORAL_ADDRESS: defaults.temporalAddress,
     WORKFLOW_BUNDLE_PATH: defaults.workflowBundle,
     CHROMIUM_PATH: defaults.chromium,
+    RENDERER_HOST: '127.0.0.1',
+    RENDERER_PORT: String(defaults.rendererPort),
+    RENDERER_URL: `http://127.0.0.1:${given('RENDERER_PORT') ?? defaults.rendererPort}`,
     BASE_URL: `http://127.0.0.1:${defaults.gatewayPort}`,
     // A development stack has a known token and no TLS: it must not be reachable from other machines.
     GATEWAY_HOST: '127.0.0.1',
@@ -58,13 +62,15 @@ export function serviceEnvironment(defaults: LocalDefaults): NodeJS.ProcessEnv {
   };
 }
 
-/** A free port for the probes of each service, or OPS_PORT and the four ports after it. */
+/** A free port for the probes of each service, or OPS_PORT and the five ports after it. */
 export async function opsPorts(): Promise<Record<ServiceName, number>> {
   const first = given('OPS_PORT');
   if (first !== undefined && !/^\d{1,5}$/.test(first)) throw new SetupError(`OPS_PORT must be a port, not "${first}".`);
   const ports = await Promise.all(
-    SERVICES.map((_, index) => (first === undefined || first === '0' ? freePort() : Number(first) + index)),
+    SERVICES.map(async (service, index) => [
+      service,
+      first === undefined || first === '0' ? await freePort() : Number(first) + index,
+    ]),
   );
-  const [gateway, executor, webhooks, artifacts, generator] = ports as [number, number, number, number, number];
-  return { gateway, executor, webhooks, artifacts, generator };
+  return Object.fromEntries(ports) as Record<ServiceName, number>;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, waitUntilReady, type ManagedProcess } from '../servers/process.ts';
 
-export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator'] as const;
+export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator', 'renderer'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /**
@@ -29,7 +29,7 @@ export interface ServiceProcess extends ManagedProcess {
 export interface ServiceOptions {
   readonly service: ServiceName;
   readonly opsPort: number;
-  /** The whole environment of the process. */
+  /** The environment of the stack; each service gets its own part of it (`environmentOf`). */
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
   /** Where its code is; this project by default. */
@@ -43,7 +43,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
     name: service,
     command: process.execPath,
     args: [...(NODE_ARGUMENTS[service] ?? []), join(folder, 'services', service, 'main.ts')],
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.env, OPS_PORT: String(opsPort) },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environmentOf(service, options.env), OPS_PORT: String(opsPort) },
     cwd: folder,
     logFile,
     // A service loses nothing when it is killed, and its servers end too, so it could not drain.
@@ -52,6 +52,16 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   await waitUntilReady(server, () => isReady(opsUrl), READY_TIMEOUT_MS);
   return { ...server, service, opsUrl, stop: (graceMs = STOP_GRACE_MS) => server.stop(graceMs) };
+}
+
+/** What the renderer may know of the environment: nothing that is a secret, and nothing that names a server. */
+const OF_THE_RENDERER =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_\w+|LOG_LEVEL|OPS_\w+|SHUTDOWN_GRACE_SECONDS|CHROMIUM_PATH|RENDER_CONCURRENCY|RENDERER_HOST|RENDERER_PORT)$/;
+
+/** The part of a stack's environment that a service gets. */
+function environmentOf(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (service !== 'renderer') return env;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_RENDERER.test(name)));
 }
 
 async function isReady(opsUrl: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import { demoToken, forgetRequests } from './demo.ts';
 import { given, opsPorts, serviceEnvironment } from './environment.ts';
 import { SERVICES, startService, type ServiceName } from './services.ts';
 
-/** A whole product on this machine: PostgreSQL, Temporal and NATS, the five services, and an account to call it with. */
+/** A whole product on this machine: PostgreSQL, Temporal and NATS, the services, and an account to call it with. */
 export interface RunningStack {
   /** Where the API is, without /api/v1. */
   readonly baseUrl: string;
@@ -100,6 +100,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     temporalAddress: temporal.address,
     workflowBundle,
     chromium,
+    rendererPort: await freePort(),
   });
   const opsUrls = await start.services(environment);
   await forgetRequests(database);
@@ -198,14 +199,8 @@ class StackStart {
         ),
       ),
     );
-    const url = (service: ServiceName): string => `http://127.0.0.1:${ports[service]}`;
-    return {
-      gateway: url('gateway'),
-      executor: url('executor'),
-      webhooks: url('webhooks'),
-      artifacts: url('artifacts'),
-      generator: url('generator'),
-    };
+    const urls = SERVICES.map((service) => [service, `http://127.0.0.1:${ports[service]}`]);
+    return Object.fromEntries(urls) as Record<ServiceName, string>;
   }
 
   async #supervise<T extends ManagedProcess>(

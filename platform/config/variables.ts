@@ -275,13 +275,21 @@ export const VARIABLES = {
     'How long the first download of a report waits for its PDF to be made.',
     { unit: 'seconds' },
   ),
+  RENDERER_URL: artifacts.required(
+    baseUrl,
+    'Address of the renderer, which runs the browser, for the artifacts service. Keep it private.',
+    { example: 'http://renderer:8081' },
+  ),
+  RENDERER_HOST: artifacts.byDefault('0.0.0.0', listenHost, 'Address that the renderer listens on.'),
+  RENDERER_PORT: artifacts.byDefault('8081', port, 'Port of the renderer.'),
   CHROMIUM_PATH: artifacts.required(text, 'Chromium to render with. The image and `npm start` set it.', {
     example: '/usr/bin/chromium',
   }),
   RENDER_CONCURRENCY: artifacts.byDefault(
     '2',
     wholeNumber(1, 64),
-    'Pages that are rendered side by side; about the number of cores.',
+    'Pages that one renderer prints side by side, and documents that one artifacts service asks for at once; about the ' +
+      'number of cores.',
     { unit: 'pages' },
   ),
 

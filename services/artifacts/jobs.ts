@@ -201,7 +201,7 @@ export async function storeRendered(
   });
 }
 
-/** The file was made and the artifact store did not respond: made again later, and the attempt does not count. */
+/** The renderer or the artifact store did not respond: the file is made later, and the attempt does not count. */
 export async function giveBack(db: Database, job: RenderJob): Promise<void> {
   await db.kysely
     .updateTable('artifact')

@@ -6,14 +6,14 @@ import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts
 import { loadNoticeData } from '../../platform/reference-data/notices.ts';
 import { loadFontFaces } from './fonts.ts';
 import { artifactMetrics } from './metrics.ts';
-import { Renderer } from './render.ts';
+import { RemoteRenderer } from './renderer.ts';
 import { RenderWorker } from './worker.ts';
 
 const VARIABLES = [
   ...DATABASE_VARIABLES,
   ...BUS_VARIABLES,
   ...ARTIFACT_STORE_VARIABLES,
-  'CHROMIUM_PATH',
+  'RENDERER_URL',
   'RENDER_CONCURRENCY',
 ] as const;
 
@@ -33,15 +33,9 @@ runService('artifacts', VARIABLES, async (service) => {
   onShutdown('artifact store', () => files.close());
   if (files.check !== undefined) addReadinessCheck('artifact store', files.check);
 
-  const renderer = await Renderer.start({
-    executablePath: config.CHROMIUM_PATH,
-    concurrency: config.RENDER_CONCURRENCY,
-    log,
-  });
-  onShutdown('browser', () => renderer.close());
-  addReadinessCheck('browser', () => {
-    if (!renderer.isUp) throw new Error('no browser stands by');
-  });
+  const renderer = new RemoteRenderer({ url: config.RENDERER_URL });
+  onShutdown('renderer', () => renderer.close());
+  addReadinessCheck('renderer', () => renderer.check());
 
   const counters = artifactMetrics(metrics, db);
   const worker = new RenderWorker({

@@ -2,15 +2,16 @@ import { ArtifactStoreUnavailable, type ArtifactStore } from '../../platform/art
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { SUBJECTS, type Bus } from '../../platform/nats/index.ts';
+import { RenderError } from '../../platform/rendering.ts';
 import { tracedFor } from '../../platform/tracing/index.ts';
 import { DocumentError, documentOf, type Stationery } from './documents.ts';
 import { claimJobs, giveBack, MOST_ATTEMPTS, recordFailure, storeRendered, Turns, type RenderJob } from './jobs.ts';
-import { RenderError, type Renderer } from './render.ts';
+import { RendererUnavailable, type RemoteRenderer } from './renderer.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
   readonly bus: Bus;
-  readonly renderer: Pick<Renderer, 'render'>;
+  readonly renderer: Pick<RemoteRenderer, 'render'>;
   readonly stationery: Stationery;
   /** The artifact store; it joins a transaction if it can. */
   readonly storeIn: (queryable: Queryable) => ArtifactStore;
@@ -22,7 +23,7 @@ export interface WorkerOptions {
 
 /**
  * `superseded`: another worker stored the file first. `retried`: the render failed and is tried again. `postponed`: the
- * artifact store did not respond, and the file is made again later.
+ * renderer or the artifact store did not respond, and the file is made later.
  */
 export type RenderOutcome = 'ready' | 'superseded' | 'retried' | 'postponed' | 'failed';
 
@@ -124,15 +125,14 @@ export class RenderWorker {
       try {
         pdf = await renderer.render(await documentOf(db.kysely, job, stationery));
       } catch (error) {
+        if (error instanceof RendererUnavailable) return this.#postpone(job, error, 'the renderer cannot be used');
         return this.#fail(job, error);
       }
       try {
         return (await storeRendered(db, storeIn, job, pdf)) ? 'ready' : 'superseded';
       } catch (error) {
         if (!(error instanceof ArtifactStoreUnavailable)) throw error;
-        log.warn({ err: error, artifact_id: job.id }, 'an artifact could not be stored');
-        await giveBack(db, job);
-        return 'postponed';
+        return this.#postpone(job, error, 'an artifact could not be stored');
       }
     })();
     if (outcome === 'ready' || outcome === 'failed') {
@@ -154,6 +154,12 @@ export class RenderWorker {
       },
       'rendered',
     );
+  }
+
+  async #postpone(job: RenderJob, error: Error, what: string): Promise<RenderOutcome> {
+    this.#options.log.warn({ err: error, artifact_id: job.id }, what);
+    await giveBack(this.#options.db, job);
+    return 'postponed';
   }
 
   /** Only failures of the document or the browser count; an unreachable PostgreSQL uses up no attempt. */

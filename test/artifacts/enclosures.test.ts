@@ -9,7 +9,7 @@ import { fieldLabel } from '../../core/products/index.ts';
 import type { ReportWording } from '../../platform/reference-data/report-wording.ts';
 import { enclosurePage } from '../../services/artifacts/enclosures.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
-import type { Renderer } from '../../services/artifacts/render.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
 import { loadStationery, pagesOf, startRenderer } from './support.ts';
 
 let renderer: Renderer;

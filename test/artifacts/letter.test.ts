@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 import type { NoticeDocument } from '../../core/notices/index.ts';
 import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
-import type { Renderer } from '../../services/artifacts/render.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
 import { NOTICE, pagesOf, startRenderer, loadStationery } from './support.ts';
 
 let renderer: Renderer;

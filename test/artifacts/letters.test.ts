@@ -10,7 +10,7 @@ import { compileNotice, type NoticeDocument, type NoticeInput } from '../../core
 import { jurisdictionOf, loadNoticeData, type LetterWording } from '../../platform/reference-data/notices.ts';
 import { noticeLetter } from '../../services/artifacts/notices/letter.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
-import type { Renderer } from '../../services/artifacts/render.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
 import { loadStationery, pagesOf, startRenderer } from './support.ts';
 
 let renderer: Renderer;

@@ -5,7 +5,7 @@ import { maskedSsn } from '../../services/artifacts/format.ts';
 import { creditReportPage } from '../../services/artifacts/reports/credit-report.ts';
 import { reportWords } from '../../services/artifacts/reports/report-page.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
-import type { Renderer } from '../../services/artifacts/render.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
 import { pagesOf, startRenderer, loadStationery } from './support.ts';
 
 let renderer: Renderer;

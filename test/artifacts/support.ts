@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Stationery } from '../../services/artifacts/documents.ts';
 import { loadFontFaces } from '../../services/artifacts/fonts.ts';
 import { loadNoticeData } from '../../platform/reference-data/notices.ts';
-import { Renderer, type RendererOptions } from '../../services/artifacts/render.ts';
+import { Renderer, type RendererOptions } from '../../services/renderer/browser.ts';
 import { testEnvironment } from '../support/environment.ts';
 
 export const silent: Logger = pino({ level: 'silent' });

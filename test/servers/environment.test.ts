@@ -12,6 +12,7 @@ const DEFAULTS = {
   temporalAddress: '127.0.0.1:7233',
   workflowBundle: '/data/bundle.js',
   chromium: '/chromium',
+  rendererPort: 41_235,
 };
 const before = { ...process.env };
 afterEach(() => {

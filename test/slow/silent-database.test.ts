@@ -118,7 +118,7 @@ test('a silent PostgreSQL delays everything and blocks nothing', async () => {
   expect(alive?.filter(({ status, ms }) => status !== 200 || ms > 2_000 + pausedMs)).toEqual([]);
   expect(bounded?.filter(({ ms }) => ms > 4_000 + pausedMs)).toEqual([]);
   const ready = bounded?.filter(({ path, status }) => path === '/readyz' && status === 200) ?? [];
-  // The generator has no database.
+  // The generator and the renderer have no database.
   expect(ready.length).toBeLessThan((2 * (bounded?.length ?? 0)) / SERVICES.length);
 
   proxy.release();

@@ -15,7 +15,7 @@ import { testEnvironment } from './environment.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 export interface StackOptions {
-  /** The services to start; all five by default. */
+  /** The services to start; all by default. The renderer comes with the artifacts service. */
   readonly services?: readonly ServiceName[];
   /** Overrides the stack's own environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -66,11 +66,15 @@ export interface Stack {
  * not interfere.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const services = options.services ?? SERVICES;
+  const asked = options.services ?? SERVICES;
+  const services = SERVICES.filter(
+    (service) => asked.includes(service) || (service === 'renderer' && asked.includes('artifacts')),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'cascade-stack-'));
   await mkdir(join(folder, 'logs'));
   const { db, databaseUrl, dispose } = await openStackDatabase(options.databaseUrl);
   const gatewayPort = await freePort();
+  const rendererPort = await freePort();
   const baseUrl = `http://127.0.0.1:${gatewayPort}`;
   const isolation = `t${randomUUID().slice(0, 8)}`;
   const env: Record<string, string> = {
@@ -84,6 +88,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     TEMPORAL_ADDRESS: testEnvironment('TEMPORAL_ADDRESS'),
     TEMPORAL_TASK_QUEUE: isolation,
     CHROMIUM_PATH: testEnvironment('CHROMIUM_PATH'),
+    RENDERER_HOST: '127.0.0.1',
+    RENDERER_PORT: String(rendererPort),
+    RENDERER_URL: `http://127.0.0.1:${rendererPort}`,
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),
     SHUTDOWN_GRACE_SECONDS: '25',

@@ -33,7 +33,15 @@ describe('configuration', () => {
   });
 
   test('docker-compose.yml passes on every variable that the image does not set', () => {
-    const ofTheImage = ['OPS_HOST', 'OPS_PORT', 'CASCADE_DATA_DIR', 'GATEWAY_HOST', 'GATEWAY_PORT'];
+    const ofTheImage = [
+      'OPS_HOST',
+      'OPS_PORT',
+      'CASCADE_DATA_DIR',
+      'GATEWAY_HOST',
+      'GATEWAY_PORT',
+      'RENDERER_HOST',
+      'RENDERER_PORT',
+    ];
     const wanted = Object.keys(VARIABLES).filter(
       (name) => !ofTheImage.includes(name) && !read('Dockerfile').includes(`${name}=`),
     );
@@ -61,7 +69,7 @@ describe('configuration', () => {
   test('PostgreSQL of docker-compose.yml has connections for Temporal and all services', () => {
     const [, most = ''] = /max_connections=(\d+)/.exec(read('docker-compose.yml')) ?? [];
     const { unset } = VARIABLES.DATABASE_POOL_MAX;
-    const ours = (SERVICES.length - 1) * Number(unset.is === 'default' && unset.text);
+    const ours = (SERVICES.length - 2) * Number(unset.is === 'default' && unset.text);
     // By its own defaults each of Temporal's four services opens up to 20 connections, and 10 for the visibility store.
     expect(Number(most)).toBeGreaterThan(4 * (20 + 10) + ours);
   });

@@ -75,6 +75,12 @@ function installation(): Record<string, Parsed>[] {
   ];
 }
 
+/** The browser's pod, in place of the gateway's. */
+function asRenderer(_pod: Parsed, all: Parsed[]): void {
+  all[2].spec.template.metadata.labels['app.kubernetes.io/component'] = 'renderer';
+  all[4].spec.selector.matchLabels = { component: 'gateway' };
+}
+
 const faults = (manifests: unknown) => faultsOf(manifests as readonly Manifest[]);
 
 describe('the checks of rendered manifests', () => {
@@ -149,6 +155,23 @@ describe('the checks of rendered manifests', () => {
         all[6].spec.egress = [{ to: [{ ipBlock: { cidr: '0.0.0.0/0' } }] }];
       },
     ],
+    ['runs a browser and reads a whole ConfigMap', (pod, all) => asRenderer(pod, all)],
+    ['runs a browser and gets DATABASE_URL', (pod, all) => asRenderer(pod, all)],
+    [
+      'runs a browser and mounts a Secret',
+      (pod, all) => {
+        asRenderer(pod, all);
+        pod.volumes.push({ name: 'x', secret: { secretName: 'cascade' } });
+      },
+    ],
+    [
+      'has a way out',
+      (pod, all) => {
+        asRenderer(pod, all);
+        // Name servers alone are one.
+        all[6].spec.egress = [{ to: [{ namespaceSelector: {} }], ports: [{ port: 53 }] }];
+      },
+    ],
   ])('find: %s', (expected, breakIt) => {
     const broken = structuredClone(installation());
     breakIt(broken[2]?.spec.template.spec, broken);
@@ -161,11 +184,16 @@ describe('the manifests', () => {
 
   test.each(SERVICES)('give %s the secrets that it reads, and no others', async (service) => {
     const [, { spec }] = documents(`${K8S}/base/${service}.yaml`);
-    const given = spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name);
+    const given = spec.template.spec.containers[0].env
+      .filter(({ valueFrom }: Parsed) => valueFrom.secretKeyRef !== undefined)
+      .map(({ name }: Parsed) => name);
     const secret = Object.entries<Variable<unknown>>(VARIABLES).filter(
       ([name, variable]) => variable.secret && !name.endsWith('_PATH'),
     );
-    const wanted = secret.map(([name]) => name).filter((name) => variablesOf(service).has(name));
+    // The renderer sends no traces: it has no way to a collector.
+    const wanted = secret
+      .map(([name]) => name)
+      .filter((name) => service !== 'renderer' && variablesOf(service).has(name));
     expect(given.toSorted()).toEqual(wanted.toSorted());
   });
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '../suppo
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeError } from '../../platform/log/errors.ts';
-import type { Renderer } from '../../services/artifacts/render.ts';
+import type { Renderer } from '../../services/renderer/browser.ts';
 import { until } from '../support/until.ts';
-import { childrenOf, isAlive, pagesOf, startRenderer } from './support.ts';
+import { childrenOf, isAlive, pagesOf, startRenderer } from '../artifacts/support.ts';
 
 let renderer: Renderer | undefined;
 let server: Server | undefined;

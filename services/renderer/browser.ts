@@ -1,7 +1,8 @@
 import puppeteer, { type Browser, type HTTPRequest, type Page } from 'puppeteer-core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../../platform/within.ts';
 import type { Logger } from '../../platform/log/index.ts';
+import { RENDER_DEADLINE_MS, RenderError } from '../../platform/rendering.ts';
+import { within } from '../../platform/within.ts';
 
 export interface RendererOptions {
   readonly executablePath: string;
@@ -13,20 +14,14 @@ export interface RendererOptions {
   readonly deadlineMs?: number;
 }
 
-/** A render that failed. The message is public and holds no data of the document. */
-export class RenderError extends Error {
-  override readonly name = 'RenderError';
-}
-
 const RENDERS_PER_BROWSER = 500;
-const DEADLINE_MS = 60_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const RELAUNCH_MS = 1_000;
 
 /**
  * Chromium's own sandbox needs user namespaces, which the default seccomp profile of containers blocks. Without it, what
- * keeps a hostile document in check is: only our own templates, every value escaped, no script, no network, and the
- * isolated container that the service runs in.
+ * keeps a hostile document in check is: only our own templates, every value escaped, no script, no network, and a
+ * container that holds no secret and has no way out.
  */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -65,7 +60,7 @@ export class Renderer {
   #isClosed = false;
 
   private constructor(options: RendererOptions) {
-    this.#options = { rendersPerBrowser: RENDERS_PER_BROWSER, deadlineMs: DEADLINE_MS, ...options };
+    this.#options = { rendersPerBrowser: RENDERS_PER_BROWSER, deadlineMs: RENDER_DEADLINE_MS, ...options };
     this.#free = options.concurrency;
     this.#current = this.#launch();
   }
@@ -82,10 +77,11 @@ export class Renderer {
     return this.#isUp;
   }
 
-  /** The PDF of a whole document. Rejects with a RenderError. */
-  async render(html: string): Promise<Uint8Array> {
+  /** The PDF of a whole document. Rejects with a RenderError; also if nobody wants it any more once its turn has come. */
+  async render(html: string, unwanted?: AbortSignal): Promise<Uint8Array> {
     await this.#takeTurn();
     try {
+      if (unwanted?.aborted === true) throw new RenderError('Nobody waits for the document any more.');
       return await this.#renderNow(html);
     } finally {
       const next = this.#waiting.shift();

@@ -1,0 +1,24 @@
+/*
+ * What the artifacts service and the renderer agree on: a document goes to the renderer, and a PDF comes back.
+ *
+ *   POST /render   body: HTML in UTF-8
+ *     200  the PDF
+ *     413  the document or its PDF is larger than the limits below
+ *     500  `{"message": string}`: it did not render; the message is public and holds no data of the document
+ *     503  no capacity or no browser now: nothing was done, try again
+ *   GET /ready     200, or 503 while no browser stands by
+ */
+export const RENDER_PATH = '/render';
+export const READY_PATH = '/ready';
+
+/** A letter with its fonts has about 0.2 MiB, and the largest report a few. */
+export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
+export const MOST_PDF_BYTES = 32 * 1024 * 1024;
+
+/** Of the render alone, without the wait for a turn. */
+export const RENDER_DEADLINE_MS = 60_000;
+
+/** A render that failed. The message is public and holds no data of the document. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+}

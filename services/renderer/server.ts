@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from '../../platform/log/index.ts';
+import { MOST_DOCUMENT_BYTES, MOST_PDF_BYTES, READY_PATH, RENDER_PATH, RenderError } from '../../platform/rendering.ts';
+import type { Renderer } from './browser.ts';
+
+export interface RenderServerOptions {
+  readonly renderer: Pick<Renderer, 'render' | 'isUp'>;
+  /** Documents that may be here at once, at work or waiting; beyond, callers are asked to try again. */
+  readonly capacity: number;
+  readonly log: Logger;
+  readonly mostDocumentBytes?: number;
+  readonly mostPdfBytes?: number;
+}
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const BODY_TIMEOUT_MS = 30_000;
+
+/**
+ * The renderer's one door (platform/rendering.ts): a document comes in, its PDF goes out, and nothing is kept.
+ *
+ * - Its memory is bounded: by the number of documents that it takes in, and by the size of each and of its PDF.
+ * - A document is not read before there is capacity for it, and not rendered once its caller is gone.
+ */
+export function renderServer(options: RenderServerOptions): Server {
+  const { renderer, capacity, log } = options;
+  const mostDocumentBytes = options.mostDocumentBytes ?? MOST_DOCUMENT_BYTES;
+  const mostPdfBytes = options.mostPdfBytes ?? MOST_PDF_BYTES;
+  let present = 0;
+
+  const render = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const html = await readBody(request, mostDocumentBytes);
+    if (html === undefined) return refuse(response, 413, `A document has at most ${mostDocumentBytes} bytes.`);
+    const unwanted = new AbortController();
+    response.once('close', () => unwanted.abort());
+    const pdf = await renderer.render(html, unwanted.signal);
+    if (pdf.byteLength > mostPdfBytes) return refuse(response, 413, `A PDF has at most ${mostPdfBytes} bytes.`);
+    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.byteLength });
+    response.end(pdf);
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    switch (`${request.method} ${request.url}`) {
+      case `GET ${READY_PATH}`:
+        return void response.writeHead(renderer.isUp ? 200 : 503).end();
+      case `POST ${RENDER_PATH}`:
+        break;
+      default:
+        return refuse(response, 404, `There are POST ${RENDER_PATH} and GET ${READY_PATH}.`);
+    }
+    if (!renderer.isUp || present >= capacity) return refuse(response, 503, 'No capacity now; try again.');
+    present += 1;
+    try {
+      await render(request, response);
+    } catch (error) {
+      if (response.destroyed) return;
+      // Whatever else a browser's library says may quote the document.
+      const message = error instanceof RenderError ? error.message : 'The renderer failed.';
+      log.warn({ err: error }, 'a document did not render');
+      refuse(response, 500, message);
+    } finally {
+      present -= 1;
+    }
+  };
+
+  const server = createServer((request, response) => void respond(request, response));
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = BODY_TIMEOUT_MS;
+  return server;
+}
+
+/** undefined if it is larger than that. Rejects if the caller goes away. */
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The connection closes: the rest of a refused document is not read. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.end(JSON.stringify({ message }));
+}
