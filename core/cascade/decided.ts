@@ -83,6 +83,9 @@ export type UsedReport = {
   readonly visit: number;
 };
 
+/** A report whose score was used. `only_available`: no condition read it, and the person who denied had it at hand. */
+export type UsedScore = UsedReport & { readonly only_available?: true };
+
 /** What a notice may say about the run. Source: semantics 10. */
 export type Decided = {
   readonly version: 1;
@@ -94,7 +97,7 @@ export type Decided = {
   /** The reports that were used (15 USC 1681m(a)). */
   readonly reports: readonly UsedReport[];
   /** Those of them whose credit score has to be disclosed. */
-  readonly scores: readonly UsedReport[];
+  readonly scores: readonly UsedScore[];
   /** A person's denial contributes, and the person gave no reasons. */
   readonly denialWithoutReasons: boolean;
   /** How many lines there were for which the letter had no place; not in runs of earlier releases. */

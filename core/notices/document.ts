@@ -52,6 +52,8 @@ export interface NoticeScore {
   /** ISO date on which the score was created. */
   readonly created_on: string;
   readonly provided_by: string;
+  /** No condition read it: it was at hand for the person who denied. Not in documents of earlier releases. */
+  readonly only_available?: boolean;
 }
 
 /**

@@ -127,6 +127,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
         thirdParty: hasThirdParty,
         score: score !== null,
         jurisdiction: request.jurisdiction !== null,
+        reasons: reasons.length > 0,
       }),
       statement,
       reasons,
@@ -211,8 +212,8 @@ function agenciesOf(
 }
 
 /**
- * The disclosure of a score that a condition looked at, whatever came of it, or null where the report carries none
- * (15 USC 1681m(a)(2)). The score of a report that was read for other fields only was not used.
+ * The disclosure of a score that was used, whatever came of it, or null where the report carries none
+ * (15 USC 1681m(a)(2)).
  */
 function scoreOf({ request, agencies }: NoticeInput, need: Need): NoticeScore | null {
   const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);
@@ -235,6 +236,7 @@ function scoreOf({ request, agencies }: NoticeInput, need: Need): NoticeScore | 
     key_factors: keyFactors,
     created_on: createdOn.slice(0, ISO_DATE_LENGTH),
     provided_by: providedBy,
+    ...(request.decided.scores[0]?.only_available === true ? { only_available: true } : {}),
   };
 }
 
@@ -246,13 +248,14 @@ function sectionsOf(
     readonly thirdParty: boolean;
     readonly score: boolean;
     readonly jurisdiction: boolean;
+    readonly reasons: boolean;
   },
 ): readonly NoticeSection[] {
   const when = (present: boolean, ...sections: readonly NoticeSection[]) => (present ? sections : []);
   if (letter === 'pre_adverse') {
     return [
       'action',
-      'pre_adverse_reasons',
+      ...when(has.reasons, 'pre_adverse_reasons'),
       ...when(has.reports, 'pre_adverse_report'),
       'response',
       ...when(has.jurisdiction, 'jurisdiction'),
@@ -262,7 +265,7 @@ function sectionsOf(
   }
   return [
     'action',
-    'reasons',
+    ...when(has.reasons, 'reasons'),
     ...when(has.reports, 'consumer_report'),
     ...when(has.thirdParty, 'third_party'),
     ...when(has.reports, 'agency_role', 'free_copy', 'dispute'),

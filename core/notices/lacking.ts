@@ -10,7 +10,8 @@ export interface LackingReasons {
 
 /**
  * What a letter lacks of reasons. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
- * own reasons, whatever the conditions say beside them. Source: semantics 10; 12 CFR 1002.9(b)(2).
+ * own reasons, whatever the conditions say beside them. The notice to a tenant or an employee whom a person denied needs
+ * none: 15 USC 1681m(a) asks for the notice. Source: semantics 10; 12 CFR 1002.9(b)(2).
  */
 export function lackingReasons(
   request: Pick<NoticeRequest, 'decided' | 'extra_reason'>,
@@ -21,7 +22,7 @@ export function lackingReasons(
   const isCredit = purpose === 'credit';
   const lacks = isCredit
     ? reasons.length === 0 || decided.denialWithoutReasons || isDenialWithoutSpecifics(request)
-    : reasons.length === 0 && (extra ?? '').trim() === '';
+    : reasons.length === 0 && (extra ?? '').trim() === '' && !decided.denialWithoutReasons;
   const missing = [
     ...(lacks ? [isCredit ? 'a specific principal reason (12 CFR 1002.9(b)(2))' : 'a principal reason'] : []),
     ...decided.missingFactors.map(

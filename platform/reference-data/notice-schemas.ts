@@ -55,8 +55,9 @@ const section = (key: WordedSection): JsonSchema =>
       source: { anyOf: [source, { type: 'null' }] },
       paragraphs: DATA_SECTIONS.includes(key) ? paragraphs : { ...paragraphs, minItems: 1 },
       paragraphs_with_phone: { ...paragraphs, minItems: 1 },
+      paragraphs_if_only_available: { ...paragraphs, minItems: 1 },
     },
-    ['paragraphs_with_phone'],
+    ['paragraphs_with_phone', 'paragraphs_if_only_available'],
   );
 
 const waitingPeriod = closed({

@@ -69,6 +69,8 @@ export interface SectionWords {
   readonly paragraphs: readonly string[];
   /** In place of `paragraphs` if the account has a phone. */
   readonly paragraphs_with_phone?: readonly string[];
+  /** Of the score: in place of `paragraphs` if no condition read it, and the person who denied had it at hand. */
+  readonly paragraphs_if_only_available?: readonly string[];
 }
 
 export interface LetterWording {

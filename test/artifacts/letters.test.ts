@@ -48,7 +48,12 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
       reasons: ['Eviction judgment of record', 'Balances too high for the limits'],
       product_codes: ['credit_report', 'eviction_history'],
       credit_report: REPORT,
-      decided: { denialWithoutReasons: false, missingFactors: [], reasons: [] } as unknown as NoticeRequest['decided'],
+      decided: {
+        denialWithoutReasons: false,
+        missingFactors: [],
+        reasons: [],
+        scores: [],
+      } as unknown as NoticeRequest['decided'],
       ...request,
       // The compiler reads none of the rest.
     } as NoticeRequest,

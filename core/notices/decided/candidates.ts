@@ -1,4 +1,5 @@
 import { compareValues, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { ConditionOperator } from '../../cascade/definition.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { Work } from '../../work.ts';
 
@@ -30,13 +31,26 @@ export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema 
     ...besideDays(days),
     ...(own.some(isYesOrNo) ? [true, false] : []),
     ...(Array.isArray(actual) ? members(own, actual) : texts(own, schema)),
-    ...(asksAbsence ? [ANY_VALUE] : []),
   ];
+  // Only if no condition says more: beside a number it would be a cure that no comparison of that number allows.
+  if (asksAbsence && present.length === 0) present.push(ANY_VALUE);
+  // Unlike no value at all, an empty list or text does not contain what must not be in it.
+  if (asksAbsence && !isEmpty(actual)) present.push(...emptyValues(actual, present));
   const nearest = [...new Set(present.toSorted(byDistanceFrom(actual, schema)))].filter((value) => value !== actual);
   return [...nearest.slice(0, MOST_VALUES), ...(asksAbsence && actual !== null ? [null] : [])];
 }
 
 const ANY_VALUE = 'a value';
+
+function emptyValues(actual: Json, others: readonly Json[]): Json[] {
+  if (Array.isArray(actual)) return [[]];
+  const isText = typeof actual === 'string' || (actual === null && others.some((value) => typeof value === 'string'));
+  return isText ? [''] : [];
+}
+
+function isEmpty(value: Json): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
 
 function numberOf(value: string | number | boolean): number | undefined {
   if (typeof value === 'boolean' || value === '') return undefined;
@@ -79,10 +93,16 @@ function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): 
   );
   if (named.length === 0) return [];
   const listed = (Array.isArray(schema?.enum) ? schema.enum : []).filter((value) => typeof value === 'string');
-  const prefixes = own.flatMap(({ operator, value }) => (operator === 'starts_with' ? [String(value)] : []));
-  const suffixes = own.flatMap(({ operator, value }) => (operator === 'ends_with' ? [String(value)] : []));
-  const both = prefixes.flatMap((prefix) => suffixes.map((suffix) => `${prefix}${suffix}`));
-  return [...named, ...listed, ...both, named.join(' '), unlike(named)];
+  // No report says what is not on the list.
+  if (listed.length > 0) return listed;
+  const asked = (by: ConditionOperator[]) =>
+    own.flatMap(({ operator, value }) => (by.includes(operator) ? [String(value)] : []));
+  const begins = ['', ...asked(['starts_with'])];
+  const ends = ['', ...asked(['ends_with'])];
+  const contained = asked(['contains', 'not_contains']);
+  const middles = [...new Set(['', ...contained, contained.join(' '), unlike(named)])];
+  const joined = begins.flatMap((begin) => ends.flatMap((end) => middles.map((middle) => `${begin}${middle}${end}`)));
+  return [...named, ...joined.filter((text) => text !== '')];
 }
 
 /** None of the names is part of it, or begins or ends it. */
@@ -98,12 +118,14 @@ function members(own: readonly ConditionTrace[], actual: readonly Json[]): Json[
   const sought = [...new Set(wanted)];
   if (sought.length === 0) return [];
   // One of the others stands for all of them: a caller's list may be long.
-  const others = actual.filter((item) => !sought.some((value) => compareSame(item, value))).slice(0, 1);
+  const other = actual.find((item) => !sought.some((value) => compareSame(item, value)));
+  // Without the others a list may be empty, and a condition may not allow that.
+  const beside = other === undefined ? [[], [unlike(sought.map(String))]] : [[other]];
   const sets =
     sought.length > MOST_COMBINED
       ? [[], ...sought.map((value) => [value]), sought]
       : Array.from({ length: 2 ** sought.length }, (_, mask) => sought.filter((_value, bit) => mask & (1 << bit)));
-  return sets.map((set) => [...others, ...set]);
+  return beside.flatMap((others) => sets.map((set) => [...others, ...set]));
 }
 
 function compareSame(item: Json, value: string | number | boolean | null): boolean {

@@ -27,8 +27,9 @@ import {
   type DecidedReason,
   type PastVisit,
   type UsedReport,
+  type UsedScore,
 } from './types.ts';
-import { refOf, visitKey, pathTo } from './notice-path.ts';
+import { refOf, visitKey, pathTo, type NoticePath } from './notice-path.ts';
 
 export { RULES, type Rules } from './rules.ts';
 export { STATEMENT_PARTS, neededText, statedValue, statementText, type StatementWords } from './statement.ts';
@@ -81,6 +82,7 @@ export interface Situation {
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
+  readonly path: NoticePath;
   /** The entry cannot avoid a notice as grave as this one. */
   readonly isUnconditional: boolean;
 }
@@ -108,6 +110,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
     },
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
+    path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
   };
 }
@@ -146,12 +149,7 @@ function holdsData({ branches }: Choice, visit: VisitContext): boolean {
 
 /** The contributing choices, nearest to the notice first. */
 function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Contribution[] {
-  const { graph, avoid, findVisit, reports, isReport } = situation;
-  const path = pathTo(
-    { node_id: run.visit.nodeId, visit: run.visit.visit },
-    run.history,
-    (id) => graph.places.get(id)?.is === 'choice',
-  );
+  const { avoid, findVisit, path, reports, isReport } = situation;
   const order = new Map(run.definition.map(({ id }, index) => [id, index]));
   const visits = [...path.visits.values()]
     .filter(({ past }) => rules.mayContribute(past, path, run.history))
@@ -233,7 +231,7 @@ function assembled(
       ).length,
     })),
     reports: [...used.values()],
-    scores: [...used.values()].filter((report) => isScoreUsed(report, contributions, denials, rules)),
+    scores: [...used.values()].flatMap((report) => usedScore(report, contributions, denials, situation, rules)),
     denialWithoutReasons: denials.length > 0 && reviewer.length === 0,
     left_out: everything(lines).length - reasons.length,
     missingFactors: perChoice.flatMap((each) => each.missingFactors),
@@ -315,19 +313,27 @@ export function codeHolds(
   });
 }
 
-/** Whether the credit score of a used report was read by a condition of a contributing choice, or seen by a person. */
-function isScoreUsed(
+/**
+ * The credit score of a used report, if it was used too: a condition on the path read it, met or not, or the person who
+ * denied had it before them. Source: 15 USC 1681m(a)(2), "used by such person in taking any adverse action".
+ */
+function usedScore(
   report: UsedReport,
   contributions: readonly Contribution[],
   denials: readonly ChoiceVisit[],
+  { path, findVisit }: Situation,
   rules: Rules,
-): boolean {
-  const product = productByCode(report.product_code);
-  if (product === undefined || product.scoreField === undefined) return false;
+): UsedScore[] {
+  const scoreField = productByCode(report.product_code)?.scoreField;
+  if (scoreField === undefined) return [];
   const key = visitKey(report);
   const reads = (traces: readonly { readonly read: VisitRef | null; readonly field: string }[]) =>
-    traces.some(({ read, field }) => read !== null && visitKey(read) === key && field === product.scoreField);
+    traces.some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
+  const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
+  const isRead = rules.unmetScoresOnly
+    ? contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)))
+    : onPath.some(({ traces }) => reads(traces));
+  if (isRead) return [report];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
-  if (rules.unmetScoresOnly) return contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)));
-  return isSeen || contributions.some(({ visit }) => reads(visit.traces));
+  return isSeen && !rules.unmetScoresOnly ? [{ ...report, only_available: true }] : [];
 }

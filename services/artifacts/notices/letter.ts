@@ -85,14 +85,17 @@ function wordsOf({ purpose, letter }: NoticeDocument, wording: LetterWording) {
 
 function section(key: NoticeSection, document: NoticeDocument, data: LetterData, fill: Fill): Html | null {
   const { letter: wording } = data;
-  if (key === 'action') return paragraphs(actionTexts(document, wording), fill);
+  // The cascade's own sentence is no principal reason, so it stands above their heading.
+  if (key === 'action') return html`${paragraphs(actionTexts(document, wording), fill)}${ownSentence(document)}`;
+  if (isOfReasons(key) && document.reasons.length === 0) return null;
   const words = wording.sections[key];
   const content = dataOf(key, document, data, fill);
   if (content === null && words.paragraphs.length === 0) return null;
   const withPhone = document.letterhead.phone === '' ? undefined : words.paragraphs_with_phone;
+  const ofUse = document.score?.only_available === true ? words.paragraphs_if_only_available : undefined;
   return html`<section class="${key}">
     <h2>${fill(words.heading)}</h2>
-    ${paragraphs(withPhone ?? words.paragraphs, fill)}${content}
+    ${paragraphs(withPhone ?? ofUse ?? words.paragraphs, fill)}${content}
   </section>`;
 }
 
@@ -153,14 +156,18 @@ function dataOf(
   }
 }
 
-function reasons({ reasons: principal, extra_reason: extra }: NoticeDocument): Html {
-  const list =
-    principal.length === 0
-      ? null
-      : html`<ol>
-          ${principal.map((reason) => html`<li>${reason}</li>`)}
-        </ol>`;
-  return html`${list}${extra === null ? null : html`<p>${extra}</p>`}`;
+function reasons({ reasons: principal }: NoticeDocument): Html {
+  return html`<ol>
+    ${principal.map((reason) => html`<li>${reason}</li>`)}
+  </ol>`;
+}
+
+function isOfReasons(key: NoticeSection): boolean {
+  return key === 'reasons' || key === 'pre_adverse_reasons';
+}
+
+function ownSentence({ extra_reason: extra }: NoticeDocument): Html | null {
+  return extra === null ? null : html`<p>${extra}</p>`;
 }
 
 function agencyBlock(agency: NoticeAgency, labels: LetterWording['labels']): Html {

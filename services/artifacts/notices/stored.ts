@@ -57,6 +57,7 @@ const valid = compileValidator({
         key_factors: texts,
         created_on: text,
         provided_by: text,
+        only_available: { type: 'boolean' },
       },
     },
     federal_agency: {

@@ -10,7 +10,7 @@ import { World } from '../../interpreter/world.ts';
 
 /**
  * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
- * several notices, reviews, and/or groups, conditions on `user_approved`. Whatever is random in a run (reports,
+ * several notices, reviews, a co-applicant, and/or groups, conditions on `user_approved`. Whatever is random in a run (reports,
  * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
  */
 export interface Case {
@@ -35,6 +35,8 @@ const CONDITIONS: readonly CascadeCondition[] = [
   { source_node_id: 'credit', field: 'utilization_percent', operator: 'greater_than', value: 60 },
   { source_node_id: 'credit', field: 'collections_count', operator: 'equals', value: 0 },
   { source_node_id: 'credit', field: 'bankruptcies_count', operator: 'less_than', value: 0 },
+  { source_node_id: 'co', field: 'score', operator: 'greater_than_or_equal', value: 600 },
+  { source_node_id: 'co', field: 'collections_count', operator: 'greater_than', value: 0 },
   { source_node_id: 'criminal', field: 'felony_count', operator: 'equals', value: 0 },
   { source_node_id: 'criminal', field: 'felony_count', operator: 'greater_than', value: 0 },
   { source_node_id: 'criminal', field: 'records_count', operator: 'equals', value: 0 },
@@ -90,7 +92,7 @@ export const casesWithDuals = casesOf(
   CONDITIONS.filter(({ field, operator }) => field !== 'user_approved' && operator !== 'is_empty'),
 );
 
-/** Both reports are pulled first, so that every condition can be read; a jump back to `credit` pulls it anew. */
+/** All reports are pulled first, so that every condition can be read; a jump back to `credit` pulls it anew. */
 function definitionOf(nodes: readonly Sketch[]): CascadeNode[] {
   const id = (index: number) => `n${index}`;
   const forward = (from: number, picks: readonly number[]) => {
@@ -140,6 +142,12 @@ function definitionOf(nodes: readonly Sketch[]): CascadeNode[] {
       id: 'criminal',
       type: 'BillingProduct',
       billing_product_code: 'criminal_background',
+      next_step: ['co'],
+    },
+    {
+      id: 'co',
+      type: 'BillingProduct',
+      billing_product_code: 'credit_report',
       next_step: [id(0), ...(nodes.length > 1 ? [id(1)] : [])],
     },
     ...built,
@@ -200,7 +208,7 @@ const REVIEWERS_REASONS = [
 ] as const;
 
 function reportOf(node: string, drawn: (bound: number) => number): JsonObject {
-  if (node === 'credit') {
+  if (node !== 'criminal') {
     const score = [null, 500, 620, 640, 700][drawn(5)] ?? null;
     const factors = ['Accounts past due', 'High balances', 'Collections', 'Short history', 'Inquiries'];
     return {

@@ -64,9 +64,13 @@ export const aSourceThatCanAvoidGivesAChoice: Property = ({ run, decided }) => {
   return decided.choices.length === 0 ? 'the entry can avoid the notice, and no choice speaks' : undefined;
 };
 
-function tracesOf(run: RunSoFar, { node_id, visit }: DecidedChoice): readonly ConditionTrace[] {
+function tracesOf(
+  run: RunSoFar,
+  { node_id, visit }: Pick<DecidedChoice, 'node_id' | 'visit'>,
+): readonly ConditionTrace[] {
   const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
-  const traces = ((past?.output as JsonObject | null)?.conditions ?? []) as unknown as readonly ConditionTrace[];
+  const traces = ((past?.output as JsonObject | null | undefined)?.conditions ??
+    []) as unknown as readonly ConditionTrace[];
   return traces.map((trace) => ({ ...trace, read: trace.read ?? null }));
 }
 
@@ -318,10 +322,13 @@ export const printedPredicatesHold: Property = ({ run, decided }) => {
       if (reason.kind === 'reviewer' && catalogueReason(reason.text) !== undefined) return `${reason.text} is no text`;
       continue;
     }
-    const node = code.startsWith('credit') ? 'credit' : 'criminal';
+    const nodes = code.startsWith('credit') ? ['credit', 'co'] : ['criminal'];
     const read = reason.kind === 'field' ? reason.source.read : null;
     const reports = run.history.filter(
-      ({ nodeId, visit, output }) => nodeId === node && output !== null && (read === null || read.visit === visit),
+      ({ nodeId, visit, output }) =>
+        nodes.includes(nodeId) &&
+        output !== null &&
+        (read === null || (read.node_id === nodeId && read.visit === visit)),
     );
     if (!reports.some(({ output }) => TRUE_OF[code]?.(output as JsonObject, decided.choices) === true)) {
       return `${code} is not true`;
@@ -377,9 +384,16 @@ export const aDenialHasAReviewersReasonAndACondition: Property = ({ decided }) =
   return decided.choices.some(({ lines }) => lines > 0) ? undefined : 'the reviewer has all four';
 };
 
+function isOpenReview({ output }: PastVisit): boolean {
+  return isJsonObject(output) && output.branch === 'human_review' && output.review === undefined;
+}
+
+/** Whichever choice on the way read it, and whether the condition held or not. */
 export const aScoreThatWasReadIsDisclosed: Property = ({ run, decided }) => {
-  for (const choice of decided.choices) {
-    for (const { field, read } of tracesOf(run, choice)) {
+  const onPath = run.history.filter(({ nodeId, visit }) => leadsToNotice(run, { node: nodeId, visit }, () => false));
+  for (const past of onPath) {
+    if (isOpenReview(past)) continue;
+    for (const { field, read } of tracesOf(run, { node_id: past.nodeId, visit: past.visit })) {
       if (field !== 'score' || read === null) continue;
       const is = (each: { readonly node_id: string; readonly visit: number }) =>
         each.node_id === read.node_id && each.visit === read.visit;

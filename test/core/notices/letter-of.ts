@@ -1,0 +1,126 @@
+import type { NoticeRequest } from '../../../core/cascade/contract.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { addresseeOf, compileNotice, type NoticeDocument, type NoticeResult } from '../../../core/notices/index.ts';
+import { loadNoticeData } from '../../../platform/reference-data/index.ts';
+import { noticeLetter } from '../../../services/artifacts/notices/letter.ts';
+import { World } from '../interpreter/world.ts';
+
+/** A cascade as its author would write it, a person, what the reports say and what reviewers decide. */
+export interface LetterCase {
+  readonly definition: readonly object[];
+  readonly applicant?: JsonObject;
+  /** By node. */
+  readonly reports?: Readonly<Record<string, JsonObject>>;
+  /** By node; without reasons if there are none. */
+  readonly reviews?: Readonly<
+    Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
+  >;
+}
+
+/** The letter that goes out, or what it lacks; `request` undefined if no notice is issued. */
+export interface IssuedLetter {
+  readonly request: NoticeRequest | undefined;
+  readonly result: NoticeResult | undefined;
+  readonly outcome: string | null | undefined;
+}
+
+const DATA = loadNoticeData();
+
+export function letterOf({ definition, applicant = {}, reports = {}, reviews = {} }: LetterCase): IssuedLetter {
+  const payload = { applicant };
+  const world = new World(definition as unknown as CascadeDefinition, { mode: 'live', payload, skipWaits: true });
+  world.advance();
+  for (;;) {
+    const pull = [...world.openEffects.values()].find(({ request }) => request.kind === 'live_pull');
+    const [round] = world.openRounds;
+    if (pull !== undefined) world.finish(pull.key, { report: reports[pull.nodeId] ?? {} });
+    else if (round !== undefined) {
+      const node = round.split('#')[0] ?? '';
+      const { decision = 'denied', reasons = [] } = reviews[node] ?? {};
+      world.settleRound(round, decision, { reasons });
+      world.advance();
+    } else break;
+  }
+  const request = world.allEffects.flatMap(({ request: each }) =>
+    each.kind === 'notice' && each.operation === 'prepare' ? [each.notice] : [],
+  )[0];
+  const outcome = world.last?.outcome;
+  if (request === undefined) return { request, result: undefined, outcome };
+  const result = compileNotice({
+    request,
+    account: { legal_name: 'Harbor Ltd', address: '12 Quay Street\nPortland, ME 04101', phone: '(207) 555-0100' },
+    agencies: new Map(Object.entries(DATA.testAgencies)),
+    federalAgency: DATA.federalAgencies.agencies.federal_trade_commission ?? null,
+    mode: 'live',
+    date: '2026-11-22',
+    reference: '4711-12',
+    addressee: addresseeOf(payload),
+    decideAfter: '2026-12-01',
+    firstLetter: null,
+    statementWords: DATA.letter.statements,
+    hidesThresholds: false,
+  });
+  return { request, result, outcome };
+}
+
+export function documentOf(of: LetterCase): NoticeDocument {
+  const { result } = letterOf(of);
+  if (result?.ok !== true) throw new Error(`no letter: ${result?.missing.join('; ') ?? 'none is issued'}`);
+  return result.document;
+}
+
+/** The words of the page, without its marks, one line a paragraph. */
+export function wordsOf(document: NoticeDocument): string {
+  const page = noticeLetter(document, DATA, { cssFor: () => '' } as never);
+  return page
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll(/\s*\n\s*/g, '\n');
+}
+
+/** A cascade of one choice: reports, the choice, an approval, a notice. */
+export function oneChoice(
+  reports: Readonly<Record<string, string>>,
+  choice: object,
+  notice: JsonObject,
+): readonly object[] {
+  const pulls = Object.keys(reports);
+  const next = (index: number) => [pulls[index] ?? 'decide'];
+  return [
+    { id: 'start', type: 'ApplicantSource', next_step: next(0) },
+    ...pulls.map((id, index) => ({
+      id,
+      type: 'BillingProduct',
+      billing_product_code: reports[id],
+      next_step: next(index + 1),
+    })),
+    { id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['decline'], ...choice },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'decline',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', ...notice },
+    },
+  ];
+}
+
+/** `['credit', 'score', 'less_than', 600]`; the source of what the caller sent is `start`. */
+export type Rule = readonly [source: string, field: string, operator: string, value?: string | number | boolean];
+
+export function group(logic: 'and' | 'or', ...rules: readonly Rule[]): object {
+  return {
+    logic,
+    conditions: rules.map(([source_node_id, field, operator, value]) => ({
+      source_node_id,
+      field,
+      operator,
+      ...(value === undefined ? {} : { value }),
+    })),
+  };
+}
+
+export function branch(...groups: readonly object[]): object {
+  return { group_logic: 'or', condition_groups: groups };
+}

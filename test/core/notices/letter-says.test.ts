@@ -1,0 +1,90 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { branch, documentOf, group, letterOf, oneChoice, wordsOf, type LetterCase } from './letter-of.ts';
+
+/* What the page says, read as the person reads it who gets it. */
+const SCORED: JsonObject = {
+  score: 720,
+  score_minimum: 300,
+  score_maximum: 850,
+  scored_on: '2026-11-19',
+  key_factors: [{ code: '1', text: 'Short account history' }],
+  collections_count: 0,
+};
+const CLEAN: JsonObject = { records_count: 0, felony_count: 0 };
+const USED = 'used it in making our decision';
+const AVAILABLE = 'It was available to the person who made our decision.';
+
+/** A score that suffices opens the way to the choice that declines. */
+function scoreGateThenCollections(purpose: string): LetterCase {
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['gate'] },
+    {
+      id: 'gate',
+      type: 'IfElse',
+      branches: { pass: branch(group('and', ['credit', 'score', 'greater_than_or_equal', 600])) },
+      pass_steps: ['decide'],
+      fail_steps: ['decline'],
+    },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: { pass: branch(group('and', ['credit', 'collections_count', 'equals', 0])) },
+      pass_steps: ['approve'],
+      fail_steps: ['decline'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'decline',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: 'dana@example.com', send_strategy: 'auto_send', purpose },
+    },
+  ];
+  return { definition, reports: { credit: { ...SCORED, collections_count: 2 } } };
+}
+
+const REVIEWED = oneChoice(
+  { credit: 'credit_report', criminal: 'criminal_background' },
+  {
+    branches: { human_review: branch(group('and', ['criminal', 'records_count', 'greater_than_or_equal', 0])) },
+    human_review_steps: ['approve'],
+  },
+  { purpose: 'tenant' },
+);
+
+describe('a score that did not decide', () => {
+  test('is disclosed if a condition of an earlier choice read it', () => {
+    const document = documentOf(scoreGateThenCollections('credit'));
+    expect(document.score?.value).toBe(720);
+    expect(wordsOf(document)).toContain(USED);
+  });
+
+  test('is said to have been at hand if no condition read it and a person denied', () => {
+    const words = wordsOf(documentOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } }));
+    expect(words).toContain(AVAILABLE);
+    expect(words).not.toContain(USED);
+  });
+});
+
+describe('reasons', () => {
+  test('a person denies a tenant without giving any: the notice goes out, without a heading for them', () => {
+    const { result } = letterOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } });
+    expect(result?.ok).toBe(true);
+    const words = wordsOf(documentOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } }));
+    expect(words).not.toMatch(/reasons? for our decision/i);
+    expect(words).toContain('free copy of your consumer report');
+  });
+
+  test("the cascade's own sentence stands under no heading of reasons, beside them or alone", () => {
+    const own = 'We rent to non-smokers only.';
+    const choice = { branches: { pass: branch(group('and', ['start', 'applicant.pets', 'equals', 0])) } };
+    const [first, ...others] = wordsOf(
+      documentOf({ definition: oneChoice({}, choice, { purpose: 'tenant', reason: own }), applicant: { pets: 2 } }),
+    ).split('Principal reasons for our decision');
+    expect(first).toContain(own);
+    expect(others.join()).not.toContain(own);
+    expect(others.join()).toContain('Information in your application: pets, 2 (required: 0)');
+  });
+});
