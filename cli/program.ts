@@ -5,6 +5,7 @@ import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
 import type { Answer, OnDatabase, Report } from './action.ts';
+import { addAccountAddresses } from './mail-commands.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
@@ -156,6 +157,7 @@ function addIdentities(program: Command, onDatabase: OnDatabase): void {
     }),
   );
   addAccountUpdates(accounts, onDatabase);
+  addAccountAddresses(accounts, onDatabase);
   accounts
     .command('grant-production')
     .description('Let an account activate cascades and run them live.')

@@ -84,6 +84,7 @@ export async function startExecutorBench(definition: readonly CascadeNode[]): Pr
     MAIL_FROM: 'bench@example.com',
     SMTP_URL: smtpUrl,
     LETTERS_PER_CLIENT_PER_HOUR: '1000000',
+    NOTICES_PER_CLIENT_PER_HOUR: '1000000',
   });
   const floor = fork(fileURLToPath(new URL('../executions/floor.ts', import.meta.url)), {
     env: { ...process.env, DATABASE_URL: url, TEMPORAL_ADDRESS: temporal.address, SMTP_URL: smtpUrl },

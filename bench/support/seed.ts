@@ -19,7 +19,7 @@ export async function seed(db: Database, definition: readonly CascadeNode[]): Pr
     legalName: 'Bench LLC',
     address: '1 Bench Street',
     phone: '+1 207 555 0100',
-    productionAccess: false,
+    productionAccess: true,
   });
   const { id: userId } = await createUser(db.kysely, { accountId, name: 'Bench', email: 'bench@example.com' });
   const { id: clientId } = await createClient(db.kysely, { accountId, name: 'Bench' });

@@ -43,6 +43,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     downloadReport: 'downloadReportArtifact',
     listNotices: 'listNoticeArtifacts',
     downloadNotice: 'downloadNoticeArtifact',
+    listMails: 'listMailArtifacts',
+    downloadMail: 'downloadMailArtifact',
     resendNotice: 'resendNotice',
     recordPosted: 'recordPostedNotice',
   },

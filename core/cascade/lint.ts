@@ -248,6 +248,7 @@ function wrongAddresses(node: NodeBase, spec: NodeSpec): Found[] {
   const found = settingsOf(node, spec);
   if (found === undefined) return [];
   const { key, settings } = found;
+  if ((spec.settingFaults?.(settings) ?? []).length > 0) return [];
   return (spec.needs?.(settings) ?? []).flatMap((name): Found[] => {
     const value = settings[name];
     if (!ADDRESSES.includes(name) || typeof value !== 'string' || value === '' || mayBeAddress(value)) return [];

@@ -237,8 +237,10 @@ function sent(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
     const until = Math.max(flow.visit.now, Date.parse(result.deferred_until));
     return { do: 'sleep', until, memo: { ...memo, step: 'retry', sends: memo.sends - 1 } };
   }
-  const { message_id = null, sent_at = null, decide_at: decideAt } = result;
-  const notice = { ...noticeOf(memo, 'sent'), message_id, sent_at };
+  const { message_id = null, sent_at = null, decide_at: decideAt, mail_artifact_id } = result;
+  // Of an account without production access: the e-mail is a file, and reached nobody.
+  const file: JsonObject = mail_artifact_id === undefined ? {} : { mail_artifact_id };
+  const notice = { ...noticeOf(memo, 'sent'), message_id, sent_at, ...file };
   if (memo.stage !== 'pre_adverse') return completed(flow, memo, notice);
   const output = { ...withNotice(outputOf(flow), notice), waiting_ends_at: decideAt ?? null };
   const aside = { reviewEvents: [reviewEvent('adverse_action_sent', flow, memo)] };

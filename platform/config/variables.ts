@@ -1,16 +1,14 @@
-import { MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
 import { api, apiVariables } from './api-variables.ts';
 import { encryptionKeys, evidenceKeys } from './key-parsers.ts';
+import { mailVariables } from './mail-variables.ts';
 import {
   baseUrl,
   confidentialUrl,
-  connectionUrl,
   fileContent,
   hostAndPort,
   listenHost,
   natsUrls,
   oneOf,
-  ParseError,
   port,
   postgresUrl,
   ratio,
@@ -18,23 +16,16 @@ import {
   text,
   wholeNumber,
   yesOrNo,
-  type Parser,
 } from './parsers.ts';
 import { group, type Variable } from './variable.ts';
 import { vendorVariables } from './vendor-variables.ts';
 
 const days = wholeNumber(1, 36_500);
 
-const mailbox: Parser<string> = (value) => {
-  if (parseMailbox(value) === null) throw new ParseError(MAIL_ADDRESS_HELP);
-  return value;
-};
-
 const process = group('The process');
 const postgres = group('PostgreSQL');
 const nats = group('NATS');
 const temporal = group('Temporal');
-const mail = group('Mail');
 const webhooks = group('Webhooks');
 const artifacts = group('PDFs');
 const generator = group('The generator');
@@ -247,27 +238,21 @@ export const VARIABLES = {
     unit: 'attempts',
   }),
 
-  SMTP_URL: mail.optional(
-    connectionUrl('smtp', 'smtps'),
-    'Mail server: smtps:// for TLS from the start; smtp:// uses STARTTLS if it is offered. ' +
-      'Without it mail is written into files.',
-    { secret: true, example: 'smtps://user:password@mail.example.com:465' },
-  ),
-  SMTP_REQUIRE_TLS: mail.optional(
-    yesOrNo,
-    'Refuses to send without TLS. Default: true, unless the mail server is on this machine.',
-    { example: 'true' },
-  ),
-  MAIL_FROM: mail.required(mailbox, 'Sender of all mail: an address, or "Name <address>".', {
-    example: 'no-reply@example.com',
-  }),
-  LETTERS_PER_CLIENT_PER_HOUR: mail.byDefault(
+  NOTIFICATIONS_PER_CLIENT_PER_HOUR: webhooks.byDefault(
     '5000',
     wholeNumber(1, 10_000_000),
-    'Most letters that one API client sends in an hour. Beyond it letters wait; they never fail.',
-    { unit: 'letters' },
+    'Most requests to URLs of InternalNotification that one API client makes in an hour, repeats included. Beyond it ' +
+      'notifications wait; they do not fail.',
+    { unit: 'requests' },
   ),
-  MAIL_DIRECTORY: mail.byDefault('.cascade/mail', text, 'Folder for .eml files if SMTP_URL is not set.'),
+  NOTIFICATIONS_PER_EXECUTION: webhooks.byDefault(
+    '20',
+    wholeNumber(1, 1_000),
+    'Most notifications that one execution sends to URLs. Beyond it the step fails.',
+    { unit: 'notifications' },
+  ),
+
+  ...mailVariables,
 
   REPORT_WAIT_SECONDS: artifacts.byDefault(
     '30',

@@ -25,3 +25,8 @@ export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }
+
+/** What addresses are compared by: in ASCII and lower case, since no server in use tells cases apart. */
+export function addressKey(address: string): string {
+  return asciiAddress(address).toLowerCase();
+}

@@ -75,8 +75,13 @@ function mailbox(field: string, text: string): Mailbox {
 
 const MESSAGE_ID_NAMESPACE = 'b0d7a1f4-93c6-4c55-8a6e-0d9c3f1e7b28';
 
-/** A Message-ID in the sender's domain: the same parts give the same id, other parts another, and it tells no part. */
+/** The same parts give the same UUID, other parts another, and it tells no part. */
+export function letterId(parts: readonly (string | number)[]): string {
+  return uuidV5(MESSAGE_ID_NAMESPACE, JSON.stringify(parts));
+}
+
+/** The Message-ID of a letter: its `letterId`, in the sender's domain. */
 export function makeMessageId(parts: readonly (string | number)[], from: string): string {
   const address = asciiAddress(mailbox('from', from).address);
-  return `<${uuidV5(MESSAGE_ID_NAMESPACE, JSON.stringify(parts))}${address.slice(address.lastIndexOf('@'))}>`;
+  return `<${letterId(parts)}${address.slice(address.lastIndexOf('@'))}>`;
 }

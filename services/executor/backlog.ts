@@ -89,7 +89,7 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
         await count(
           db,
           sql`
-          select from mail_message where accepted_at is null and created_at > now() - interval '24 hours'`,
+          select from mail_message where accepted_at is null and kept_at is null and created_at > now() - interval '24 hours'`,
         ),
       );
     },

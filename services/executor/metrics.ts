@@ -3,7 +3,7 @@ import { TERMINAL_EXECUTION_STATUSES, type ExecutionMode } from '../../core/stat
 import { Counter, DURATION_BUCKETS_SECONDS, Gauge, Histogram, type Registry } from '../../platform/metrics.ts';
 import { POISON } from './advance/failure.ts';
 import type { RunChange } from './advance/save.ts';
-import type { LetterOutcome } from './perform/letters.ts';
+import type { LetterResult } from './perform/letters.ts';
 import type { Vendor } from './perform/vendor.ts';
 
 /** What this process did: dispatched commands, effects, executions that ended, failed steps, letters, vendor circuits. */
@@ -38,7 +38,7 @@ export function executorMetrics(registry: Registry) {
   failedSteps.inc({ code: POISON.code }, 0);
   const letters = new Counter({
     name: 'cascade_letters_total',
-    help: 'Attempts at letters: accepted by the mail server, deferred by the hourly limit, failed or to be tried again.',
+    help: 'Attempts at letters: accepted by the mail server, deferred by the hourly limit, failed or to be tried again; kept as a file, or refused by the limits of a client.',
     labelNames: ['outcome'],
     registers,
   });
@@ -58,7 +58,7 @@ export function executorMetrics(registry: Registry) {
         if (status === 'failed') failedSteps.inc({ code: code ?? 'internal_error' });
       }
     },
-    letter: (outcome: LetterOutcome['is']) => letters.inc({ outcome }),
+    letter: (outcome: LetterResult) => letters.inc({ outcome }),
   };
 }
 
@@ -69,7 +69,9 @@ const LETTER_OUTCOMES = [
   'deferred',
   'failed',
   'transient',
-] as const satisfies readonly LetterOutcome['is'][];
+  'kept',
+  'refused',
+] as const satisfies readonly LetterResult[];
 
 export function addVendorMetrics(registry: Registry, vendors: ReadonlyMap<string, Vendor>): void {
   new Gauge({

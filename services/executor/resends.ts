@@ -3,9 +3,8 @@ import type { ExecutionMode } from '../../core/states.ts';
 import { ArtifactStoreUnavailable, STORE_RETRY_SECONDS } from '../../platform/artifact-store/index.ts';
 import { asJson, STORED_NOW } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
-import { makeMessageId } from '../../platform/mail/index.ts';
 import { WakeUp } from '../../platform/wake.ts';
-import { sendLetter, type LetterOutcome } from './perform/letters.ts';
+import { sendLetter, storedLetter, type LetterOutcome } from './perform/letters.ts';
 import { findNotice, noticeMail } from './perform/notice.ts';
 import type { NoticeDependencies } from './perform/notice-dependencies.ts';
 import { untilRecorded } from './perform/until-recorded.ts';
@@ -96,11 +95,7 @@ async function attempt(dependencies: NoticeDependencies, resend: Resend, signal:
   if (notice === undefined) return NOT_STORED;
   const { node_id: nodeId, visit, stage } = notice;
   const identity = [nodeId, visit, `notice:${stage}`];
-  const first = await dependencies.db.kysely
-    .selectFrom('mail_message')
-    .select(['recipient', 'effect_id'])
-    .where('message_id', '=', makeMessageId([executionId, ...identity, 0], dependencies.from))
-    .executeTakeFirst();
+  const first = await storedLetter(dependencies.db, { executionId, identity: [...identity, 0] });
   const mail = await noticeMail(dependencies, { executionId, nodeId, visit, artifactId });
   if (first === undefined || mail === undefined) return NOT_STORED;
   return sendLetter(
@@ -111,7 +106,7 @@ async function attempt(dependencies: NoticeDependencies, resend: Resend, signal:
       effectId: first.effect_id,
       mode: resend.execution_mode,
       identity: [...identity, resend.number],
-      isCounted: true,
+      kind: 'notice',
       compose: async () => ({ to: first.recipient, ...mail }),
     },
     signal,

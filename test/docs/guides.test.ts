@@ -1,3 +1,4 @@
+import { createUser } from '../../cli/identity.ts';
 import { NODES } from '../../core/cascade/registry.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -34,6 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
+/** The account that `npm start` makes: the guides write to its user. */
+async function reader(): Promise<Caller> {
+  const caller = await stack.createCaller();
+  await createUser(stack.db.kysely, { accountId: caller.accountId, name: 'Demo User', email: 'demo@example.com' });
+  return caller;
+}
+
 describe.each(guideNames())('the guide %s', (name) => {
   const blocks = blocksOfGuide(name);
 
@@ -44,13 +52,13 @@ describe.each(guideNames())('the guide %s', (name) => {
   });
 
   test('does what it says', async () => {
-    const { token } = await stack.createCaller();
+    const { token } = await reader();
     await runGuide({ baseUrl: stack.baseUrl, token, setup: SETUP, blocks }, expectAnswers);
   });
 
   const cascades = blocks.filter(({ language, words }) => language === 'json' && words[0] === 'cascade');
   test('has cascades that are sound and run', async () => {
-    const caller = await stack.createCaller();
+    const caller = await reader();
     for (const { text } of cascades) {
       await expectSound(caller, name, JSON.parse(text) as Schemas['WorkflowDetail']['definition']);
     }

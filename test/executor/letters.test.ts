@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { sendLetter, type LetterDependencies, type LetterOutcome } from '../../services/executor/perform/letters.ts';
 import { mailExecutor } from '../../services/executor/perform/mail.ts';
+import type { Quotas } from '../../services/executor/perform/quotas.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPROVE } from './support/definitions.ts';
 import { createTenant, trigger, type Tenant } from './support/runs.ts';
@@ -23,13 +24,21 @@ afterAll(async () => {
 });
 
 const NOON = new Date('2026-03-01T12:00:00.000Z');
+const GENEROUS: Quotas = {
+  noticesPerHour: 1_000,
+  lettersPerHour: 1_000,
+  lettersPerRecipient: 1_000,
+  lettersPerExecution: 1_000,
+  requestsPerHour: 1_000,
+  requestsPerExecution: 1_000,
+};
 const signal = new AbortController().signal;
 
 const dependencies = (lettersPerHour: number, at = NOON): LetterDependencies => ({
   db,
   mailer: { reachesRecipients: true, send: async () => ({ response: '250 queued' }), close: () => undefined },
   from: 'decisions@example.com',
-  lettersPerHour,
+  quotas: { ...GENEROUS, lettersPerHour },
   clock: () => at.getTime(),
 });
 const newExecution = async () => (await trigger(db, tenant, { definition: APPROVE })).id;
@@ -45,7 +54,7 @@ test('a letter that two attempts handed over keeps the acceptance that was recor
         effectId: 1,
         mode: 'test',
         identity: ['mail', 1],
-        isCounted: true,
+        kind: 'mail',
         compose: async () => ({ to: 'pat@example.com', subject: 'Hello', text: 'Hello Pat' }),
       },
       signal,
@@ -91,4 +100,39 @@ test('an e-mail of a cascade counts among the letters of its client, and waits b
   // Until the hour of PostgreSQL's clock is over.
   const deferred = expect.stringMatching(/:00:00\.000Z$/);
   expect(await send()).toEqual({ is: 'done', result: { deferred_until: deferred } });
+});
+
+test('of letters that many processes send an address at once, as many go out as its hour has', async () => {
+  const sent: string[] = [];
+  const limited: LetterDependencies = {
+    ...dependencies(1_000),
+    quotas: { ...GENEROUS, lettersPerRecipient: 5 },
+    mailer: {
+      reachesRecipients: true,
+      send: async ({ to }) => (sent.push(to), { response: '250 queued' }),
+      close: () => undefined,
+    },
+  };
+  const executionIds = await Promise.all(Array.from({ length: 30 }, newExecution));
+  const outcomes = await Promise.all(
+    executionIds.map((executionId) =>
+      sendLetter(
+        limited,
+        {
+          executionId,
+          apiClientId: tenant.apiClientId,
+          effectId: 1,
+          mode: 'test',
+          identity: ['mail', 1],
+          kind: 'mail',
+          compose: async () => ({ to: 'pat@example.com', subject: 'Hello', text: 'Hello Pat' }),
+        },
+        signal,
+      ),
+    ),
+  );
+  expect(sent).toHaveLength(5);
+  const refused = outcomes.filter((outcome) => outcome.is === 'failed');
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['letters_per_recipient_exceeded']));
+  expect(refused).toHaveLength(25);
 });

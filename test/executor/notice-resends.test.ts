@@ -107,7 +107,7 @@ describe('a notice that is sent again', () => {
   test('beyond the limit of the hour waits for the next one, which is no attempt', async () => {
     const { id } = await sentNotice();
     await prolongHour();
-    const limited = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1 });
+    const limited = resources({ NOTICES_PER_CLIENT_PER_HOUR: 1 });
     await sendNextResend(limited.notices, signal);
     const waiting = await resendOf(id);
     expect(waiting).toMatchObject({ status: 'pending', attempts: 0, error_code: null, lease_until: null });

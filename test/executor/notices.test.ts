@@ -281,7 +281,7 @@ describe('the mail of a notice', () => {
   });
 
   test('beyond the limit of the hour waits for the next one', async () => {
-    const effects = resources({ LETTERS_PER_CLIENT_PER_HOUR: 1 });
+    const effects = resources({ NOTICES_PER_CLIENT_PER_HOUR: 1 });
     await (await run({}, { effects })).settle();
     await prolongHour();
     const second = await run({}, { effects });

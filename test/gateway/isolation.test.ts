@@ -77,6 +77,20 @@ beforeAll(async () => {
     await new PostgresArtifactStore(gateway.db.kysely).put(artifact.id, bytes);
     ids[`${kind}_artifacts`] = artifact.id;
   }
+  ids.mail_artifacts = 31;
+  await gateway.db.kysely
+    .insertInto('mail_message')
+    .values({
+      message_id: '<kept@example.com>',
+      execution_id: ids.executions!,
+      effect_id: 1,
+      sender: 'decisions@example.com',
+      recipient: 'pat@example.com',
+      raw: Buffer.from('Subject: Hello'),
+      kept_at: new Date(),
+      file_id: ids.mail_artifacts,
+    })
+    .execute();
   ids.versions = 1;
   await park(gateway.db, ids.executions!);
   await unguarded(gateway.db, (trx) =>

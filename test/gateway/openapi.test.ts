@@ -60,6 +60,8 @@ POST /webhook_deliveries/{id}/retry
 const ADDITIONS = [
   'GET /executions/{id}/evidence.zip',
   'GET /executions/{id}/explanation',
+  'GET /executions/{id}/mail_artifacts',
+  'GET /executions/{id}/mail_artifacts/{artifact_id}',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
   'POST /webhook_subscriptions/{id}/redeliver',

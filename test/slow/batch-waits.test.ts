@@ -54,7 +54,8 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-const newCaller = async () => new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
+const newCaller = async () =>
+  new ApiCaller(stack.baseUrl, (await stack.createCaller({ productionAccess: true })).token);
 
 const rowsOf = (batchId: number) =>
   stack.db.kysely

@@ -62,7 +62,12 @@ beforeAll(async () => {
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
     services: SERVICES,
     databaseUrl: postgres.url,
-    env: { NATS_URL: nats.url, TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
+    env: {
+      NATS_URL: nats.url,
+      TEMPORAL_ADDRESS: temporal.address,
+      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
+      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
+    },
   });
 });
 afterAll(async () => {

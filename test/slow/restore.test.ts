@@ -26,7 +26,11 @@ beforeAll(async () => {
   scene = await setScene({
     report: PRODUCTS.credit_report.synthetic({ first_name: 'Pat' }, '2026-01-01'),
     databaseUrl: postgres.url,
-    env: { TEMPORAL_ADDRESS: temporal.address, LETTERS_PER_CLIENT_PER_HOUR: '1000000' },
+    env: {
+      TEMPORAL_ADDRESS: temporal.address,
+      LETTERS_PER_CLIENT_PER_HOUR: '1000000',
+      NOTICES_PER_CLIENT_PER_HOUR: '1000000',
+    },
   });
   flows = {
     pull: await scene.createWorkflow(PULL_DECIDE_MAIL),

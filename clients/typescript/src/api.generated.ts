@@ -946,6 +946,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/executions/{id}/mail_artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List e-mails that were not sent
+         * @description Without production access an account reaches only addresses of its own; any other e-mail is kept as a file. The whole collection, oldest first; not paginated.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listMailArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/mail_artifacts/{artifact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download one e-mail that was not sent
+         * @description The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        get: operations["downloadMailArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/notice_artifacts/{artifact_id}/posted": {
         parameters: {
             query?: never;
@@ -2974,6 +3018,28 @@ export interface components {
                 monthly_usd: number;
             }[];
         };
+        /** @description An e-mail that was kept as a file in place of being sent. */
+        MailArtifact: {
+            /** @constant */
+            object: "mail_artifact";
+            /** @description Id; the `artifact_id` of the download. */
+            id: number;
+            /** @description Execution. */
+            execution_id: number;
+            /** @description File name of the download. */
+            filename: string;
+            /** @description Media type. */
+            content_type: string;
+            /** @description Size of the file in bytes. */
+            byte_size: number;
+            /**
+             * Format: date-time
+             * @description When the file was made; null until then.
+             */
+            generated_at: string | null;
+            /** @description False: the file is not stored, and a download returns `not_found`. */
+            downloadable: boolean;
+        };
         /** @description The caller. */
         Me: {
             /** @constant */
@@ -4592,7 +4658,7 @@ export interface components {
                 channel?: unknown;
                 /** @description For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. */
                 url?: unknown;
-                /** @description For `email`: an address; `{{variable}}` is interpolated. */
+                /** @description For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
                 to?: unknown;
                 /** @description The text; `{{variable}}` is interpolated. Without it the other settings are the text. */
                 message?: unknown;
@@ -6585,6 +6651,77 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    listMailArtifacts: {
+        parameters: {
+            query?: {
+                /** @description Ignored: the whole collection is returned. */
+                page?: unknown;
+                /** @description Ignored: the whole collection is returned. */
+                per_page?: unknown;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole collection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailArtifact"][];
+                        meta: components["schemas"]["CollectionMeta"];
+                    };
+                };
+            };
+        };
+    };
+    downloadMailArtifact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+                /**
+                 * @description Id of the artifact, from the list.
+                 * @example 4711
+                 */
+                artifact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "message/rfc822": string;
                 };
             };
         };

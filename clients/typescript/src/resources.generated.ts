@@ -488,6 +488,32 @@ export class ArtifactsOperations extends Resource {
   }
 
   /**
+   * List e-mails that were not sent.
+   *
+   * Without production access an account reaches only addresses of its own; any other e-mail is kept as a file. The whole collection, oldest first; not paginated.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/mail_artifacts`
+   */
+  listMails(id: number, query: ListQueryOf<'/executions/{id}/mail_artifacts'> = {}, options: OptionsOfCall<'get', '/executions/{id}/mail_artifacts'> = {}): List<'/executions/{id}/mail_artifacts'> {
+    return new List(this.calls, '/executions/{id}/mail_artifacts', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Download one e-mail that was not sent.
+   *
+   * The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `GET /executions/{id}/mail_artifacts/{artifact_id}`
+   */
+  downloadMail(id: number, artifact_id: number, options: OptionsOfCall<'get', '/executions/{id}/mail_artifacts/{artifact_id}'> = {}): Promise<Response> {
+    return this.calls.download('/executions/{id}/mail_artifacts/{artifact_id}', { ...options, path: { id, artifact_id } });
+  }
+
+  /**
    * Send a notice again.
    *
    * E-mails a sent notice once more, with the same attachments under a new Message-ID. The review event `adverse_action_replayed` says when the mail server accepted it.

@@ -107,7 +107,9 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
     'action_taken',
     'purpose',
     'waiting_ends_at',
-    ...['artifact_id', 'stage', 'status', 'message_id', 'sent_at'].map((member) => `notices.${member}`),
+    ...['artifact_id', 'stage', 'status', 'message_id', 'sent_at', 'mail_artifact_id'].map(
+      (member) => `notices.${member}`,
+    ),
   ],
 
   validate(node, at, scope, report) {

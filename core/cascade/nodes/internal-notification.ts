@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
 import { quote } from '../checks.ts';
-import type { NodeSpec } from '../contract.ts';
+import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 import { climbsPath, hasVariableHost, isWholeVariable } from '../url-template.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
@@ -48,7 +48,11 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
               'For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is ' +
               'percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL.',
           },
-          to: { description: 'For `email`: an address; `{{variable}}` is interpolated.' },
+          to: {
+            description:
+              'For `email`: an address of the account, that of a user or one that the operator confirmed. It is not ' +
+              'interpolated.',
+          },
           message: {
             description: 'The text; `{{variable}}` is interpolated. Without it the other settings are the text.',
           },
@@ -63,63 +67,85 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     return channel === undefined ? ['channel'] : [targetKey(channel)];
   },
   unlessConfigured: 'the notification is kept on the execution and delivered nowhere',
-  settingFaults(settings) {
-    const channel = channelOf(settings);
-    if (channel !== undefined) {
-      const isRefused = channel !== 'email' && typeof settings.url === 'string' && hasVariableHost(settings.url);
+  settingFaults({ channel, url, to }) {
+    if (channel === undefined || channel === '') return [];
+    if (channelOf({ channel }) === undefined) {
+      return [
+        `The channel ${quote(textOf(channel))} is unknown, so the notification is kept on the execution and delivered ` +
+          `nowhere; channels are ${CHANNELS.join(', ')}.`,
+      ];
+    }
+    if (channel !== 'email') {
+      const isRefused = typeof url === 'string' && hasVariableHost(url);
       return isRefused ? [`${VARIABLE_HOST} Otherwise its step will fail.`] : [];
     }
-    if (settings.channel === undefined || settings.channel === '') return [];
+    if (typeof to !== 'string' || to === '' || isWritten(to.trim())) return [];
+    const what = to.includes('{{') ? 'is not interpolated' : 'is not an e-mail address';
     return [
-      `The channel ${quote(textOf(settings.channel))} is unknown, so the notification is kept on the execution and ` +
-        `delivered nowhere; channels are ${CHANNELS.join(', ')}.`,
+      `\`internal_notification.to\` ${quote(to)} ${what}, so the step will fail: write an address of the account, that of ` +
+        'a user or one that the operator confirmed. SendEmail writes to applicants.',
     ];
   },
   keptOutput: ['channel', 'status'],
 
-  start(node, visit) {
-    const settings = node.internal_notification ?? {};
-    const channel = channelOf(settings);
-    const target = channel === undefined ? undefined : settings[targetKey(channel)];
-    const isDelivered = typeof target === 'string' && target !== '';
-    const isUrl = isDelivered && channel !== 'email';
-    if (isUrl && hasVariableHost(target)) return { do: 'fail', code: 'target_forbidden', message: VARIABLE_HOST };
-    const filled = interpolateTexts(node, visit, {
-      target: {
-        template: isDelivered ? target : '',
-        ...(isUrl && !isWholeVariable(target) ? { escape: 'url' } : {}),
-      },
-      message: { template: messageOf(settings) ?? `${visit.workflow.name}: {{execution.id}}` },
-    });
-    if (filled.failure !== undefined) return filled.failure;
-    const { message } = filled.texts;
-    if (channel === undefined || !isDelivered) {
-      const named = typeof settings.channel === 'string' ? settings.channel : null;
-      return { do: 'finish', output: { channel: named, status: 'kept', message }, next: node.next_step ?? [] };
-    }
-    const address = filled.texts.target.trim();
-    if (channel === 'email' && !isMailAddress(address)) {
-      const reason = '`internal_notification.to` does not resolve to a mail address.';
-      return { do: 'fail', code: 'recipient_unresolved', message: reason };
-    }
-    if (isUrl && !isWholeVariable(target) && climbsPath(target, address)) {
-      const reason = 'A value makes a step up the path of `internal_notification.url`.';
-      return { do: 'fail', code: 'target_forbidden', message: reason };
-    }
-    return {
-      do: 'effect',
-      request: { kind: 'notification', key: 'notification', channel, target: address, message },
-      memo: { channel },
-    };
-  },
+  start: (node, visit) => notify(node, visit, 0),
 
-  resume(node, _visit, memo, happened) {
-    const { channel = null } = memo;
+  resume(node, visit, memo, happened): Turn {
+    const { channel = null, deferrals = 0 } = memo;
     if (happened.kind === 'effect_failed') return { ...happened, do: 'fail', output: { channel, status: 'failed' } };
+    if (happened.kind === 'timer') return notify(node, visit, Number(deferrals));
     if (happened.kind !== 'effect_done') throw new Error(`a notification does not wait for a ${happened.kind}`);
-    return { do: 'finish', output: { channel, status: happened.result.status ?? 'sent' }, next: node.next_step ?? [] };
+    const { status = 'sent', deferred_until } = happened.result;
+    if (typeof deferred_until === 'string') {
+      // The client has used up its hour; the notification waits and does not fail (semantics 12).
+      return {
+        do: 'sleep',
+        until: Math.max(visit.now, Date.parse(deferred_until)),
+        memo: { ...memo, deferrals: Number(deferrals) + 1 },
+        output: { channel, status: 'deferred', deferred_until },
+      };
+    }
+    return { do: 'finish', output: { channel, status }, next: node.next_step ?? [] };
   },
 };
+
+/** Braces may stand in an address, but whoever writes them means a variable. */
+const isWritten = (to: string): boolean => isMailAddress(to) && !to.includes('{{');
+
+function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: number): Turn {
+  const settings = node.internal_notification ?? {};
+  const channel = channelOf(settings);
+  const target = channel === undefined ? undefined : settings[targetKey(channel)];
+  const isDelivered = typeof target === 'string' && target !== '';
+  const isUrl = isDelivered && channel !== 'email';
+  if (isUrl && hasVariableHost(target)) return { do: 'fail', code: 'target_forbidden', message: VARIABLE_HOST };
+  const filled = interpolateTexts(node, visit, {
+    url: { template: isUrl ? target : '', ...(isUrl && !isWholeVariable(target) ? { escape: 'url' } : {}) },
+    message: { template: messageOf(settings) ?? `${visit.workflow.name}: {{execution.id}}` },
+  });
+  if (filled.failure !== undefined) return filled.failure;
+  const { message } = filled.texts;
+  if (channel === undefined || !isDelivered) {
+    const named = typeof settings.channel === 'string' ? settings.channel : null;
+    return { do: 'finish', output: { channel: named, status: 'kept', message }, next: node.next_step ?? [] };
+  }
+  // An address is taken as it is written: one made of what an applicant sent would make a relay of our mail server.
+  const address = (isUrl ? filled.texts.url : target).trim();
+  if (channel === 'email' && !isWritten(address)) {
+    const reason = '`internal_notification.to` is not a mail address; it is not interpolated.';
+    return { do: 'fail', code: 'recipient_forbidden', message: reason };
+  }
+  if (isUrl && !isWholeVariable(target) && climbsPath(target, address)) {
+    const reason = 'A value makes a step up the path of `internal_notification.url`.';
+    return { do: 'fail', code: 'target_forbidden', message: reason };
+  }
+  const key = deferrals === 0 ? 'notification' : `notification:${deferrals}`;
+  return {
+    do: 'effect',
+    request: { kind: 'notification', key, channel, target: address, message },
+    memo: { channel, deferrals },
+  };
+}
 
 /** The text; of settings that name it otherwise, all that says neither how nor where it goes, line by line. */
 function messageOf(settings: JsonObject): string | undefined {

@@ -31,7 +31,7 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
   },
   edges: ['next_step'],
   needs: () => ['to'],
-  keptOutput: ['message_id', 'accepted_at'],
+  keptOutput: ['status', 'message_id', 'accepted_at'],
 
   start: (node, visit) => letter(node, visit, 0),
 
@@ -40,16 +40,25 @@ export const sendEmail: NodeSpec<SendEmailNode, 'SendEmail'> = {
     if (happened.kind === 'effect_failed') return { ...happened, do: 'fail', output: { to, subject, unresolved } };
     if (happened.kind === 'timer') return letter(node, visit, Number(deferrals));
     if (happened.kind !== 'effect_done') throw new Error(`an e-mail does not wait for a ${happened.kind}`);
-    const { message_id = null, accepted_at = null, deferred_until } = happened.result;
+    const {
+      status = 'sent',
+      message_id = null,
+      accepted_at = null,
+      mail_artifact_id,
+      deferred_until,
+    } = happened.result;
     if (typeof deferred_until === 'string') {
       // The client has sent its letters of this hour; the letter waits and does not fail (semantics 12).
       return {
         do: 'sleep',
         until: Math.max(visit.now, Date.parse(deferred_until)),
         memo: { ...memo, deferrals: Number(deferrals) + 1 },
+        output: { to, subject, status: 'deferred', deferred_until, unresolved },
       };
     }
-    return { do: 'finish', output: { to, subject, message_id, accepted_at, unresolved }, next: node.next_step ?? [] };
+    const output = { to, subject, status, message_id, accepted_at, unresolved };
+    const file: JsonObject = mail_artifact_id === undefined ? {} : { mail_artifact_id };
+    return { do: 'finish', output: { ...output, ...file }, next: node.next_step ?? [] };
   },
 };
 

@@ -69,6 +69,10 @@ export const MailMessage = defineEntity({
       name: 'mail_message_unaccepted',
       expression: 'create index "mail_message_unaccepted" on "mail_message" ("created_at") where "accepted_at" is null',
     },
+    {
+      name: 'mail_message_file',
+      expression: 'create unique index "mail_message_file" on "mail_message" ("file_id") where "file_id" is not null',
+    },
   ],
   properties: {
     messageId: p.text().primary(),
@@ -80,6 +84,10 @@ export const MailMessage = defineEntity({
     acceptedAt: p.datetime(3).nullable(),
     /** The mail server's response. */
     response: p.text().nullable(),
+    /** When it was made a file in place of being sent: the account has no production access. */
+    keptAt: p.datetime(3).nullable(),
+    /** Of a kept letter: the id of the file that the client downloads, from `mail_file_id_seq`. */
+    fileId: p.bigint('number').nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

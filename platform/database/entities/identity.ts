@@ -38,6 +38,20 @@ export const User = defineEntity({
   },
 });
 
+/**
+ * An address that an operator confirmed as the account's own, beside those of its users: notifications may go there.
+ * Written as `addressKey` of platform/mail.
+ */
+export const AccountMailAddress = defineEntity({
+  name: 'AccountMailAddress',
+  tableName: 'account_mail_address',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    address: p.text().primary(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
 export const ApiClient = defineEntity({
   name: 'ApiClient',
   tableName: 'api_client',

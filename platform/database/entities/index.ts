@@ -1,6 +1,6 @@
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
-import { Account, ApiClient, ApiToken, User } from './identity.ts';
+import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
@@ -17,6 +17,7 @@ import { Workflow, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 export const ENTITIES = [
   Account,
   User,
+  AccountMailAddress,
   ApiClient,
   ApiToken,
   Workflow,
@@ -51,6 +52,7 @@ export const ENTITIES = [
 export {
   Account,
   User,
+  AccountMailAddress,
   ApiClient,
   ApiToken,
   Workflow,

@@ -18,6 +18,7 @@ import { Migration20261122201000_traces } from './Migration20261122201000_traces
 import { Migration20261122203900_changes } from './Migration20261122203900_changes.ts';
 import { Migration20261122224500_request_ids } from './Migration20261122224500_request_ids.ts';
 import { Migration20261124090000_poison_runs } from './Migration20261124090000_poison_runs.ts';
+import { Migration20261124103000_mail_relay } from './Migration20261124103000_mail_relay.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   Migration20261122203900_changes,
   Migration20261122224500_request_ids,
   Migration20261124090000_poison_runs,
+  Migration20261124103000_mail_relay,
 ];

@@ -2,35 +2,41 @@ import { sql } from 'kysely';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import {
+  addressKey,
   composeMail,
+  letterId,
   MailError,
   makeMessageId,
   parseMailbox,
   type Letter,
   type Mailer,
 } from '../../../platform/mail/index.ts';
+import { countLetter, countRecipient, refusedByExecution, type Deferral, type Quotas, type Refusal } from './quotas.ts';
 
 /*
  * Sends letters. A letter's bytes are stored before they are first sent, so every repeat is the same letter under the
  * same Message-ID: a recipient who gets it twice can tell.
  *
  * 1. Live mail goes through a mail server or not at all (`email_not_configured`).
- * 2. A client's letters beyond LETTERS_PER_CLIENT_PER_HOUR are deferred, never failed. A letter is counted when it is
- *    stored; sending it again after a failure counts nothing.
- * 3. Nothing is handed to the mail server once the signal is aborted.
+ * 2. A notification goes to an address of the account and nowhere else: that of a user, or one that the operator
+ *    confirmed. An account without production access reaches only those by any mail; what else it sends is kept as a
+ *    file. A notice of a live run is sent all the same: the run was accepted while the account had access, and the law
+ *    wants it sent.
+ * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
+ *    nothing. Beyond the client's hour it is deferred, never failed.
+ * 4. Nothing is handed to the mail server once the signal is aborted.
  */
 
 export interface LetterDependencies {
   readonly db: Database;
   readonly mailer: Mailer;
-  /** MAIL_FROM. */
+  /** MAIL_FROM; of notices NOTICE_MAIL_FROM. */
   readonly from: string;
-  /** LETTERS_PER_CLIENT_PER_HOUR. */
-  readonly lettersPerHour: number;
+  readonly quotas: Quotas;
   /** The time of sending, in milliseconds since the epoch: a waiting period begins at it. */
   readonly clock: () => number;
   /** Called for each attempt at a letter; not for one that was accepted before. */
-  readonly onLetter?: ((outcome: LetterOutcome['is']) => void) | undefined;
+  readonly onLetter?: ((outcome: LetterResult) => void) | undefined;
 }
 
 export type LetterContent = Pick<Letter, 'to' | 'subject' | 'text' | 'html' | 'attachments'>;
@@ -42,15 +48,17 @@ export interface LetterToSend {
   readonly mode: ExecutionMode;
   /** What makes the letter this one and no other: node, visit, stage and number of the resend. */
   readonly identity: readonly (string | number)[];
-  /** Whether it counts among the client's letters of the hour. */
-  readonly isCounted: boolean;
+  readonly kind: 'mail' | 'notification' | 'notice';
   /** Called only if the letter is not stored yet. */
   readonly compose: () => Promise<LetterContent>;
 }
 
 export interface AcceptedLetter {
   readonly messageId: string;
+  /** When the mail server took it, or when it was made a file. */
   readonly acceptedAt: Date;
+  /** Of a letter that was kept in place of being sent: the id of its file. */
+  readonly fileId: number | null;
   /** It had been accepted before this attempt. */
   readonly isRepeat: boolean;
   /** Marks the letter as accepted: for the transaction that records the effect. */
@@ -59,10 +67,12 @@ export interface AcceptedLetter {
 
 export type LetterOutcome =
   | ({ readonly is: 'accepted' } & AcceptedLetter)
-  /** The client has sent its letters of this hour; the letter waits until then. */
-  | { readonly is: 'deferred'; readonly until: Date }
-  | { readonly is: 'failed'; readonly code: string; readonly message: string }
+  | Deferral
+  | Refusal
   | { readonly is: 'transient'; readonly code: string; readonly message: string };
+
+/** For metrics. */
+export type LetterResult = LetterOutcome['is'] | 'kept' | 'refused';
 
 export async function sendLetter(
   dependencies: LetterDependencies,
@@ -70,16 +80,24 @@ export async function sendLetter(
   signal: AbortSignal,
 ): Promise<LetterOutcome> {
   const outcome = await attemptLetter(dependencies, letter, signal);
-  if (outcome.is !== 'accepted' || !outcome.isRepeat) dependencies.onLetter?.(outcome.is);
+  if (outcome.is !== 'accepted' || !outcome.isRepeat) dependencies.onLetter?.(resultOf(outcome));
   return outcome;
 }
+
+function resultOf(outcome: LetterOutcome): LetterResult {
+  if (outcome.is === 'accepted') return outcome.fileId === null ? 'accepted' : 'kept';
+  // What we refuse says nothing about the mail server.
+  return outcome.is === 'failed' && !SERVER_CODES.includes(outcome.code) ? 'refused' : outcome.is;
+}
+
+const SERVER_CODES: readonly string[] = ['mail_refused', 'email_not_configured'];
 
 async function attemptLetter(
   dependencies: LetterDependencies,
   letter: LetterToSend,
   signal: AbortSignal,
 ): Promise<LetterOutcome> {
-  const { db, mailer, from, clock } = dependencies;
+  const { db, mailer, clock } = dependencies;
   if (letter.mode === 'live' && !mailer.reachesRecipients) {
     return {
       is: 'failed',
@@ -87,24 +105,27 @@ async function attemptLetter(
       message: 'No mail server is configured (SMTP_URL), so live mail cannot be sent.',
     };
   }
-  const messageId = makeMessageId([letter.executionId, ...letter.identity], from);
   try {
-    let stored = await storedLetter(db, messageId);
-    if (stored === undefined) {
-      const content = await letter.compose();
-      const deferred = await storeLetter(dependencies, letter, {
-        ...content,
-        from,
-        messageId,
-        date: new Date(clock()),
-      });
-      if (deferred !== null) return { is: 'deferred', until: deferred };
-      stored = await storedLetter(db, messageId);
+    const before = await storedLetter(db, letter);
+    if (before === undefined) {
+      const refused = await composeAndStore(dependencies, letter);
+      if (refused !== null) return refused;
     }
+    const stored = before ?? (await storedLetter(db, letter));
     if (stored === undefined) throw new Error('a letter that was stored is not there');
+    const { message_id: messageId, kept_at: keptAt, file_id: fileId } = stored;
+    if (keptAt !== null) {
+      return { is: 'accepted', messageId, acceptedAt: keptAt, fileId, isRepeat: before !== undefined, record: nothing };
+    }
     if (stored.accepted_at !== null) {
-      const acceptedAt = stored.accepted_at;
-      return { is: 'accepted', messageId, acceptedAt, isRepeat: true, record: async () => undefined };
+      return {
+        is: 'accepted',
+        messageId,
+        acceptedAt: stored.accepted_at,
+        fileId: null,
+        isRepeat: true,
+        record: nothing,
+      };
     }
     signal.throwIfAborted();
     const { response } = await mailer.send({ from: stored.sender, to: stored.recipient, raw: stored.raw });
@@ -117,7 +138,7 @@ async function attemptLetter(
         .where('accepted_at', 'is', null)
         .execute();
     };
-    return { is: 'accepted', messageId, acceptedAt, isRepeat: false, record };
+    return { is: 'accepted', messageId, acceptedAt, fileId: null, isRepeat: false, record };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     // A server's response often repeats the address; the message of a MailError holds codes only.
@@ -131,59 +152,107 @@ async function attemptLetter(
   }
 }
 
+const nothing = async (): Promise<void> => undefined;
+
 /** Whether this very letter was composed before: then nothing of it may change any more. */
-export async function isLetterStored({ db, from }: LetterDependencies, letter: LetterToSend): Promise<boolean> {
-  return (await storedLetter(db, makeMessageId([letter.executionId, ...letter.identity], from))) !== undefined;
+export async function isLetterStored({ db }: LetterDependencies, letter: LetterToSend): Promise<boolean> {
+  return (await storedLetter(db, letter)) !== undefined;
 }
 
-async function storedLetter(db: Database, messageId: string) {
+/** The letter of an execution by what makes it that letter, whoever was its sender when it was stored. */
+export async function storedLetter(
+  db: Database,
+  { executionId, identity }: Pick<LetterToSend, 'executionId' | 'identity'>,
+) {
   return db.kysely
     .selectFrom('mail_message')
-    .select(['sender', 'recipient', 'raw', 'accepted_at'])
-    .where('message_id', '=', messageId)
+    .select(['message_id', 'sender', 'recipient', 'raw', 'accepted_at', 'kept_at', 'file_id', 'effect_id'])
+    .where('execution_id', '=', executionId)
+    .where(sql`substring(message_id from 2 for 36)`, '=', letterId([executionId, ...identity]))
     .executeTakeFirst();
 }
 
-/** Stores the letter and counts it. Returns when the client may send the next one if it has sent all of this hour. */
-async function storeLetter(
-  { db, lettersPerHour }: LetterDependencies,
-  { executionId, effectId, apiClientId, isCounted }: LetterToSend,
-  letter: Letter,
-): Promise<Date | null> {
-  const raw = await composeMail(letter);
-  return db.transaction(async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('mail_message')
-      .values({
-        message_id: letter.messageId,
-        execution_id: executionId,
-        effect_id: effectId,
-        sender: parseMailbox(letter.from)?.address ?? letter.from,
-        recipient: letter.to,
-        raw,
-        created_at: sql`now()`,
-      })
-      .onConflict((conflict) => conflict.column('message_id').doNothing())
-      .executeTakeFirst();
-    // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
-    if (numInsertedOrUpdatedRows !== 1n || !isCounted) return null;
-    const { hits, resetsAt } = await countLetter(trx, apiClientId);
-    if (hits <= lettersPerHour) return null;
-    await trx.deleteFrom('mail_message').where('message_id', '=', letter.messageId).execute();
-    return resetsAt;
-  });
+async function composeAndStore(
+  dependencies: LetterDependencies,
+  letter: LetterToSend,
+): Promise<Deferral | Refusal | null> {
+  const { db, from, quotas, clock } = dependencies;
+  if (letter.kind !== 'notice') {
+    const refused = await refusedByExecution(db, letter, 'letters', quotas);
+    if (refused !== null) return refused;
+  }
+  const content = await letter.compose();
+  const messageId = makeMessageId([letter.executionId, ...letter.identity], from);
+  const message = { ...content, from, messageId, date: new Date(clock()) };
+  const raw = await composeMail(message);
+  try {
+    await db.transaction((trx) => storeLetter(trx, letter, { message, raw, quotas }));
+    return null;
+  } catch (error) {
+    if (error instanceof NotStored) return error.because;
+    throw error;
+  }
 }
 
-/** One more letter of the client in the current hour. The table is unlogged: after a crash the count starts anew. */
-async function countLetter(trx: Queryable, apiClientId: number): Promise<{ hits: number; resetsAt: Date }> {
-  const { rows } = await sql<{ hits: number; resets_at: Date }>`
-    insert into rate_window as w (key, hits, resets_at)
-    values (${`letters:${apiClientId}`}, 1, date_trunc('hour', now(), 'UTC') + interval '1 hour')
-    on conflict (key) do update
-    set hits = case when w.resets_at <= now() then 1 else w.hits + 1 end,
-      resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
-    returning hits, resets_at`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the count of letters has no row');
-  return { hits: row.hits, resetsAt: row.resets_at };
+/** Rolls back what was stored and counted. */
+class NotStored extends Error {
+  override readonly name = 'NotStored';
+  readonly because: Deferral | Refusal;
+
+  constructor(because: Deferral | Refusal) {
+    super(because.is);
+    this.because = because;
+  }
+}
+
+/** Stores the letter and counts it, or throws NotStored. */
+async function storeLetter(
+  trx: Queryable,
+  { executionId, effectId, apiClientId, kind, mode }: LetterToSend,
+  { message, raw, quotas }: { readonly message: Letter; readonly raw: Buffer; readonly quotas: Quotas },
+): Promise<void> {
+  const recipient = addressKey(message.to);
+  const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
+  if (kind === 'notification' && !isOwn) throw new NotStored(NOT_OWN);
+  const isKept = !isOwn && !hasAccess && !(kind === 'notice' && mode === 'live');
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mail_message')
+    .values({
+      message_id: message.messageId,
+      execution_id: executionId,
+      effect_id: effectId,
+      sender: parseMailbox(message.from)?.address ?? message.from,
+      recipient: message.to,
+      raw,
+      created_at: sql`now()`,
+      ...(isKept ? { kept_at: message.date, file_id: sql<number>`nextval('mail_file_id_seq')` } : {}),
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .executeTakeFirst();
+  // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  const deferred = await countLetter(trx, { apiClientId, isNotice: kind === 'notice' }, quotas);
+  if (deferred !== null) throw new NotStored(deferred);
+  if (kind === 'notice' || isOwn) return;
+  const refused = await countRecipient(trx, apiClientId, recipient, quotas);
+  if (refused !== null) throw new NotStored(refused);
+}
+
+const NOT_OWN: Refusal = {
+  is: 'failed',
+  code: 'recipient_forbidden',
+  message:
+    '`internal_notification.to` is not an address of the account: it is that of no user, and the operator has not ' +
+    'confirmed it (`cascade accounts confirm-address`).',
+};
+
+/** What the client's account is to the recipient; `recipient`: an `addressKey`. */
+async function relationTo(trx: Queryable, apiClientId: number, recipient: string) {
+  const { rows } = await sql<{ has_access: boolean; is_own: boolean }>`
+    select a.production_access as has_access,
+      exists (select from account_user u where u.account_id = a.id and lower(u.email) = ${recipient})
+      or exists (select from account_mail_address m where m.account_id = a.id and m.address = ${recipient}) as is_own
+    from api_client c join account a on a.id = c.account_id
+    where c.id = ${apiClientId}`.execute(trx);
+  return { hasAccess: rows[0]?.has_access === true, isOwn: rows[0]?.is_own === true };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { executorOf, type EffectOutcome, type Executor } from './effect.ts';
 import { sendLetter, type LetterDependencies } from './letters.ts';
 
@@ -14,14 +15,18 @@ export function mailExecutor(dependencies: LetterDependencies): Executor {
         mode: execution.mode,
         // A deferred letter is asked for again under another key; it is the same letter.
         identity: [nodeId, visit, key.split(':')[0] ?? key, 0],
-        isCounted: true,
+        kind: 'mail',
         compose: async () => ({ to, subject, text, ...(html === null ? {} : { html }) }),
       },
       signal,
     );
     if (sent.is === 'deferred') return { is: 'done', result: { deferred_until: sent.until.toISOString() } };
     if (sent.is !== 'accepted') return sent;
-    const { messageId, acceptedAt, record } = sent;
-    return { is: 'done', result: { message_id: messageId, accepted_at: acceptedAt.toISOString() }, also: record };
+    const { messageId, acceptedAt, fileId, record } = sent;
+    const result: JsonObject =
+      fileId === null
+        ? { status: 'sent', accepted_at: acceptedAt.toISOString() }
+        : { status: 'kept', accepted_at: null, mail_artifact_id: fileId };
+    return { is: 'done', result: { message_id: messageId, ...result }, also: record };
   });
 }

@@ -78,7 +78,7 @@ async function send(
     mode: execution.mode,
     // Sending it again after a failure is the same letter: the stage names it, not the number of the attempt.
     identity: [nodeId, visit, `notice:${stage}`, 0],
-    isCounted: true,
+    kind: 'notice',
     compose: async () => {
       const mail = await noticeMail(dependencies, { executionId: execution.id, nodeId, visit, artifactId });
       if (mail === undefined) throw new LetterNotStored();
@@ -102,11 +102,12 @@ async function send(
   }
   if (sent.is === 'deferred') return { is: 'done', result: { deferred_until: sent.until.toISOString() } };
   if (sent.is !== 'accepted') return sent;
-  const { messageId, acceptedAt, record } = sent;
+  const { messageId, acceptedAt, fileId, record } = sent;
   const decideAt = stage === 'pre_adverse' ? decisionTime(dependencies, acceptedAt.getTime(), request) : null;
   const result = {
     message_id: messageId,
     sent_at: acceptedAt.toISOString(),
+    ...(fileId === null ? {} : { mail_artifact_id: fileId }),
     ...(decideAt === null ? {} : { decide_at: new Date(decideAt).toISOString() }),
   };
   return {

@@ -3,6 +3,7 @@ import { uuidV5 } from '../../../platform/crypto.ts';
 import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
 import { sendLetter, type LetterDependencies } from './letters.ts';
+import { countRequest, refusedByExecution, type Deferral } from './quotas.ts';
 
 export interface NotificationDependencies extends LetterDependencies {
   /** Under the rules of subscription URLs. */
@@ -17,7 +18,7 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
   return executorOf('notification', async (effect, { key, channel, target, message }, { signal }) => {
     switch (channel) {
       case 'slack':
-        return post(dependencies.outbound, effect, { channel, target, body: { text: message } });
+        return post(dependencies, effect, { channel, target, body: { text: message } });
       case 'webhook': {
         const { id, externalReference } = effect.execution;
         const body = {
@@ -26,7 +27,7 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
           node_id: effect.nodeId,
           message,
         };
-        return post(dependencies.outbound, effect, { channel, target, body });
+        return post(dependencies, effect, { channel, target, body });
       }
       case 'email': {
         const { execution, nodeId, visit } = effect;
@@ -35,13 +36,13 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
           apiClientId: execution.apiClientId,
           effectId: effect.id,
           mode: execution.mode,
-          identity: [nodeId, visit, key, 0],
-          // The operator's own mail does not count among the letters to applicants.
-          isCounted: false,
+          // A deferred notification is asked for again under another key; it is the same one.
+          identity: [nodeId, visit, key.split(':')[0] ?? key, 0],
+          kind: 'notification',
           compose: async () => ({ to: target, subject: firstLine(message), text: message }),
-        };
+        } as const;
         const sent = await sendLetter(dependencies, letter, signal);
-        if (sent.is === 'deferred') throw new Error('a letter that is not counted cannot be deferred');
+        if (sent.is === 'deferred') return deferred(sent);
         if (sent.is !== 'accepted') return sent;
         return { is: 'done', result: { channel, status: 'sent' }, also: sent.record };
       }
@@ -49,11 +50,19 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
   });
 }
 
+function deferred({ until }: Deferral): EffectOutcome {
+  return { is: 'done', result: { deferred_until: until.toISOString() } };
+}
+
 async function post(
-  outbound: OutboundClient,
-  { execution, nodeId, visit }: BegunEffect,
+  { db, quotas, outbound }: NotificationDependencies,
+  { id: effectId, execution, nodeId, visit }: BegunEffect,
   { channel, target, body }: { readonly channel: string; readonly target: string; readonly body: object },
 ): Promise<EffectOutcome> {
+  const refused = await refusedByExecution(db, { effectId, executionId: execution.id }, 'requests', quotas);
+  if (refused !== null) return refused;
+  const over = await countRequest(db, execution.apiClientId, quotas);
+  if (over !== null) return deferred(over);
   try {
     const response = await outbound.post(target, {
       headers: {

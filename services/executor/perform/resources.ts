@@ -29,7 +29,13 @@ export const EFFECT_VARIABLES = [
   'TLS_CA_PATH',
   'MAIL_FROM',
   'MAIL_DIRECTORY',
+  'NOTICE_MAIL_FROM',
+  'NOTICES_PER_CLIENT_PER_HOUR',
   'LETTERS_PER_CLIENT_PER_HOUR',
+  'LETTERS_PER_RECIPIENT_PER_HOUR',
+  'LETTERS_PER_EXECUTION',
+  'NOTIFICATIONS_PER_CLIENT_PER_HOUR',
+  'NOTIFICATIONS_PER_EXECUTION',
   'WEBHOOK_ALLOW_PRIVATE_TARGETS',
   ...PRODUCT_CODES.flatMap((code): VendorVariable[] => [vendorVariable(code, 'URL'), vendorVariable(code, 'TOKEN')]),
 ] as const satisfies readonly VariableName[];
@@ -74,13 +80,16 @@ export function openEffects(options: {
   readonly onLetter?: LetterDependencies['onLetter'];
 }): EffectResources {
   const { config, db, bus, log } = options;
-  const mailer = createMailer({
-    smtpUrl: config.SMTP_URL,
-    requireTls: config.SMTP_REQUIRE_TLS,
-    ca: config.TLS_CA_PATH,
-    directory: config.MAIL_DIRECTORY,
-    log,
-  });
+  const openMailer = () =>
+    createMailer({
+      smtpUrl: config.SMTP_URL,
+      requireTls: config.SMTP_REQUIRE_TLS,
+      ca: config.TLS_CA_PATH,
+      directory: config.MAIL_DIRECTORY,
+      log,
+    });
+  // Connections of their own: a notice waits for no other mail.
+  const [mailer, noticeMailer] = [openMailer(), openMailer()];
   // Vendors are configured by the operator and may be in the operator's own network.
   const vendorClient = createOutboundClient({
     ...VENDOR_LIMITS,
@@ -104,12 +113,21 @@ export function openEffects(options: {
     db,
     mailer,
     from: config.MAIL_FROM,
-    lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,
+    quotas: {
+      noticesPerHour: config.NOTICES_PER_CLIENT_PER_HOUR,
+      lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,
+      lettersPerRecipient: config.LETTERS_PER_RECIPIENT_PER_HOUR,
+      lettersPerExecution: config.LETTERS_PER_EXECUTION,
+      requestsPerHour: config.NOTIFICATIONS_PER_CLIENT_PER_HOUR,
+      requestsPerExecution: config.NOTIFICATIONS_PER_EXECUTION,
+    },
     clock: options.clock ?? Date.now,
     onLetter: options.onLetter,
   };
   const notices: NoticeDependencies = {
     ...letters,
+    mailer: noticeMailer,
+    from: config.NOTICE_MAIL_FROM ?? config.MAIL_FROM,
     bus,
     store: options.store ?? new PostgresArtifactStore(db.kysely),
     notices: options.notices,
@@ -125,6 +143,7 @@ export function openEffects(options: {
     },
     close: async () => {
       mailer.close();
+      noticeMailer.close();
       await Promise.all([vendorClient.close(), publicClient.close()]);
     },
   };

@@ -132,6 +132,8 @@ const PERFORM: Record<EffectToPerform['kind'], Performing> = {
     options: {
       startToCloseTimeout: '10 minutes',
       retry: { initialInterval: '2 seconds', backoffCoefficient: 3, maximumInterval: '1 minute' },
+      // Before the mail of single triggers (3) and of batches (4): a notice waits for no other mail.
+      priority: { priorityKey: 2 },
     },
   },
 };

@@ -4,7 +4,8 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COLLECTION_QUERY, defineRoute, schemaOf, type Route } from '../http/route.ts';
 import { recordPosted, requestResend } from './delivery.ts';
 import { listArtifacts, openArtifact, presentArtifact, readNotice, type ListedKind } from './records.ts';
-import { ARTIFACT_EXAMPLE, NOTICE_ARTIFACT, REPORT_ARTIFACT } from './schemas.ts';
+import { listKeptMail, openKeptMail } from './kept-mail.ts';
+import { ARTIFACT_EXAMPLE, MAIL_ARTIFACT, NOTICE_ARTIFACT, REPORT_ARTIFACT } from './schemas.ts';
 
 interface Words {
   readonly kind: ListedKind;
@@ -59,6 +60,50 @@ function artifactRoutes({ kind, Name, what, fileScope, schema, example }: Words)
   });
   return [list, download];
 }
+
+const MAIL_EXAMPLE = {
+  ...ARTIFACT_EXAMPLE,
+  object: 'mail_artifact',
+  filename: 'email-4711-31.eml',
+  content_type: 'message/rfc822',
+  byte_size: 1210,
+};
+
+const listMail = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/mail_artifacts',
+  operationId: 'listMailArtifacts',
+  tag: 'Artifacts',
+  scope: 'executions:read',
+  summary: 'List e-mails that were not sent',
+  description:
+    'Without production access an account reaches only addresses of its own; any other e-mail is kept as a file. The ' +
+    'whole collection, oldest first; not paginated.',
+  query: COLLECTION_QUERY,
+  reply: {
+    kind: 'collection',
+    object: 'mail_artifact',
+    description: 'The whole collection.',
+    schema: MAIL_ARTIFACT,
+    example: MAIL_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => listKeptMail(db.kysely, auth, params.id),
+});
+
+const downloadMail = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/mail_artifacts/{artifact_id}',
+  operationId: 'downloadMailArtifact',
+  tag: 'Artifacts',
+  scope: 'executions:read:full',
+  summary: 'Download one e-mail that was not sent',
+  description: 'The message as it would have been sent. The `ETag` is the SHA-256 of the file.',
+  reply: { kind: 'file', contentType: 'message/rfc822', description: 'The file.' },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) =>
+    openKeptMail(db.kysely, auth, { executionId: params.id, artifactId: params.artifact_id }),
+});
 
 const NOTICE_EXAMPLE = { ...ARTIFACT_EXAMPLE, object: 'notice_artifact', filename: 'notice-4711.pdf', status: 'sent' };
 
@@ -163,6 +208,8 @@ export const ARTIFACT_ROUTES = [
     schema: NOTICE_ARTIFACT,
     example: NOTICE_EXAMPLE,
   }),
+  listMail,
+  downloadMail,
   posted,
   resend,
 ];

@@ -16,6 +16,10 @@ export const REPORT_ARTIFACT = named(
   'ReportArtifact',
   record('A credit report as a PDF.', 'report_artifact', artifact),
 );
+export const MAIL_ARTIFACT = named(
+  'MailArtifact',
+  record('An e-mail that was kept as a file in place of being sent.', 'mail_artifact', artifact),
+);
 export const NOTICE_ARTIFACT = named(
   'NoticeArtifact',
   record('An adverse-action notice as a PDF.', 'notice_artifact', {

@@ -202,7 +202,7 @@ function readMails(trx: Queryable, executionId: number) {
   return (
     trx
       .selectFrom('mail_message')
-      .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'response'])
+      .select(['message_id', 'sender', 'recipient', 'created_at', 'accepted_at', 'kept_at', 'response'])
       // Retention empties a mail; that it was sent stays.
       .select(sql<boolean>`octet_length(raw) > 0`.as('is_stored'))
       .where('execution_id', '=', executionId)
@@ -220,6 +220,8 @@ function presentMail(mail: Awaited<ReturnType<typeof readMails>>[number], index:
     recipient: mail.is_stored ? mail.recipient : null,
     created_at: mail.created_at.toISOString(),
     accepted_at: timeText(mail.accepted_at),
+    // Never sent: the account had no production access.
+    kept_at: timeText(mail.kept_at),
     server_response: mail.response,
   };
 }

@@ -65,9 +65,43 @@ describe('an InternalNotification without a channel that delivers it', () => {
   });
 });
 
-test('an InternalNotification whose address has no value fails: it was asked for and cannot be delivered', () => {
-  const world = runOf({ channel: 'email', to: '{{applicant.email}}', message: 'Look' });
-  expect(world.steps.get('notify#1')?.error).toMatchObject({ code: 'recipient_unresolved' });
+describe('an InternalNotification by e-mail', () => {
+  test('whose address holds a variable fails: what an applicant sent would choose who gets our mail', () => {
+    const world = runOf({ channel: 'email', to: '{{applicant.first_name}}@example.com', message: 'Look' });
+    expect(world.allEffects).toEqual([]);
+    expect(world.steps.get('notify#1')?.error).toMatchObject({
+      code: 'recipient_forbidden',
+      message: expect.stringContaining('not interpolated'),
+    });
+  });
+
+  test.each([
+    ['a variable', '{{applicant.email}}', 'is not interpolated'],
+    ['a variable within an address', 'desk+{{applicant.first_name}}@example.com', 'is not interpolated'],
+    ['no address', 'the front desk', 'is not an e-mail address'],
+  ])('to %s is one warning at save, which says whose address it must be', (_what, to, why) => {
+    const definition = notify({ channel: 'email', to, message: 'Look' });
+    expect(validateDefinition(definition).details).toEqual([]);
+    const [warning, ...others] = lintDefinition(definition);
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ code: 'action_not_configured', node_id: 'notify' });
+    expect(warning?.message).toContain(why);
+    expect(warning?.message).toContain('an address of the account');
+  });
+
+  test('that is deferred waits, says until when, and is asked for again as the same one', () => {
+    const world = runOf({ channel: 'email', to: ' desk@example.com ', message: 'Call {{applicant.first_name}}' });
+    const [asked] = world.allEffects;
+    expect(asked?.request).toMatchObject({ target: 'desk@example.com', message: 'Call Ada' });
+    const until = new Date(world.now + 60_000).toISOString();
+    world.finish('notify', { deferred_until: until });
+    expect(world.outputs.get('notify')).toEqual({ channel: 'email', status: 'deferred', deferred_until: until });
+    world.wake();
+    expect(world.allEffects.map(({ request }) => request)).toEqual([
+      asked?.request,
+      { ...asked?.request, key: 'notification:1' },
+    ]);
+  });
 });
 
 describe('the URL of an InternalNotification', () => {

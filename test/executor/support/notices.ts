@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { finishEffectOf } from '../../../platform/database/effects.ts';
@@ -64,7 +65,14 @@ export async function prolongHour(): Promise<void> {
     .execute();
 }
 
-export function resources(config: { SMTP_URL?: string; LETTERS_PER_CLIENT_PER_HOUR?: number } = {}): EffectResources {
+type MailLimit =
+  | `${'NOTICES' | 'LETTERS' | 'NOTIFICATIONS'}_PER_CLIENT_PER_HOUR`
+  | `${'LETTERS' | 'NOTIFICATIONS'}_PER_EXECUTION`
+  | 'LETTERS_PER_RECIPIENT_PER_HOUR';
+
+export function resources(
+  config: Partial<Record<'SMTP_URL' | 'NOTICE_MAIL_FROM', string> & Record<MailLimit, number>> = {},
+): EffectResources {
   const vendors = Object.fromEntries(
     PRODUCT_CODES.flatMap((code) => [
       [`PRODUCT_${code.toUpperCase()}_URL`, undefined],
@@ -77,7 +85,13 @@ export function resources(config: { SMTP_URL?: string; LETTERS_PER_CLIENT_PER_HO
       SMTP_URL: smtp.url,
       MAIL_FROM: 'decisions@example.com',
       MAIL_DIRECTORY: '/tmp/cascade-mail-of-tests',
+      NOTICE_MAIL_FROM: undefined,
+      NOTICES_PER_CLIENT_PER_HOUR: 5_000,
       LETTERS_PER_CLIENT_PER_HOUR: 5_000,
+      LETTERS_PER_RECIPIENT_PER_HOUR: 5_000,
+      LETTERS_PER_EXECUTION: 20,
+      NOTIFICATIONS_PER_CLIENT_PER_HOUR: 5_000,
+      NOTIFICATIONS_PER_EXECUTION: 20,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
       ...config,
     } as unknown as Parameters<typeof openEffects>[0]['config'],
@@ -98,29 +112,39 @@ export interface RunOptions {
   readonly product?: string;
 }
 
-export async function run(settings: JsonObject, options: RunOptions = {}) {
+/** One notice. */
+export const run = (settings: JsonObject, options: RunOptions = {}) =>
+  runOf(declining(settings, options.product), options);
+
+export async function runOf(definition: CascadeDefinition, options: RunOptions = {}) {
   const effects = options.effects ?? resources();
   const { id, runKey } = await trigger(db, tenant, {
-    definition: declining(settings, options.product),
+    definition,
     payload: { applicant: { ...APPLICANT.applicant, ...options.applicant } },
     mode: options.mode ?? 'test',
+    isDispatched: true,
   });
   const advance = createAdvance({ db, bus, sandbox, log });
   const performer = createPerformer({ db, executors: effects.executors, log, pullGiveUpMs: 60_000 });
+  const performAll = async (open: readonly { readonly id: number }[]): Promise<void> => {
+    for (const effect of open) {
+      await performer.perform(effect.id, id, runKey, signal).catch((error: unknown) => {
+        if (!(error instanceof TryAgain)) throw error;
+      });
+    }
+  };
+  /** Each effect that is open now, once. */
+  const perform = async (at = clock.now) => performAll((await advance(id, runKey, at)).effects);
   /** Advances and performs until nothing is left to do at this time. */
   const settle = async (at = clock.now): Promise<{ wakeAt: number | null; done: boolean }> => {
     for (;;) {
       const { effects: open, wakeAt, done } = await advance(id, runKey, at);
       const waits = await renderAll(id);
       if (done || (open.length === 0 && !waits)) return { wakeAt, done };
-      for (const effect of open) {
-        await performer.perform(effect.id, id, runKey, signal).catch((error: unknown) => {
-          if (!(error instanceof TryAgain)) throw error;
-        });
-      }
+      await performAll(open);
     }
   };
-  return { id, runKey, settle, effects, output: async () => (await stepOutput(id)) as JsonObject };
+  return { id, runKey, settle, perform, effects, output: async () => (await stepOutput(id)) as JsonObject };
 }
 
 /** What the artifacts service does; returns whether there was anything. */

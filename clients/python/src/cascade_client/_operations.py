@@ -791,6 +791,42 @@ class ArtifactsOperations:
         """
         return self._caller.download("/executions/{id}/notice_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
 
+    def list_mails(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.MailArtifact]:
+        """List e-mails that were not sent.
+
+        Without production access an account reaches only addresses of its own; any other e-mail is kept as a file. The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/mail_artifacts``
+        """
+        return Listing(self._caller, "/executions/{id}/mail_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    def download_mail(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Download one e-mail that was not sent.
+
+        The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/mail_artifacts/{artifact_id}``
+        """
+        return self._caller.download("/executions/{id}/mail_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
     def resend_notice(
         self,
         id: int,
@@ -2108,6 +2144,42 @@ class AsyncArtifactsOperations:
         ``GET /executions/{id}/notice_artifacts/{artifact_id}``
         """
         return await self._caller.download("/executions/{id}/notice_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
+
+    def list_mails(
+        self,
+        id: int,
+        *,
+        per_page: Any = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.MailArtifact]:
+        """List e-mails that were not sent.
+
+        Without production access an account reaches only addresses of its own; any other e-mail is kept as a file. The whole collection, oldest first; not paginated.
+
+        Scope: `executions:read`.
+
+        :param per_page: Ignored: the whole collection is returned.
+
+        ``GET /executions/{id}/mail_artifacts``
+        """
+        return AsyncListing(self._caller, "/executions/{id}/mail_artifacts", path={"id": id}, query=given({"per_page": per_page}), request_id=request_id)
+
+    async def download_mail(
+        self,
+        id: int,
+        artifact_id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Download one e-mail that was not sent.
+
+        The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+
+        Scope: `executions:read:full`.
+
+        ``GET /executions/{id}/mail_artifacts/{artifact_id}``
+        """
+        return await self._caller.download("/executions/{id}/mail_artifacts/{artifact_id}", path={"id": id, "artifact_id": artifact_id}, request_id=request_id)
 
     async def resend_notice(
         self,

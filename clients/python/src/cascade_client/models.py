@@ -1232,6 +1232,25 @@ class IncomeVerificationOutput(TypedDict):
     """What the income is made of."""
 
 
+class MailArtifact(TypedDict):
+    """An e-mail that was kept as a file in place of being sent."""
+    object: Literal["mail_artifact"]
+    id: int
+    """Id; the `artifact_id` of the download."""
+    execution_id: int
+    """Execution."""
+    filename: str
+    """File name of the download."""
+    content_type: str
+    """Media type."""
+    byte_size: int
+    """Size of the file in bytes."""
+    generated_at: Optional[str]
+    """When the file was made; null until then."""
+    downloadable: bool
+    """False: the file is not stored, and a download returns `not_found`."""
+
+
 class MeAccount(TypedDict):
     """The account."""
     id: int
@@ -2653,7 +2672,7 @@ class InternalNotificationNodeInternalNotification(TypedDict):
     url: NotRequired[Any]
     """For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL."""
     to: NotRequired[Any]
-    """For `email`: an address; `{{variable}}` is interpolated."""
+    """For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
     message: NotRequired[Any]
     """The text; `{{variable}}` is interpolated. Without it the other settings are the text."""
 

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
+
+/*
+ * How much of its mail and of its notifications a client may send. Two ways of counting, both in PostgreSQL:
+ *
+ * 1. By execution: the rank of the step's visit among the visits of the run that asked for the same. It is read, never
+ *    written, so a repeated attempt, a deferred one and a crash between counting and sending change nothing.
+ * 2. By hour: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so it is
+ *    counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt. The
+ *    table is unlogged: after a crash of PostgreSQL the hour begins anew.
+ *
+ * Source: semantics 12.
+ */
+
+export interface Quotas {
+  /** NOTICES_PER_CLIENT_PER_HOUR. */
+  readonly noticesPerHour: number;
+  /** LETTERS_PER_CLIENT_PER_HOUR. */
+  readonly lettersPerHour: number;
+  /** LETTERS_PER_RECIPIENT_PER_HOUR. */
+  readonly lettersPerRecipient: number;
+  /** LETTERS_PER_EXECUTION. */
+  readonly lettersPerExecution: number;
+  /** NOTIFICATIONS_PER_CLIENT_PER_HOUR. */
+  readonly requestsPerHour: number;
+  /** NOTIFICATIONS_PER_EXECUTION. */
+  readonly requestsPerExecution: number;
+}
+
+export interface Refusal {
+  readonly is: 'failed';
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Deferral {
+  readonly is: 'deferred';
+  /** The client has used up its hour; what waits may be asked for again then. */
+  readonly until: Date;
+}
+
+interface EffectOfRun {
+  readonly effectId: number;
+  readonly executionId: number;
+}
+
+/** Of a letter that is no notice. Null if it may be sent. */
+export async function refusedByExecution(
+  db: Database,
+  effect: EffectOfRun,
+  what: 'letters' | 'requests',
+  quotas: Quotas,
+): Promise<Refusal | null> {
+  const most = what === 'letters' ? quotas.lettersPerExecution : quotas.requestsPerExecution;
+  if ((await rankOf(db, effect, what)) <= most) return null;
+  return what === 'letters'
+    ? {
+        is: 'failed',
+        code: 'letters_per_execution_exceeded',
+        message: `An execution sends at most ${most} e-mails (LETTERS_PER_EXECUTION).`,
+      }
+    : {
+        is: 'failed',
+        code: 'notifications_per_execution_exceeded',
+        message: `An execution sends at most ${most} notifications to URLs (NOTIFICATIONS_PER_EXECUTION).`,
+      };
+}
+
+/** 1 for the first visit that asked. A letter that is deferred is asked for again by the same visit. */
+async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what: 'letters' | 'requests') {
+  const isAlike =
+    what === 'letters'
+      ? sql`(f.kind = 'mail' or (f.kind = 'notification' and f.request ->> 'channel' = 'email'))`
+      : sql`(f.kind = 'notification' and f.request ->> 'channel' <> 'email')`;
+  const { rows } = await sql<{ rank: number }>`
+    with own as (
+      select min(f.id) as id from effect f join effect asked
+        on asked.id = ${effectId} and f.execution_id = asked.execution_id
+        and f.node_id = asked.node_id and f.visit = asked.visit
+      where f.execution_id = ${executionId} and ${isAlike}
+    )
+    select count(distinct (f.node_id, f.visit))::int as rank
+    from effect f join own on f.id <= own.id
+    where f.execution_id = ${executionId} and ${isAlike}`.execute(db.kysely);
+  return rows[0]?.rank ?? 0;
+}
+
+/** Counts a letter for its client's hour; for the transaction that stores it. */
+export async function countLetter(
+  trx: Queryable,
+  { apiClientId, isNotice }: { readonly apiClientId: number; readonly isNotice: boolean },
+  { noticesPerHour, lettersPerHour }: Quotas,
+): Promise<Deferral | null> {
+  // Two counts, so that no other mail makes a notice wait.
+  return isNotice
+    ? countHour(trx, `letters:notices:${apiClientId}`, noticesPerHour)
+    : countHour(trx, `letters:${apiClientId}`, lettersPerHour);
+}
+
+/** Counts a letter for its client's hour to this address; after `countLetter`, in the same transaction. */
+export async function countRecipient(
+  trx: Queryable,
+  apiClientId: number,
+  recipient: string,
+  { lettersPerRecipient }: Quotas,
+): Promise<Refusal | null> {
+  // No address stands in a table that retention does not reach.
+  const hash = createHash('sha256').update(mailboxKey(recipient)).digest('base64url');
+  const over = await countHour(trx, `letters:to:${apiClientId}:${hash}`, lettersPerRecipient);
+  if (over === null) return null;
+  return {
+    is: 'failed',
+    code: 'letters_per_recipient_exceeded',
+    message:
+      `At most ${lettersPerRecipient} e-mails an hour go to one address (LETTERS_PER_RECIPIENT_PER_HOUR), unless it is ` +
+      "the account's own: the address of a user, or one that the operator confirmed.",
+  };
+}
+
+/** Counts an attempt at a notification to a URL. */
+export function countRequest(db: Database, apiClientId: number, { requestsPerHour }: Quotas): Promise<Deferral | null> {
+  return countHour(db.kysely, `letters:requests:${apiClientId}`, requestsPerHour);
+}
+
+/** Tags do not make another mailbox of an address: `pat+1@…` is counted with `pat@…`. `recipient`: an `addressKey`. */
+function mailboxKey(recipient: string): string {
+  return recipient.replace(/(?<=^[^+@]+)\+[^@]*/, '');
+}
+
+async function countHour(db: Queryable, key: string, most: number): Promise<Deferral | null> {
+  const { rows } = await sql<{ hits: number; resets_at: Date }>`
+    insert into rate_window as w (key, hits, resets_at)
+    values (${key}, 1, date_trunc('hour', now(), 'UTC') + interval '1 hour')
+    on conflict (key) do update
+    set hits = case when w.resets_at <= now() then 1 else w.hits + 1 end,
+      resets_at = case when w.resets_at <= now() then excluded.resets_at else w.resets_at end
+    returning hits, resets_at`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a count has no row');
+  return row.hits <= most ? null : { is: 'deferred', until: row.resets_at };
+}
