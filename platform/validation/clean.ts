@@ -1,13 +1,28 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { isDeeperThan } from '../../core/json-limits.ts';
 
 /** Recursive code, PostgreSQL's jsonb included, fails on JSON that is nested too deeply. */
 const DEEPEST = 64;
 
-/** Refuses JSON that is nested deeper than `deepest` levels, however deep it is. */
+/** Refuses JSON that is nested deeper than `deepest` levels, however deep it is. Names the first value beyond. */
 export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
-  return isDeeperThan(value, deepest) ? [{ field: '', message: `is nested deeper than ${deepest} levels` }] : [];
+  const path = pathBeyond(value, deepest);
+  if (path === undefined) return [];
+  return [{ field: path.replace(/^\./, ''), message: `is nested deeper than ${deepest} levels` }];
+}
+
+/** The way to the first array or object beyond `levels`. Goes no deeper than that. */
+function pathBeyond(value: unknown, levels: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return '';
+  const members = value as Readonly<Record<string, unknown>>;
+  // A list is walked by index: the keys of a long one would be a million texts.
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(members);
+  for (const key of keys) {
+    const path = pathBeyond(members[key], levels - 1);
+    if (path !== undefined) return `${typeof key === 'number' ? `[${key}]` : `.${key}`}${path}`;
+  }
+  return undefined;
 }
 
 /**

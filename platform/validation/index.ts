@@ -6,6 +6,7 @@ import { errorDetails } from './details.ts';
 import { isDate, parseTime } from './time.ts';
 
 export { checkDepth, cleanText } from './clean.ts';
+export { checkNumbers } from './numbers.ts';
 export { parseTime, readTime } from './time.ts';
 
 export type Validator = (value: unknown) => ErrorDetail[];

@@ -1,3 +1,4 @@
+import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -193,6 +194,23 @@ describe('a body', () => {
     const raw = `{"name":"x","definition":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { status, error } = await caller.api.call('POST', '/workflows', { raw, headers: JSON_TYPE });
     expect([status, error.code]).toEqual([422, 'validation_failed']);
+    expect(error.details).toEqual([
+      { field: `definition${'[0]'.repeat(63)}`, message: 'is nested deeper than 64 levels' },
+    ]);
+  });
+
+  test('with a whole number that would be rounded answers 422 in every operation, and names it', async () => {
+    const paths = ROUTES.filter(({ body }) => body !== undefined);
+    const raw = '{"a":{"account":[1,12345678901234567890]}}';
+    const headers = { ...JSON_TYPE, 'Idempotency-Key': 'rounded' };
+    const fields = await Promise.all(
+      paths.map(async ({ method, path }) => {
+        const { status, error } = await caller.api.call(method, path.replaceAll(/\{\w+\}/g, '1'), { raw, headers });
+        return [status, error?.details.map(({ field }: { field: string }) => field)];
+      }),
+    );
+    expect(paths.length).toBeGreaterThan(15);
+    expect(fields).toEqual(paths.map(() => [422, ['a.account[1]']]));
   });
 
   test('with a number that no double holds answers 422 and names it', async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '../support/jest.ts';
-import { checkDepth, cleanText, compileQueryValidator, compileValidator } from '../../platform/validation/index.ts';
+import {
+  checkDepth,
+  checkNumbers,
+  cleanText,
+  compileQueryValidator,
+  compileValidator,
+} from '../../platform/validation/index.ts';
 
 const body = compileValidator({
   type: 'object',
@@ -170,10 +176,49 @@ describe('checkDepth', () => {
   test('takes what is as deep as allowed and refuses one level more', () => {
     const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     expect(checkDepth(nested(10), 10)).toEqual([]);
-    expect(checkDepth(nested(11), 10)).toEqual([{ field: '', message: 'is nested deeper than 10 levels' }]);
+    expect(checkDepth(nested(11), 10)).toEqual([
+      { field: '[0]'.repeat(10), message: 'is nested deeper than 10 levels' },
+    ]);
   });
 
   test('takes any depth', () => {
     expect(checkDepth(JSON.parse('{"a":['.repeat(200_000) + ']}'.repeat(200_000)))).toHaveLength(1);
+  });
+
+  test('names the first value that is too deep', () => {
+    expect(checkDepth({ a: { b: 1 }, c: [1, { d: [[]] }, { e: [[]] }] }, 3)).toEqual([
+      { field: 'c[1].d', message: 'is nested deeper than 3 levels' },
+    ]);
+  });
+});
+
+describe('checkNumbers', () => {
+  const fieldsOf = (json: string) => checkNumbers(JSON.parse(json)).details.map(({ field }) => field);
+
+  test.each(['9007199254740992', '-9007199254740992', '12345678901234567890', '1e16', '1e300', '1e999', '-1e999'])(
+    'refuses %s, wherever it stands, by its path',
+    (number) => {
+      expect(fieldsOf(`{"a":[1,{"b c":${number}}],"d":${number}}`)).toEqual(['a[1].b c', 'd']);
+    },
+  );
+
+  test('lets pass whatever a 64-bit float does not round to another whole number', () => {
+    expect(
+      fieldsOf('[9007199254740991,-9007199254740991,0,-0,0.1,1.5e-300,123456789.123456789,"12345678901234567890"]'),
+    ).toEqual([]);
+  });
+
+  test('counts all and lists a hundred', () => {
+    const { details, total } = checkNumbers(Array.from({ length: 1_000 }, () => 1e20));
+    expect([details.length, total, details[99]?.field]).toEqual([100, 1_000, '[99]']);
+  });
+
+  test('finds every whole number that parsing changes', () => {
+    // Around powers of two and ten, where rounding begins.
+    const numbers = Array.from({ length: 40 }, (_, index) => 2n ** BigInt(45 + index) + BigInt(index % 5) - 2n);
+    const changed = numbers.filter((number) => BigInt(JSON.parse(String(number)) as number) !== number);
+    const found = numbers.filter((number) => checkNumbers([JSON.parse(String(number))]).total > 0);
+    expect(found).toEqual(expect.arrayContaining(changed));
+    expect(changed.length).toBeGreaterThan(20);
   });
 });

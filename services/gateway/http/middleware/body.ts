@@ -1,6 +1,6 @@
-import { AppError, type ErrorDetail } from '../../../../core/errors.ts';
+import { AppError } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
-import { checkDepth } from '../../../../platform/validation/index.ts';
+import { checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
 import { LARGE_BODY_BYTES, type HeavyRequest } from '../heavy-requests.ts';
 
@@ -105,31 +105,7 @@ function parse(bytes: Buffer): JsonObject {
     throw new AppError('malformed_request', { message: 'The request body must be a JSON object.' });
   }
   const tooDeep = checkDepth(body);
-  const details = tooDeep.length > 0 ? tooDeep : checkNumbers(body);
-  if (details.length > 0) throw new AppError('validation_failed', { details });
+  const { details, total } = tooDeep.length > 0 ? { details: tooDeep, total: tooDeep.length } : checkNumbers(body);
+  if (total > 0) throw new AppError('validation_failed', { details, total });
   return body;
-}
-
-/** JSON allows numbers that no double can hold, such as 1e999; they would be stored as null. */
-function checkNumbers(body: JsonObject): ErrorDetail[] {
-  const path = pathOfInfinity(body);
-  return path === undefined ? [] : [{ field: path.slice(1), message: 'must be a number that fits a 64-bit float' }];
-}
-
-/** Recursive, so for values whose depth was checked. The path is only written once there is something to report. */
-function pathOfInfinity(value: Json): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      const path = pathOfInfinity(value[index] ?? null);
-      if (path !== undefined) return `[${index}]${path}`;
-    }
-    return undefined;
-  }
-  for (const key of Object.keys(value)) {
-    const path = pathOfInfinity(value[key] ?? null);
-    if (path !== undefined) return `.${key}${path}`;
-  }
-  return undefined;
 }
