@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { OutboundError, toOutboundError, toTlsError } from './errors.ts';
+import { skipContinue } from './interim.ts';
 import { unresolved, type Lookup } from './resolve.ts';
 import { isAllowedAddress, RESOLVES_TO_FORBIDDEN } from './target.ts';
 
@@ -36,7 +37,10 @@ export function connectChecked(options: ConnectOptions): buildConnector.connecto
         });
         connect(target, (...[error, socket]) => {
           if (error !== null) callback(isTls ? toTlsError(error) : toOutboundError(error), null);
-          else callback(null, socket);
+          else {
+            skipContinue(socket);
+            callback(null, socket);
+          }
         });
       },
       (error: unknown) => callback(toOutboundError(error), null),

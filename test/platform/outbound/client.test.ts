@@ -207,6 +207,61 @@ describe('TLS', () => {
   });
 });
 
+describe('a server that sends interim responses', () => {
+  const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone';
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+  test.each([
+    ['100 Continue', [CONTINUE + OK]],
+    ['100 Continue twice, with headers', [`HTTP/1.1 100 \r\nX-A: b\r\n\r\n${CONTINUE}${OK}`]],
+    ['100 Continue by itself', [CONTINUE, OK]],
+    ['100 Continue byte by byte', Array.from(`${CONTINUE}${OK}`)],
+    ['103 Early Hints', ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', OK]],
+    ['none, byte by byte', Array.from(OK)],
+  ])('unasked (%s) and then its response gets the latter read', async (_what, pieces) => {
+    const port = await listenTcp((socket) => {
+      socket.setNoDelay(true);
+      socket.on('data', () => {
+        void (async () => {
+          for (const piece of pieces) {
+            socket.write(piece);
+            await new Promise(setImmediate);
+          }
+        })();
+      });
+    });
+    const client = newClient();
+    for (let count = 0; count < 3; count += 1) {
+      const { status, body } = await post(client, port);
+      expect([status, Buffer.from(body).toString()]).toEqual([200, 'done']);
+    }
+  });
+
+  test('and nothing else runs into the time limit', async () => {
+    const port = await listenTcp((socket) => socket.on('data', () => socket.write(CONTINUE)));
+    await expect(post(newClient({ readTimeoutMs: 500 }), port)).rejects.toMatchObject({ reason: 'read_timeout' });
+  });
+
+  test('without end is given up', async () => {
+    const port = await listenTcp((socket) =>
+      socket.once('data', () => socket.write(`HTTP/1.1 100 Continue\r\nX-Filler: ${'x'.repeat(100_000)}`)),
+    );
+    await expect(post(newClient(), port)).rejects.toMatchObject({
+      reason: expect.stringMatching(/protocol|connection/),
+    });
+  });
+
+  test('has a body that begins like one left as it is', async () => {
+    const port = await listenTcp((socket) =>
+      socket.on('data', () => {
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${CONTINUE.length}\r\n\r\n`);
+        setImmediate(() => socket.write(CONTINUE));
+      }),
+    );
+    expect(Buffer.from((await post(newClient(), port)).body).toString()).toBe(CONTINUE);
+  });
+});
+
 describe('a server that misbehaves', () => {
   test('refuses the connection', async () => {
     await expect(post(newClient(), await freePort())).rejects.toMatchObject({ reason: 'connection' });
