@@ -136,8 +136,13 @@ function nameParameter({ field, message }: ErrorDetail, value: Readonly<Record<s
   return { field: name, message: hasComma ? `${message}; for several values repeat the parameter` : message };
 }
 
+/** Larger ones are no other number, but one that is beyond every limit and names no record. */
+function clamped(number: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER));
+}
+
 function readPlain(text: string, type: unknown): Json {
-  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'integer' && /^-?\d+$/.test(text)) return clamped(Number(text));
   if (type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

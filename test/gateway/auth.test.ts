@@ -51,6 +51,16 @@ describe('a token', () => {
     expect((await api.get('/workflows')).error.code).toBe('unauthorized');
   });
 
+  test('in upper case is the same token, under the same limit', async () => {
+    const { api, token } = await gateway.caller({ of: caller });
+    const remaining = async (bearer: string) => {
+      const { status, headers } = await api.get('/workflows', { token: bearer });
+      return [status, Number(/"token";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])];
+    };
+    const [, before = 0] = await remaining(token);
+    expect(await remaining(token.toUpperCase())).toEqual([200, before - 1]);
+  });
+
   test('has its use noted, at most once a minute', async () => {
     const { api, tokenId } = await gateway.caller({ of: caller });
     const lastUse = async () =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { once } from 'node:events';
@@ -197,6 +198,56 @@ describe('a body', () => {
     expect(error.details).toEqual([
       { field: `definition${'[0]'.repeat(63)}`, message: 'is nested deeper than 64 levels' },
     ]);
+  });
+
+  test('with a member that the operation does not know answers 422 in every operation, and names it', async () => {
+    const paths = ROUTES.filter(({ method }) => method === 'POST' || method === 'PATCH');
+    const headers = { 'Idempotency-Key': 'unknown-member' };
+    const found = await Promise.all(
+      paths.map(async ({ method, path }) => {
+        const body = { definitely_unknown: { note: '' } };
+        const { status, error } = await caller.api.call(method, path.replaceAll(/\{\w+\}/g, '1'), { body, headers });
+        const unknown = error?.details.find(({ field }: { field: string }) => field === 'definitely_unknown');
+        return [path, status, String(unknown?.message).startsWith('is not known here')];
+      }),
+    );
+    expect(found).toEqual(paths.map(({ path }) => [path, 422, true]));
+  });
+
+  test('with a query parameter that the operation does not know answers 422 in every operation', async () => {
+    const headers = { 'Idempotency-Key': 'unknown-parameter' };
+    const found = await Promise.all(
+      ROUTES.map(async ({ method, path }) => {
+        const url = `${path.replaceAll(/\{\w+\}/g, '1')}?definitely_unknown=1`;
+        const { status, error } = await caller.api.call(method, url, { headers });
+        return [
+          method,
+          path,
+          status,
+          error?.details.some(({ field }: { field: string }) => field === 'definitely_unknown'),
+        ];
+      }),
+    );
+    expect(found).toEqual(ROUTES.map(({ method, path }) => [method, path, 422, true]));
+  });
+
+  test('with null for every optional member is taken as though it had none of them', async () => {
+    const bodies = ROUTES.flatMap(({ method, path, body }) => {
+      const { properties = {}, required = [] } = (body?.schema ?? {}) as { properties?: object; required?: string[] };
+      const nulls = Object.fromEntries(Object.keys(properties).map((name) => [name, null]));
+      const least = Object.fromEntries(required.map((name) => [name, body?.example[name] ?? null]));
+      return [{ method, path: path.replaceAll(/\{\w+\}/g, '999999'), least, nulls: { ...nulls, ...least } }];
+    }).filter(({ method }) => method === 'POST' || method === 'PATCH');
+    const responseTo = async (method: string, path: string, body: object) => {
+      const { status, error } = await caller.api.call(method, path, {
+        body,
+        headers: { 'Idempotency-Key': randomUUID() },
+      });
+      return [method, path, status, error?.code, error?.details];
+    };
+    for (const { method, path, least, nulls } of bodies) {
+      expect(await responseTo(method, path, nulls)).toEqual(await responseTo(method, path, least));
+    }
   });
 
   test('with a whole number that would be rounded answers 422 in every operation, and names it', async () => {

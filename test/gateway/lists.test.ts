@@ -53,6 +53,10 @@ describe('a page', () => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([ids[0]]);
     expect(body.meta).toMatchObject({ page: 2, per_page: 2, total_count: 3, total_pages: 2 });
     expect((await caller.api.get('/executions?per_page=1000')).body.meta.per_page).toBe(100);
+    for (const many of ['9007199254740993', '1'.padEnd(400, '0')]) {
+      const { status, body: clamped } = await caller.api.get(`/executions?per_page=${many}`);
+      expect([status, clamped.meta.per_page]).toEqual([200, 100]);
+    }
   });
 
   test('beyond the last is empty', async () => {

@@ -358,9 +358,19 @@ describe('a misspelt key', () => {
     expect(error.details[0].message).toContain(meant);
   });
 
-  test('inside the payload, or one that is like none, is accepted', async () => {
+  test('inside the payload, or beside the applicant of a body that is itself the payload, is accepted', async () => {
     const { id } = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
-    const body = { payload: { paylaod: 1, aplicant: {} }, source: 'crm' };
-    expect((await caller.api.trigger(id, body)).status).toBe(202);
+    expect((await caller.api.trigger(id, { payload: { paylaod: 1, aplicant: {} } })).status).toBe(202);
+    const { status, data } = await caller.api.trigger(id, { applicant: {}, source: 'crm' });
+    expect(status).toBe(202);
+    expect((await caller.api.get(`/executions/${data.id}`)).data.input_context.source).toBe('crm');
+  });
+
+  test('that is like none is refused beside a payload, and without an input', async () => {
+    const { id } = (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data;
+    for (const body of [{ payload: {}, source: 'crm' }, { source: 'crm' }]) {
+      const { status, error } = await caller.api.trigger(id, body);
+      expect([status, error.details[0].field]).toEqual([422, 'source']);
+    }
   });
 });

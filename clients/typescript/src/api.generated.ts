@@ -5348,6 +5348,8 @@ export interface operations {
                     property?: {
                         [key: string]: unknown;
                     };
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };

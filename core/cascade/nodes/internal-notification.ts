@@ -68,7 +68,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
   },
   unlessConfigured: 'the notification is kept on the execution and delivered nowhere',
   settingFaults({ channel, url, to }) {
-    if (channel === undefined || channel === '') return [];
+    if (channel === undefined || channel === null || channel === '') return [];
     if (channelOf({ channel }) === undefined) {
       return [
         `The channel ${quote(textOf(channel))} is unknown, so the notification is kept on the execution and delivered ` +

@@ -14,7 +14,7 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { parseTime } from '../../../platform/validation/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { misspelt } from '../http/misspelt.ts';
+import { unknownMembers } from '../http/misspelt.ts';
 import { defineRoute, listQuery, schemaOf, type Call, type PageQuery } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import { cancelBatch, resumeBatch, retryFailedRows } from './control.ts';
@@ -124,13 +124,11 @@ const createBatchRoute = defineRoute({
 });
 
 const ROW_KEYS = ['external_reference', 'applicant', 'property'];
-const BODY_KEYS = ['rows', 'execution_mode', 'external_reference', 'skip_waits'];
 
 function checkBody(body: JsonObject): Findings {
   const findings = new FindingsList();
   const { report } = findings;
   if (body.skip_waits === true && body.execution_mode === 'live') report('skip_waits', 'is for test mode only');
-  reportMisspelt(body, BODY_KEYS, '', report);
   const { rows } = body;
   if (!Array.isArray(rows)) return findings;
   if (rows.length === 0 || rows.length > MOST_ROWS) {
@@ -147,7 +145,7 @@ function checkRow(row: Json, field: string, report: Report): void {
   if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
     return report(field, `must be at most ${MOST_ROW_BYTES / 1_024} KiB`);
   }
-  reportMisspelt(row, ROW_KEYS, `${field}.`, report);
+  for (const found of unknownMembers(row, ROW_KEYS, `${field}.`)) report(found.field, found.message);
   const { external_reference: reference, applicant, property } = row;
   if (reference !== undefined && reference !== null && typeof reference !== 'string') {
     report(`${field}.external_reference`, 'must be a string');
@@ -157,10 +155,6 @@ function checkRow(row: Json, field: string, report: Report): void {
   for (const [key, value] of Object.entries({ applicant, property })) {
     if (value !== undefined && value !== null && !isJsonObject(value)) report(`${field}.${key}`, 'must be an object');
   }
-}
-
-function reportMisspelt(body: JsonObject, keys: readonly string[], prefix: string, report: Report): void {
-  for (const { field, message } of misspelt(body, keys, prefix)) report(field, message);
 }
 
 function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {

@@ -3,6 +3,7 @@ import type { Findings } from '../../../core/cascade/contract.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { nearest } from '../../../core/nearest.ts';
+import { withoutNulls } from '../../../core/absent.ts';
 import {
   cleanText,
   compileQueryValidator,
@@ -18,7 +19,7 @@ import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
-import { keyUse, scopesOf, type PathParams, type Route } from './route.ts';
+import { EMPTY_BODY, keyUse, querySchema, scopesOf, type PathParams, type Route } from './route.ts';
 import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -83,8 +84,9 @@ function requestHandler(
   authenticator: Authenticator,
   { bodyTimeoutMs, limits, heavyRequests }: HandlingOptions,
 ) {
-  const readQuery = route.query === undefined ? undefined : compileQueryValidator(route.query);
+  const readQuery = compileQueryValidator(route.query ?? NO_PARAMETERS);
   const checkBody = bodyCheck(route);
+  const prepare = bodyPreparation(route);
   const state = route.open?.(services);
   const readKey = keyReader(route);
   const isReadOnly = route.method === 'GET' || route.method === 'DELETE';
@@ -106,9 +108,9 @@ function requestHandler(
 
   async function handle(ctx: RoutedContext, auth: Auth, heavy: HeavyRequest): Promise<void> {
     const params = readParams(ctx.params);
-    const query = readQuery === undefined ? NO_QUERY : checkedQuery(readQuery, ctx.querystring);
+    const query = checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
-    const sent = isReadOnly ? {} : await readBody(ctx, bodyLimits, heavy);
+    const sent = isReadOnly ? {} : prepare(await readBody(ctx, bodyLimits, heavy));
     await heavy.breathe();
     const body = cleanText(sent);
     const found = checkBody(body, sent);
@@ -192,11 +194,20 @@ function keyReader(route: Route): (apiClientId: number, params: PathParams, head
     });
 }
 
+/** Null for an optional member is its absence, unless the member takes null. */
+function bodyPreparation({ body }: Route): (sent: JsonObject) => JsonObject {
+  const { schema = EMPTY_BODY, prepare } = body ?? {};
+  return (sent) => {
+    // Of an object an object is made.
+    const present = withoutNulls(sent, schema) as JsonObject;
+    return prepare === undefined ? present : prepare(present);
+  };
+}
+
 /** Takes the body without what PostgreSQL cannot store, and as it was sent: a text that was sent too long is too long. */
 function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Findings {
-  if (body === undefined) return () => ({ details: [], total: 0 });
-  const validate = compileValidator(body.schema);
-  const { check } = body;
+  const validate = compileValidator(body?.schema ?? EMPTY_BODY);
+  const check = body?.check;
   return (value, sent) => {
     const asStored = validate(value);
     const bySchema = asStored.length === 0 && sent !== value ? validate(sent) : asStored;
@@ -222,7 +233,7 @@ function whatIsMeant(name: string): string {
   return `must be a whole number such as 4711, as the API gave it in \`${member}\`: in the response that created the record, or in its list`;
 }
 
-const NO_QUERY: QueryResult = { value: {}, errors: [] };
+const NO_PARAMETERS = querySchema<object>({});
 
 /** Cleaned like bodies, of what PostgreSQL cannot store, and checked as it was sent, too. */
 function checkedQuery(read: ReturnType<typeof compileQueryValidator>, querystring: string): QueryResult {

@@ -52,14 +52,22 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 declare const VALUE: unique symbol;
 /** A JSON Schema that knows the type of what it accepts. */
 export type Schema<T> = JsonSchema & { readonly [VALUE]?: T };
-/** Pairs a schema with its type by hand, so keep the two side by side. */
+/**
+ * Pairs the schema of a body with its type by hand, so keep the two side by side. Members that it does not name are
+ * refused, unless it says otherwise: a misspelt one would be ignored without a word.
+ */
 export function schemaOf<T>(schema: JsonSchema): Schema<T> {
-  return schema;
+  return { additionalProperties: false, ...schema };
 }
+
+/** Of operations without members of a body. */
+export const EMPTY_BODY: Schema<object> = schemaOf({ type: 'object', properties: {} });
 
 export interface BodyDeclaration<Body> {
   readonly schema: Schema<Body>;
   readonly example: JsonObject;
+  /** Takes out what counts as absent where the schema does not tell. Before everything else. */
+  readonly prepare?: (body: JsonObject) => JsonObject;
   /** Checks that a schema cannot express. Their details are listed together with the schema's. */
   readonly check?: (body: JsonObject) => readonly ErrorDetail[] | Findings;
 }

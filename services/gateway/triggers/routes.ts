@@ -1,7 +1,7 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
-import { misspelt } from '../http/misspelt.ts';
+import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
@@ -34,6 +34,8 @@ export const triggerWorkflow = defineRoute({
   body: {
     schema: schemaOf<TriggerBody>({
       type: 'object',
+      // `checkBody` refuses them, except in a body that is itself the payload.
+      additionalProperties: true,
       properties: {
         payload: {
           type: ['object', 'null'],
@@ -102,17 +104,21 @@ export const triggerWorkflow = defineRoute({
   },
 });
 
-/** A misspelt key would run a cascade without its input, so it is refused; unknown keys that are like none are ignored. */
+/** A misspelt key would run a cascade without its input. A body that is itself the payload may hold anything else. */
 function checkBody(body: JsonObject): ErrorDetail[] {
   const isSkippedLive = body.skip_waits === true && body.execution_mode === 'live';
+  const isRefused = isPayload(body) ? misspelt : unknownMembers;
   return [
     ...(isSkippedLive ? [{ field: 'skip_waits', message: 'is for test mode only' }] : []),
-    ...misspelt(body, ['payload', ...PERSON_KEYS, ...OPTION_KEYS], ''),
+    ...isRefused(body, ['payload', ...PERSON_KEYS, ...OPTION_KEYS], ''),
   ];
 }
 
+function isPayload(body: Readonly<Record<string, unknown>>): boolean {
+  return body.payload === undefined && PERSON_KEYS.some((key) => isJsonObject(body[key]));
+}
+
 function payloadOf(body: TriggerBody): JsonObject {
-  if (body.payload !== undefined) return body.payload ?? {};
-  if (!PERSON_KEYS.some((key) => isJsonObject(body[key]))) return {};
+  if (!isPayload(body)) return body.payload ?? {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => !OPTION_KEYS.includes(key))) as JsonObject;
 }

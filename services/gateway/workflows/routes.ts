@@ -1,7 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
-import { checkDefinition, productCodesOf } from './definition.ts';
+import { checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { changeWorkflow } from './change.ts';
 import { generateWorkflow } from './generate.ts';
@@ -129,6 +129,7 @@ const createWorkflow = defineRoute({
       required: ['name'],
     }),
     example: { name: 'Tenant screening', use_case: 'tenant_screening', definition: DEFINITION_EXAMPLE },
+    prepare: prepareDefinition,
     check: checkSentDefinition,
   },
   reply: {
@@ -231,6 +232,7 @@ const updateWorkflow = defineRoute({
       },
     }),
     example: { active: true },
+    prepare: prepareDefinition,
     check: checkSentDefinition,
   },
   reply: {

@@ -2,7 +2,7 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
-import { checkDefinition, warningsOf } from './definition.ts';
+import { checkDefinition, prepareDefinition, warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE, WARNINGS } from './schemas.ts';
 
@@ -57,6 +57,7 @@ export const validateWorkflow = defineRoute({
       required: ['definition'],
     }),
     example: { definition: DEFINITION_EXAMPLE },
+    prepare: (body) => (body.definition === null ? body : prepareDefinition(body)),
   },
   reply: {
     kind: 'item',

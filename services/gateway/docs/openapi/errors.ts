@@ -4,6 +4,7 @@ import { keyUse, type Route } from '../../http/route.ts';
 /** Codes of the middleware, which any endpoint can return. */
 const OF_ALL: readonly ErrorCode[] = [
   'malformed_request',
+  'validation_failed',
   'unauthorized',
   'token_expired',
   'insufficient_scope',
@@ -13,7 +14,7 @@ const OF_ALL: readonly ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ];
-const OF_BODIES: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type', 'validation_failed'];
+const OF_BODIES: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 
 /** Codes for requests that match no endpoint, so no operation lists them. */
 export const OF_NO_OPERATION: readonly ErrorCode[] = ['method_not_allowed'];
@@ -22,10 +23,9 @@ export const OF_NO_OPERATION: readonly ErrorCode[] = ['method_not_allowed'];
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...OF_ALL, ...route.errors]);
   if (route.method === 'POST' || route.method === 'PATCH') for (const code of OF_BODIES) codes.add(code);
-  if (route.query !== undefined) codes.add('validation_failed');
   const use = keyUse(route);
   if (use === 'required') codes.add('missing_idempotency_key');
   if (route.etag === 'checked') codes.add('precondition_failed');
-  if (use !== 'none') codes.add('idempotency_conflict').add('validation_failed');
+  if (use !== 'none') codes.add('idempotency_conflict');
   return [...codes];
 }

@@ -101,8 +101,12 @@ and reads the resulting execution. The service is asynchronous: a trigger return
 execution or receives signed webhook events.
 
 Single resources are returned as \`{data, meta}\`, lists as \`{data: [...], meta}\` with the page in \`meta\`, and every
-failure as \`{error}\` with a code to branch on. Times are RFC 3339 in UTC with milliseconds. Unknown keys in bodies are
-ignored; unknown query parameters of lists are refused.
+failure as \`{error}\` with a code to branch on. Times are RFC 3339 in UTC with milliseconds.
+
+A member of a body that the operation does not know is refused, and so is such a query parameter; free-form objects, as
+a payload, hold anything. Null for an optional member is its absence, unless the member takes null. JSON may be nested 64
+levels deep, and a whole number beyond 2^53 is sent as text, because it would be rounded. A delivery of an event has 5 s
+to connect, 10 s between bytes and 15 s in all.
 `.trim();
 
 /** Each named schema is published once and referred to everywhere else. */

@@ -55,9 +55,10 @@ export class Authenticator {
   }
 }
 
-/** The bearer value as it was sent, well-formed or not; undefined if there is none. */
+/** The bearer value, well-formed or not; undefined if there is none. A UUID is the same one in any case (RFC 9562). */
 export function bearerOf(ctx: Context): string | undefined {
-  return /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization'))?.[1];
+  const bearer = /^Bearer +(\S.*)$/i.exec(ctx.get('Authorization'))?.[1];
+  return bearer !== undefined && UUID.test(bearer) ? bearer.toLowerCase() : bearer;
 }
 
 /** The hash to look the bearer up by; null if it cannot be a token. */

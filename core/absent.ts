@@ -1,0 +1,34 @@
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from './json.ts';
+
+type Components = Readonly<Record<string, JsonSchema>>;
+
+/** The value without optional members that are null, by its schema; also of its members and items. */
+export function withoutNulls(value: Json, schema: JsonSchema, components: Components = {}): Json {
+  const { $ref, items, properties, required } = schema as {
+    readonly $ref?: string;
+    readonly items?: JsonSchema;
+    readonly properties?: Components;
+    readonly required?: readonly string[];
+  };
+  if ($ref !== undefined)
+    return withoutNulls(value, components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, components);
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((item) => withoutNulls(item, items, components));
+  if (!isJsonObject(value) || properties === undefined) return value;
+  const kept: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') continue;
+    const member = value[key] ?? null;
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (member === null && known !== undefined && required?.includes(key) !== true && !takesNull(known)) continue;
+    kept[key] = known === undefined ? member : withoutNulls(member, known, components);
+  }
+  return kept;
+}
+
+/** A schema that says nothing of the type takes everything. */
+function takesNull({ $ref, type, enum: choices }: JsonSchema): boolean {
+  if ($ref !== undefined) return false;
+  if (Array.isArray(choices)) return choices.includes(null);
+  return type === undefined || type === 'null' || (Array.isArray(type) && type.includes('null'));
+}
