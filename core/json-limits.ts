@@ -32,9 +32,16 @@ export function utf8Bytes(text: string, limit: number): number {
  * Counting ends beyond `limit`: then some number above it is returned.
  */
 export function jsonBytes(root: unknown, limit: number): number {
+  return jsonSize(root, limit).bytes;
+}
+
+/** Also how many values it holds, itself included: each costs memory and time of its own, however short it is. */
+export function jsonSize(root: unknown, limit: number): { readonly bytes: number; readonly values: number } {
   let bytes = 0;
+  let values = 0;
   const open: unknown[] = [root];
   for (let value = open.pop(); ; value = open.pop()) {
+    values += 1;
     if (typeof value === 'string') bytes += 2 + utf8Bytes(value, limit - bytes);
     else if (Array.isArray(value)) {
       bytes += 2 + Math.max(0, value.length - 1);
@@ -47,6 +54,6 @@ export function jsonBytes(root: unknown, limit: number): number {
       }
       bytes += 1;
     } else bytes += String(value ?? null).length;
-    if (bytes > limit || open.length === 0) return bytes;
+    if (bytes > limit || open.length === 0) return { bytes, values };
   }
 }

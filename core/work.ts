@@ -1,7 +1,7 @@
 /** Units of work that one visit of a node may take (semantics 8). */
 export const MAX_WORK_OF_VISIT = 100_000;
 /** Units of work of all visits of a run together. */
-export const MAX_WORK_OF_RUN = 2_000_000;
+export const MAX_WORK_OF_RUN = 1_000_000;
 
 /** Characters that are searched, compared or written for one unit. */
 const CHARACTERS_OF_UNIT = 32;

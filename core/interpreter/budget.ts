@@ -1,12 +1,13 @@
 import { MAX_OUTPUT_BYTES, type Turn } from '../cascade/contract.ts';
 import type { Json } from '../json.ts';
-import { jsonBytes } from '../json-limits.ts';
+import { jsonBytes, jsonSize } from '../json-limits.ts';
+import { unitsOfText, type Work } from '../work.ts';
 import type { AdvanceInput, OutputSizes, PastVisit, Token } from './types.ts';
 
 /** In bytes of JSON (semantics 8). The last outputs of all steps and what the tokens remember, together. */
-const MAX_RUN_BYTES = 8 * 1024 * 1024;
+const MAX_RUN_BYTES = 4 * 1024 * 1024;
 /** The outputs of all visits: a loop writes each of them, and every advance loads them again. */
-const MAX_VISITS_BYTES = 16 * 1024 * 1024;
+const MAX_VISITS_BYTES = 8 * 1024 * 1024;
 
 /**
  * Refuses what would make a step's output, or the run, too large to store and to load again and again.
@@ -33,11 +34,12 @@ export class Budget {
     this.known = sizes;
   }
 
-  /** The turn as it is, or the failure that takes its place. */
-  within(nodeId: string, turn: Turn): Turn {
+  /** The turn as it is, or the failure that takes its place. Its output is counted as work of the run. */
+  within(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
     const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };
-    const output = turn.output === undefined ? before.output : jsonBytes(turn.output, MAX_OUTPUT_BYTES);
+    const size = turn.output === undefined ? undefined : jsonSize(turn.output, MAX_OUTPUT_BYTES);
+    const output = size?.bytes ?? before.output;
     if (output > MAX_OUTPUT_BYTES) {
       return tooLarge(turn, `The output of the step exceeds ${MAX_OUTPUT_BYTES / 1024} KiB.`);
     }
@@ -53,13 +55,10 @@ export class Budget {
     }
     this.total = total;
     this.written = written;
+    // It is written, and read again by each later advance.
+    if (size !== undefined) work.note(unitsOfText(size.bytes) + size.values);
     sizes.set(nodeId, { output, memo });
     return turn;
-  }
-
-  /** Bytes of the node's last output. */
-  sizeOf(nodeId: string): number {
-    return this.sizes?.get(nodeId)?.output ?? 0;
   }
 
   private measure(): NonNullable<Budget['sizes']> {

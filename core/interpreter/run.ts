@@ -8,7 +8,7 @@ import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { isoTime } from '../time.ts';
-import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, unitsOfText, Work } from '../work.ts';
+import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
 import { Budget } from './budget.ts';
 import { visitContext } from './context.ts';
 import { HeldTokens } from './held-tokens.ts';
@@ -245,10 +245,8 @@ export class Run {
 
   private apply(node: NodeBase, visit: number, again: boolean, proposed: Turn): void {
     const { id } = node;
-    const turn = this.budget.within(id, proposed);
+    const turn = this.budget.within(id, proposed, this.work);
     if (turn.output !== undefined) {
-      // It is written, and read again by each later advance.
-      this.work.note(unitsOfText(this.budget.sizeOf(id)));
       this.keepOutput(id, turn.output);
       this.visits.keepOutput(id, visit, turn.output);
     }

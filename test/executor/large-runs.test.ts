@@ -6,8 +6,9 @@ import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
+import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { APPLICANT } from './support/definitions.ts';
+import { APPLICANT, APPROVE } from './support/definitions.ts';
 import { createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
 
 const KIB = 1024;
@@ -35,12 +36,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Advances until the run asks for nothing any more; how often it was called. */
+/** Advances until the run has ended; how often it was called. */
 async function drive(id: number, runKey: string): Promise<number> {
-  for (let calls = 1; ; calls += 1) {
-    const { done, wakeAt } = await advance(id, runKey, NOW);
-    if (done || wakeAt !== NOW) return calls;
-  }
+  let calls = 0;
+  await until(async () => {
+    calls += 1;
+    return (await advance(id, runKey, NOW)).done;
+  });
+  return calls;
 }
 
 describe('a run with many MiB of outputs', () => {
@@ -61,8 +64,8 @@ describe('a run with many MiB of outputs', () => {
   const payload = { applicant: { ...APPLICANT.applicant, text: 'x'.repeat(TEXT) } };
 
   test('is carried on with all that its earlier steps have found', async () => {
-    const chain = Array.from({ length: 12 }, (_, index) =>
-      asking(`ask${index}`, index < 11 ? `ask${index + 1}` : 'score'),
+    const chain = Array.from({ length: 8 }, (_, index) =>
+      asking(`ask${index}`, index < 7 ? `ask${index + 1}` : 'score'),
     );
     const definition: CascadeDefinition = [
       { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
@@ -98,7 +101,7 @@ describe('a run with many MiB of outputs', () => {
     const steps = await stepsOf(db, id);
     expect(steps.at(-1)).toMatchObject({ node_id: 'ask', error_code: 'output_too_large' });
     const asked = steps.filter(({ node_id, output }) => node_id === 'ask' && output !== null);
-    expect(asked).toHaveLength(Math.floor((16 * KIB * KIB) / TEXT));
+    expect(asked).toHaveLength(Math.floor((8 * KIB * KIB) / TEXT));
   });
 });
 
@@ -130,4 +133,16 @@ test('results of many pulls at once are taken in a MiB at a time', async () => {
   expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
   expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
   expect((await effectsOf(db, id)).filter(({ result }) => result !== null)).toEqual([]);
+});
+
+test('runs with much data are advanced one at a time, and who waits comes again', async () => {
+  const payload = { applicant: { ...APPLICANT.applicant, text: 'x'.repeat(100 * KIB) } };
+  const runs = await Promise.all(
+    Array.from({ length: 3 }, () => trigger(db, tenant, { definition: APPROVE, payload, isDispatched: true })),
+  );
+  const first = await Promise.all(runs.map(({ id, runKey }) => advance(id, runKey, NOW)));
+  expect(first.filter(({ done }) => done)).toHaveLength(1);
+  for (const { done, wakeAt } of first) if (!done) expect(wakeAt).toBeGreaterThan(NOW);
+  for (const { id, runKey } of runs) await drive(id, runKey);
+  for (const { id } of runs) expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
 });

@@ -14,7 +14,9 @@ import { changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
 import { failedResult, POISON } from './failure.ts';
 import { contextOf, factsOf, historyOf } from './input.ts';
+import { LargeRuns, type Turn } from './large-runs.ts';
 import { loadRun, type LoadedRun } from './load.ts';
+import { loadLargeData, type RunData } from './run-data.ts';
 import { spreadWakeUp } from './spread.ts';
 import { saveRun, type RunChange } from './save.ts';
 
@@ -54,6 +56,8 @@ export function createAdvance(dependencies: AdvanceDependencies): Activities['ad
 /** One pass over a run, as it was loaded. */
 interface Pass {
   readonly run: LoadedRun;
+  /** Null only for a run that is given up. */
+  readonly data: RunData | null;
   readonly definition: CascadeDefinition;
   readonly workflow: PinnedCascade['workflow'];
   readonly state: RunState;
@@ -67,6 +71,11 @@ interface Settled {
   readonly isFailure: boolean;
 }
 
+/** An attempt at a run with much data holds its turn until it ends. */
+interface InTurn extends Attempt {
+  turn?: Extract<Turn, { end: unknown }>;
+}
+
 /** Why a run is not tried again. */
 type GivenUp = 'failed_too_often' | 'poison' | null;
 
@@ -74,6 +83,7 @@ class Advancer {
   readonly #dependencies: AdvanceDependencies;
   readonly #definitions: Definitions;
   readonly #attempts: AttemptCount;
+  readonly #largeRuns = new LargeRuns();
 
   constructor(dependencies: AdvanceDependencies) {
     this.#dependencies = dependencies;
@@ -82,7 +92,7 @@ class Advancer {
   }
 
   async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {
-    const attempt: Attempt = { isCounted: false, release: () => undefined };
+    const attempt: InTurn = { isCounted: false, release: () => undefined };
     try {
       return await this.#attempt(executionId, runKey, now, attempt);
     } catch (error) {
@@ -94,29 +104,36 @@ class Advancer {
       throw error;
     } finally {
       attempt.release();
+      attempt.turn?.end();
       this.#dependencies.onEnded?.(executionId);
     }
   }
 
-  async #attempt(executionId: number, runKey: string, now: number, attempt: Attempt): Promise<Advanced> {
+  async #attempt(executionId: number, runKey: string, now: number, attempt: InTurn): Promise<Advanced> {
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       const run = await loadRun(this.#dependencies.db.pool, executionId);
-      if (run === 'changed') continue;
       if (run === undefined || run.run_key !== runKey || isTerminal(run.status)) return ENDED;
       const givenUp = givenUpBecause(run, attempt);
+      if (givenUp === null && run.data === null && attempt.turn === undefined) {
+        const turn = this.#largeRuns.enter(run.account_id, run.id);
+        if ('againInMs' in turn) return { effects: openEffects(run), wakeAt: now + turn.againInMs, done: false };
+        attempt.turn = turn;
+      }
       if (givenUp === null && !attempt.isCounted && this.#attempts.isSuspect(run)) {
         await this.#attempts.countAhead(attempt, run);
         continue;
       }
-      const advanced = await this.#pass(run, givenUp, now);
+      const data = run.data ?? (givenUp === null ? await loadLargeData(this.#dependencies.db.pool, run) : null);
+      if (data === undefined) continue;
+      const advanced = await this.#pass(run, data, givenUp, now);
       if (advanced !== 'again') return advanced;
     }
     throw new Error('the run was changed by others again and again');
   }
 
-  async #pass(run: LoadedRun, givenUp: GivenUp, now: number): Promise<Advanced | 'again'> {
+  async #pass(run: LoadedRun, data: RunData | null, givenUp: GivenUp, now: number): Promise<Advanced | 'again'> {
     const { definition, workflow } = await this.#cascadeOf(run, givenUp);
-    const pass: Pass = { run, definition, workflow, state: stateOf(run, definition, givenUp), now };
+    const pass: Pass = { run, data, definition, workflow, state: stateOf(run, definition, givenUp), now };
     const { result, change, isFailure } = this.#settle(pass, givenUp);
     if (change === null) {
       if (run.advance_failures > 0) await this.#attempts.forget(run.id, run.run_key);
@@ -135,13 +152,13 @@ class Advancer {
 
   /** The result of a pass; that of a run that ends if it is given up, or if its data is too large to work with. */
   #settle(pass: Pass, givenUp: GivenUp): Settled {
-    const { run, definition, workflow, state, now } = pass;
+    const { run, data, definition, workflow, state, now } = pass;
     const { log, sandbox } = this.#dependencies;
     const failed = (): Settled => {
       const result = failedResult(run, definition, state, null, now, givenUp === 'poison' ? POISON : undefined);
       return { result, change: changeOf(run, result, now), isFailure: true };
     };
-    if (givenUp !== null) {
+    if (givenUp !== null || data === null) {
       const why = givenUp === 'poison' ? 'its advance began again and again without a result' : 'it failed too often';
       log.error({ execution_id: run.id }, `the run is given up: ${why}`);
       return failed();
@@ -150,10 +167,10 @@ class Advancer {
       const result = advance({
         definition,
         state,
-        run: contextOf(run, workflow, sandbox),
-        outputs: new Map(Object.entries(run.outputs ?? {})),
-        history: historyOf(run),
-        ...(run.sizes === null ? {} : { sizes: run.sizes }),
+        run: contextOf(run, data, workflow, sandbox),
+        outputs: new Map(Object.entries(data.outputs)),
+        history: historyOf(run, data),
+        ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
         facts: factsOf(run),
         now,
         slice: SLICE,
@@ -218,10 +235,14 @@ function stateOf(run: LoadedRun, definition: CascadeDefinition, givenUp: GivenUp
 function answer({ run, now }: Pass, result: AdvanceResult, newEffects: readonly EffectToPerform[]): Advanced {
   if (isTerminal(result.status)) return ENDED;
   const wakeAt = run.effects?.some(({ is_left: isLeft }) => isLeft) === true ? now : result.wakeAt;
-  const open = (run.effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');
   return {
-    effects: [...open.map(({ id, kind }) => ({ id, kind })), ...newEffects],
+    effects: [...openEffects(run), ...newEffects],
     wakeAt: wakeAt === null || run.batch_id === null ? wakeAt : spreadWakeUp(run.id, wakeAt, now),
     done: false,
   };
+}
+
+function openEffects({ effects }: LoadedRun): EffectToPerform[] {
+  const open = (effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');
+  return open.map(({ id, kind }) => ({ id, kind }));
 }

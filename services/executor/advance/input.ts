@@ -1,8 +1,14 @@
 import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { LoadedRun } from './load.ts';
+import type { RunData } from './run-data.ts';
 
-export function contextOf(run: LoadedRun, workflow: RunContext['workflow'], sandbox: SandboxRegistry): RunContext {
+export function contextOf(
+  run: LoadedRun,
+  { payload, reusedReports }: RunData,
+  workflow: RunContext['workflow'],
+  sandbox: SandboxRegistry,
+): RunContext {
   return {
     execution: {
       id: run.id,
@@ -11,18 +17,18 @@ export function contextOf(run: LoadedRun, workflow: RunContext['workflow'], sand
       skipWaits: run.skip_waits,
     },
     workflow,
-    payload: run.payload,
+    payload,
     sandbox,
-    reusedReports: new Map(Object.entries(run.reused_reports ?? {})),
+    reusedReports: new Map(Object.entries(reusedReports)),
   };
 }
 
-export function historyOf(run: LoadedRun): PastVisit[] {
-  return (run.history ?? []).map(({ node_id: nodeId, visit, causes, is_last: isLast, output }) => ({
+export function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastVisit[] {
+  return visits.map(({ node_id: nodeId, visit, causes, is_last: isLast }) => ({
     nodeId,
     visit,
     causes: causes ?? [],
-    output: isLast ? (run.outputs?.[nodeId] ?? null) : output,
+    output: isLast ? (outputs[nodeId] ?? null) : outputOf(nodeId, visit),
   }));
 }
 

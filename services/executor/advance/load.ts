@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { OutputSizes, StoredRunState } from '../../../core/interpreter/types.ts';
+import type { StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectKind } from '../../../core/cascade/contract.ts';
@@ -11,7 +11,7 @@ import type {
   ReviewKind,
   ReviewStatus,
 } from '../../../core/states.ts';
-import { loadLargeOutputs } from './large-run.ts';
+import type { RunData } from './run-data.ts';
 
 /** A run as one statement read it, so of one snapshot. Times are milliseconds since the epoch. */
 export interface LoadedRun {
@@ -19,6 +19,7 @@ export interface LoadedRun {
   readonly rowVersion: string;
   readonly id: number;
   readonly run_key: string;
+  readonly account_id: number;
   readonly workflow_id: number;
   readonly workflow_version: number;
   readonly batch_id: number | null;
@@ -30,7 +31,6 @@ export interface LoadedRun {
   readonly review_status: ReviewStatus;
   readonly user_approved: boolean | null;
   readonly outcome: Outcome | null;
-  readonly payload: JsonObject;
   readonly skip_waits: boolean;
   readonly state: StoredRunState | null;
   readonly retry_count: number;
@@ -43,24 +43,20 @@ export interface LoadedRun {
   readonly updated_at: number;
   /** When the run was read, by PostgreSQL's clock. */
   readonly read_at: number;
-  /** The last output of each node that has one. */
-  readonly outputs: Readonly<Record<string, Json>> | null;
-  readonly history: readonly LoadedVisit[] | null;
-  /** Of the outputs, measured as they were loaded; null for a run that is small enough to be measured at once. */
-  readonly sizes: OutputSizes | null;
+  readonly visits: readonly LoadedVisit[];
+  /** Null for a run that has much of it: `loadLargeData`. */
+  readonly data: RunData | null;
   readonly effects: readonly LoadedEffect[] | null;
   readonly rounds: readonly LoadedRound[] | null;
-  /** Reports by product code; null unless the run re-evaluates another one and uses its reports. */
-  readonly reused_reports: Readonly<Record<string, Json>> | null;
 }
 
-/** A visit in the order in which visits began. `is_last`: its output is the one in `outputs`, and not repeated here. */
+/** A visit in the order in which visits began. */
 export interface LoadedVisit {
   readonly node_id: string;
   readonly visit: number;
   readonly causes: readonly VisitRef[] | null;
+  /** Its output is the last one of its node. */
   readonly is_last: boolean;
-  readonly output: Json | null;
 }
 
 export interface LoadedEffect {
@@ -97,33 +93,36 @@ export interface LoadedRound {
 const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * Units of work of a run beyond which its outputs are loaded one by one: they are counted as they are written, a unit
- * for each 32 characters, so below it they have less than a MiB together.
+ * Units of work of a run beyond which its data is loaded by itself: outputs are counted as they are written, a unit for
+ * each value and each 32 characters, so below it they have less than a MiB together.
  */
 const MOST_WORK_OF_SMALL = 30_000;
+/** Characters of a small payload. */
+const MOST_SMALL_PAYLOAD = 64 * 1024;
 /** Bytes of results, as text, that one advance takes in; the one that goes beyond is the last. */
 const MOST_RESULT_BYTES = 1024 * 1024;
-const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_SMALL}`;
+const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_SMALL}
+      and length(e.payload::text) <= ${MOST_SMALL_PAYLOAD}`;
 
 /**
  * Reads only those effects and rounds that are unfinished or that a token waits for, so that a run of a thousand visits
  * costs no more than one of ten.
  */
 const LOAD = `
-  select e.xmin::text as "rowVersion", e.id, e.run_key, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
-    e.user_approved, e.outcome, e.payload, e.skip_waits, e.state, e.retry_count, e.first_error_message,
+  select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
+    e.user_approved, e.outcome, e.skip_waits, e.state, e.retry_count, e.first_error_message,
     e.advance_failures, e.advances_begun, e.first_error_code,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
-    ${IS_SMALL} as "isSmall",
-    case when ${IS_SMALL} then (select jsonb_object_agg(s.node_id, s.output) from (
+    case when small.yes then e.payload end as payload,
+    case when small.yes then (select jsonb_object_agg(s.node_id, s.output) from (
       select distinct on (node_id) node_id, output from step
       where execution_id = e.id and output is not null
       order by node_id, visit desc
     ) s) end as outputs,
     (select jsonb_agg(jsonb_build_object(
         'node_id', h.node_id, 'visit', h.visit, 'causes', h.causes, 'is_last', h.has_output and h.rank = 1,
-        'output', case when h.rank > 1 and ${IS_SMALL} then h.output end
+        'output', case when h.rank > 1 and small.yes then h.output end
       ) order by h.sequence)
       from (
         select node_id, visit, causes, output, sequence, output is not null as has_output,
@@ -156,27 +155,31 @@ const LOAD = `
       where r.execution_id = e.id and (r.status in ('queued', 'open') or r.key in (
         select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
     ) as rounds,
-    case when e.reuse_reports then (
+    case when small.yes and e.reuse_reports then (
       select jsonb_object_agg(p.product_code, p.output) from reused_report p where p.execution_id = e.id
     ) end as reused_reports
-  from execution e
+  from execution e cross join lateral (select ${IS_SMALL} as yes offset 0) small
   where e.id = $1`;
 
-/** Undefined if there is no such execution; `changed` if others wrote to it while it was loaded. */
-export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined | 'changed'> {
+interface Row extends Omit<LoadedRun, 'visits' | 'data'> {
+  /** Null for a run that has much data, as `outputs` and `reused_reports` then are. */
+  readonly payload: JsonObject | null;
+  readonly outputs: Readonly<Record<string, Json>> | null;
+  readonly reused_reports: Readonly<Record<string, Json>> | null;
+  /** `output`: of a visit that is not the last one, if the run is small. */
+  readonly history: readonly (LoadedVisit & { readonly output: Json | null })[] | null;
+}
+
+/** Undefined if there is no such execution. */
+export async function loadRun(pool: Pool, executionId: number): Promise<LoadedRun | undefined> {
   // Named, so that each connection plans it once and not with every run.
-  const { rows } = await pool.query<LoadedRun & { readonly isSmall: boolean }>({
-    name: 'executor_load_run',
-    text: LOAD,
-    values: [executionId],
-  });
-  const [run] = rows;
-  if (run === undefined || run.isSmall) return run && { ...run, sizes: null };
-  const large = await loadLargeOutputs(pool, run);
-  if (large === undefined) return 'changed';
-  const { outputs, outputOf, sizes } = large;
-  const history = (run.history ?? []).map((past) =>
-    past.is_last ? past : { ...past, output: outputOf(past.node_id, past.visit) },
-  );
-  return { ...run, outputs, history, sizes };
+  const { rows } = await pool.query<Row>({ name: 'executor_load_run', text: LOAD, values: [executionId] });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { payload, outputs, reused_reports: reusedReports, history, ...run } = row;
+  const visits = history ?? [];
+  if (payload === null) return { ...run, visits, data: null };
+  const earlier = new Map(visits.map(({ node_id: nodeId, visit, output }) => [`${nodeId}#${visit}`, output]));
+  const outputOf = (nodeId: string, visit: number) => earlier.get(`${nodeId}#${visit}`) ?? null;
+  return { ...run, visits, data: { payload, outputs: outputs ?? {}, outputOf, reusedReports: reusedReports ?? {} } };
 }

@@ -46,7 +46,7 @@ describe('an output beyond 512 KiB', () => {
   });
 });
 
-describe('a run beyond 8 MiB', () => {
+describe('a run beyond 4 MiB', () => {
   const pulls = (count: number): CascadeNode[] => [
     source('p0'),
     ...Array.from({ length: count }, (_, index) => credit(`p${index}`, `p${index + 1}`)),
@@ -56,10 +56,10 @@ describe('a run beyond 8 MiB', () => {
   test('fails the step that would exceed it', () => {
     const world = new World(pulls(20), { sandbox: report(500 * KIB) });
     world.advance();
-    expect(world.steps.get('p15#1')?.status).toBe('succeeded');
-    expect(world.steps.get('p16#1')?.error).toMatchObject({
+    expect(world.steps.get('p7#1')?.status).toBe('succeeded');
+    expect(world.steps.get('p8#1')?.error).toMatchObject({
       code: 'output_too_large',
-      message: 'The data of the execution exceeds 8 MiB.',
+      message: 'The data of the execution exceeds 4 MiB.',
     });
   });
 
@@ -69,7 +69,7 @@ describe('a run beyond 8 MiB', () => {
       payload: { applicant: { flag: true } },
     });
     world.advance();
-    for (let index = 0; index < 16; index += 1) world.outputs.set(`old${index}`, { text: 'x'.repeat(500 * KIB) });
+    for (let index = 0; index < 8; index += 1) world.outputs.set(`old${index}`, { text: 'x'.repeat(500 * KIB) });
     world.decide('review', 'approved');
     expect(world.steps.get('pull#1')?.error?.code).toBe('output_too_large');
   });
@@ -77,11 +77,11 @@ describe('a run beyond 8 MiB', () => {
   const reviewThen = (id: string): CascadeNode[] => [
     ifElse('review', { review: when('applicant.flag', 'is_true'), reviewed: [id] }),
     credit(id),
-    ...Array.from({ length: 16 }, (_, index) => approve(`old${index}`)),
+    ...Array.from({ length: 8 }, (_, index) => approve(`old${index}`)),
   ];
 });
 
-describe('visits whose outputs exceed 16 MiB together', () => {
+describe('visits whose outputs exceed 8 MiB together', () => {
   const holds = when('applicant.text', 'equals', 'y');
 
   test('fail the step of the loop that would exceed it', () => {
@@ -92,10 +92,10 @@ describe('visits whose outputs exceed 16 MiB together', () => {
     ];
     const world = new World(definition, { payload: { applicant: { text: 'x'.repeat(500 * KIB) } } });
     world.advance();
-    expect(world.steps.get('check#32')?.status).toBe('succeeded');
-    expect(world.steps.get('check#33')?.error).toEqual({
+    expect(world.steps.get('check#16')?.status).toBe('succeeded');
+    expect(world.steps.get('check#17')?.error).toEqual({
       code: 'output_too_large',
-      message: "The outputs of all visits of the execution's steps exceed 16 MiB.",
+      message: "The outputs of all visits of the execution's steps exceed 8 MiB.",
       attempts: 1,
     });
   });
@@ -114,6 +114,6 @@ describe('visits whose outputs exceed 16 MiB together', () => {
       world.advance();
     }
     expect(world.last?.status).toBe('failed');
-    expect(world.steps.get('check#33')?.error?.code).toBe('output_too_large');
+    expect(world.steps.get('check#17')?.error?.code).toBe('output_too_large');
   });
 });

@@ -10,6 +10,7 @@ const RUN: LoadedRun = {
   rowVersion: '1',
   id: 7,
   run_key: 'key',
+  account_id: 1,
   workflow_id: 3,
   workflow_version: 1,
   batch_id: null,
@@ -21,7 +22,6 @@ const RUN: LoadedRun = {
   review_status: 'none',
   user_approved: null,
   outcome: null,
-  payload: {},
   skip_waits: false,
   state: STATE,
   retry_count: 0,
@@ -33,12 +33,10 @@ const RUN: LoadedRun = {
   started_at: NOW,
   updated_at: NOW,
   read_at: NOW,
-  outputs: null,
-  history: null,
+  visits: [],
+  data: null,
   effects: null,
   rounds: null,
-  reused_reports: null,
-  sizes: null,
 };
 /** Says what is stored already. */
 const SAME: AdvanceResult = {

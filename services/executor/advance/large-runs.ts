@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Assumed until a run was measured. */
+const USUAL_TURN_MS = 100;
+const SOONEST_MS = 100;
+const LATEST_MS = 10_000;
+/** Whoever does not come by so long after its time has gone elsewhere. */
+const OVERDUE_MS = 5_000;
+
+/** The turn of a run, to be ended; or in how many milliseconds to ask for it again. */
+export type Turn = { readonly end: () => void } | { readonly againInMs: number };
+
+interface Waiting {
+  readonly accountId: number;
+  readonly comesAt: number;
+}
+
+/**
+ * Lets runs with much data in one at a time: each takes up to some hundred MB while it is advanced, and most of a core.
+ * After each the process rests from large runs for as long as it took, so that others have half of its time at least.
+ *
+ * Who has to wait is told when to come again and holds nothing meanwhile: a worker carries out sixteen advances at a time,
+ * and so many that waited here would keep everybody else's out. Accounts take turns.
+ */
+export class LargeRuns {
+  readonly #waiting = new Map<number, Waiting>();
+  /** When an account had its last turn, by account; those that wait are compared by it. */
+  readonly #lastTurns = new Map<number, number>();
+  readonly #now: () => number;
+  #isBusy = false;
+  #turnMs = USUAL_TURN_MS;
+
+  /** `now`: in milliseconds, from any moment on. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  enter(accountId: number, executionId: number): Turn {
+    const now = this.#now();
+    this.#forgetGone(now);
+    if (this.#isBusy || this.#isBefore(accountId)) return { againInMs: this.#wait(accountId, executionId, now) };
+    this.#isBusy = true;
+    this.#waiting.delete(executionId);
+    this.#lastTurns.set(accountId, now);
+    return { end: () => this.#rest(this.#now() - now) };
+  }
+
+  /** Whether one that waits is of an account that had its last turn longer ago. */
+  #isBefore(accountId: number): boolean {
+    const own = this.#lastTurns.get(accountId) ?? -Infinity;
+    return [...this.#waiting.values()].some(({ accountId: other }) => (this.#lastTurns.get(other) ?? -Infinity) < own);
+  }
+
+  /** The time that passes until all before it had their turns: those of its own account, each after one of every other. */
+  #wait(accountId: number, executionId: number, now: number): number {
+    this.#waiting.delete(executionId);
+    const others = [...this.#waiting.values()].map((one) => one.accountId);
+    const ofOwn = others.filter((other) => other === accountId).length + 1;
+    const accounts = new Set([...others, accountId]).size;
+    const againInMs = Math.min(LATEST_MS, Math.max(SOONEST_MS, Math.ceil(ofOwn * accounts * this.#turnMs)));
+    this.#waiting.set(executionId, { accountId, comesAt: now + againInMs });
+    return againInMs;
+  }
+
+  #forgetGone(now: number): void {
+    for (const [id, { comesAt }] of this.#waiting) if (comesAt + OVERDUE_MS < now) this.#waiting.delete(id);
+    const waiting = new Set([...this.#waiting.values()].map(({ accountId }) => accountId));
+    for (const [id, at] of this.#lastTurns) if (at + LATEST_MS < now && !waiting.has(id)) this.#lastTurns.delete(id);
+  }
+
+  #rest(tookMs: number): void {
+    this.#turnMs = (this.#turnMs + 2 * tookMs) / 2;
+    void sleep(tookMs, undefined, { ref: false }).then(() => {
+      this.#isBusy = false;
+    });
+  }
+}
