@@ -214,6 +214,8 @@ export type NoticeStage = (typeof NOTICE_STAGES)[number];
 export interface NoticeFacts {
   readonly stage: NoticeStage;
   readonly recipient: string;
+  /** Path of the person in the payload about whom the notice is. */
+  readonly applicant: string;
   readonly actionTaken: string;
   readonly purpose: string | null;
   readonly jurisdiction: string | null;
@@ -221,6 +223,8 @@ export interface NoticeFacts {
   readonly waitingPeriod: JsonObject | null;
   /** The node's own sentence. */
   readonly extraReason: string | null;
+  /** Variables of `statement` and `reason` that have no value. */
+  readonly unresolved: readonly string[];
   /** What a person gave after the notice was parked for want of reasons. */
   readonly givenReasons?: readonly string[];
   /** What decided when the first of two notices was issued: the final one says the same. */
@@ -235,6 +239,10 @@ export interface NoticeRequest {
   readonly purpose: string | null;
   readonly jurisdiction: string | null;
   readonly recipient: string;
+  /** Path of the person in the payload about whom the notice is; in requests of earlier releases `applicant`. */
+  readonly applicant?: string;
+  /** Variables of `statement` and `reason` that have no value: with any the notice is not issued. */
+  readonly unresolved?: readonly string[];
   /** What was done, or the terms that are offered; interpolated from the node's `statement`. */
   readonly statement: string | null;
   /** The node's own sentence, if it gives one. */

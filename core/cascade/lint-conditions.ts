@@ -57,6 +57,12 @@ export function readsNumber({ field }: CascadeCondition, productCode: string | u
   return type === 'number' || type === 'integer';
 }
 
+/** Whether the condition compares a list of the report with one value, which never holds. */
+export function comparesList({ field, operator }: CascadeCondition, productCode: string | undefined): boolean {
+  const product = productByCode(productCode ?? '');
+  return product !== undefined && typeOfField(product, field) === 'array' && !OF_LISTS.includes(operator);
+}
+
 function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchema | undefined): string | undefined {
   const { field, operator, value } = condition;
   if (value === undefined || value === null || !COMPARES_WHOLE.includes(operator)) return undefined;

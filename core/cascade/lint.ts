@@ -23,6 +23,14 @@ export const LINT_CODES = [
   'unknown_variable',
   'unconditional_notice',
   'too_much_work',
+  'missing_adverse_action',
+  'best_case_fails',
+  'prohibited_basis',
+  'proxy_of_prohibited_basis',
+  'recipient_not_applicant',
+  'repeated_notice',
+  'parallel_notices',
+  'short_waiting_period',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

@@ -107,7 +107,9 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   const { missing, isForPerson } = lackingReasons(request.notice, purpose, reasons);
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
-  const delivery = noticeDelivery({ mode: execution.mode, purpose, keepsEsignConsent, payload, now: run.now });
+  const { applicant = 'applicant' } = request.notice;
+  const facts = { mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
+  const delivery = noticeDelivery(facts);
   return {
     reasons,
     restsOnDenial: decided.denialWithoutReasons,

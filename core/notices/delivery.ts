@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode } from '../states.ts';
 
 export interface DeliveryFacts {
@@ -7,18 +7,57 @@ export interface DeliveryFacts {
   /** The account keeps the consents itself. */
   readonly keepsEsignConsent: boolean;
   readonly payload: JsonObject;
+  /** Path of the person in the payload to whom the notice goes. */
+  readonly applicant: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /** A credit notice is electronic only with the consumer's consent (12 CFR 1002.4(d)(2); E-SIGN, 15 USC 7001(c)). */
-export function noticeDelivery({ mode, purpose, keepsEsignConsent, payload, now }: DeliveryFacts): 'email' | 'post' {
+export function noticeDelivery(facts: DeliveryFacts): 'email' | 'post' {
+  const { mode, purpose, keepsEsignConsent, payload, applicant, now } = facts;
   if (mode === 'test' || purpose !== 'credit' || keepsEsignConsent) return 'email';
-  return pastTimeAt(applicantOf(payload), 'esign_consent', now) === null ? 'post' : 'email';
+  return pastTimeAt(personAt(payload, applicant), 'esign_consent', now) === null ? 'post' : 'email';
 }
 
-export function applicantOf({ applicant }: JsonObject): JsonObject {
-  return isJsonObject(applicant) ? applicant : {};
+/** The person at a path of the payload, the applicant unless it says otherwise; empty if there is none. */
+export function personAt(payload: JsonObject, path = 'applicant'): JsonObject {
+  let found: Json | undefined = payload;
+  for (const segment of segmentsOf(path)) {
+    if (Array.isArray(found)) found = /^\d+$/.test(segment) ? found[Number(segment)] : undefined;
+    else found = isJsonObject(found) && Object.hasOwn(found, segment) ? found[segment] : undefined;
+  }
+  return isJsonObject(found) ? found : {};
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/^context\./, '').split('.');
+}
+
+/** More members of a payload are not looked at. */
+const MOST_MEMBERS = 20_000;
+
+/** Whether an address is that of another person of the payload, and not of the one at the path. */
+export function isAnotherPersons(payload: JsonObject, path: string, address: string): boolean {
+  const own = segmentsOf(path).join('.');
+  const sought = address.trim().toLowerCase();
+  const open: { readonly at: string; readonly value: Json }[] = [{ at: '', value: payload }];
+  let isOwn = false;
+  let isOthers = false;
+  for (const { at, value } of open) {
+    if (open.length > MOST_MEMBERS) break;
+    if (typeof value === 'string') {
+      if (value.trim().toLowerCase() !== sought) continue;
+      const holder = at.slice(0, at.lastIndexOf('.'));
+      if (holder === own || holder === `${own}.contact`) isOwn = true;
+      else isOthers = true;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (inner !== undefined) open.push({ at: at === '' ? key : `${at}.${key}`, value: inner });
+      }
+    }
+  }
+  return isOthers && !isOwn;
 }
 
 /** Null if there is no such time, or it has not come: nobody consented or applied on a day that lies ahead. */

@@ -14,7 +14,8 @@ import type {
   Turn,
 } from '../cascade/contract.ts';
 import type { Decided } from '../cascade/decided.ts';
-import type { RunSoFar } from './decided/index.ts';
+import type { PastVisit, RunSoFar } from './decided/index.ts';
+import { isAnotherPersons } from './delivery.ts';
 import { noticeRequest } from './request.ts';
 
 /*
@@ -62,7 +63,11 @@ export function noticeTurns(run: () => RunSoFar): NoticeTurns {
   return {
     start(node, recipient, outcome) {
       const flow = withRequest(node);
-      return prepareNotice(flow, firstMemo(flow, recipient), { outcome });
+      const memo = firstMemo(flow, recipient);
+      const earlier = sentBefore(flow, memo, run().history);
+      if (earlier === undefined) return prepareNotice(flow, memo, outcome);
+      const output = { ...earlier.output, repeats_visit: earlier.visit };
+      return { do: 'finish', output, next: flow.next, aside: { outcome } };
     },
     // The memo is our own: it was written by the turn before.
     resume: (node, memo, happened) => continueNotice(withRequest(node), memo as Memo, happened),
@@ -87,13 +92,38 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
   };
 }
 
-function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?: Outcome } = {}): Turn {
+/**
+ * The visit of this node that sent the same letter to the same person: one application, one letter, unless it would say
+ * something else. Source: semantics 10.
+ */
+function sentBefore(
+  flow: NoticeFlow,
+  { stage, recipient }: Memo,
+  history: readonly PastVisit[],
+): { readonly visit: number; readonly output: JsonObject } | undefined {
+  const before = history.filter(({ nodeId, visit }) => nodeId === flow.nodeId && visit < flow.visit.visit);
+  if (before.length === 0) return undefined;
+  const { reasons, statement } = flow.request({ ...flow.facts, stage, recipient });
+  const letter = JSON.stringify([reasons, statement, recipient]);
+  for (const { visit, output } of before) {
+    if (!isJsonObject(output) || !Array.isArray(output.notices)) continue;
+    const isSent = output.notices.some((notice) => isJsonObject(notice) && notice.status === 'sent');
+    const said = [output.reasons, output.statement ?? null, output.recipient ?? null];
+    if (isSent && JSON.stringify(said) === letter) return { visit, output };
+  }
+  return undefined;
+}
+
+/** `begins`: the outcome, with the first notice of the visit. */
+function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
   const { stage, recipient, turns, reasons } = memo;
   // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
   const frozen = stage === 'final' ? frozenFacts(memo) : {};
   const notice = flow.request({ ...flow.facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
   const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
-  const isFirst = begins.outcome !== undefined;
+  const isFirst = begins !== undefined;
+  // A pre-adverse letter says that nothing has been decided yet, so nothing is recorded as decided.
+  const outcome = stage === 'pre_adverse' ? undefined : (begins ?? outcomeOf(flow));
   return {
     do: 'effect',
     request,
@@ -104,10 +134,22 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins: { readonly outcome?
       first: stage === 'pre_adverse' ? frozenBy(notice) : (memo.first ?? null),
     },
     output: isFirst
-      ? { action_taken: flow.actionTaken, reasons: [...notice.reasons], notices: [] }
-      : { ...outputOf(flow), reasons: [...notice.reasons] },
-    aside: { ...begins, ...(isFirst ? { events: [event('triggered', flow, memo)] } : {}) },
+      ? { action_taken: flow.actionTaken, ...saidBy(notice), notices: [] }
+      : { ...outputOf(flow), ...saidBy(notice) },
+    aside: {
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(isFirst ? { events: [event('triggered', flow, memo)] } : {}),
+    },
   };
+}
+
+function outcomeOf({ actionTaken }: NoticeFlow): Outcome {
+  return actionTaken === 'other_action' ? 'conditional' : 'denied';
+}
+
+/** What tells a letter from another one of the same node. */
+function saidBy({ reasons, statement, recipient }: NoticeRequest): JsonObject {
+  return { reasons: [...reasons], statement, recipient };
 }
 
 // `Decided` is plain JSON; the compiler cannot tell, because its lists are read-only.
@@ -162,7 +204,9 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
   const drafted: Memo = { ...memo, artifact_id: artifactId };
   const withDraft = withNotice(output, noticeOf(drafted, 'draft'));
-  if (flow.isAutomatic) return { ...deliver(flow, drafted), output: withDraft };
+  // Such a letter may speak of one person to another: somebody has to look at it.
+  const isAnothers = isAnotherPersons(flow.visit.payload, flow.facts.applicant, drafted.recipient);
+  if (flow.isAutomatic && !isAnothers) return { ...deliver(flow, drafted), output: withDraft };
   return {
     ...park(drafted, 'review', { kind: 'notice', artifactId }),
     output: withDraft,

@@ -9,16 +9,16 @@ export interface LackingReasons {
 }
 
 /**
- * What a letter lacks of reasons. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
+ * What a letter lacks of reasons and of values for its own sentences. `reasons`: as the letter words them. A creditor's denial by a person needs the person's
  * own reasons, whatever the conditions say beside them. The notice to a tenant or an employee whom a person denied needs
  * none: 15 USC 1681m(a) asks for the notice. Source: semantics 10; 12 CFR 1002.9(b)(2).
  */
 export function lackingReasons(
-  request: Pick<NoticeRequest, 'decided' | 'extra_reason'>,
+  request: Pick<NoticeRequest, 'decided' | 'extra_reason' | 'unresolved'>,
   purpose: string | null,
   reasons: readonly string[],
 ): LackingReasons {
-  const { decided, extra_reason: extra } = request;
+  const { decided, extra_reason: extra, unresolved = [] } = request;
   const isCredit = purpose === 'credit';
   const lacks = isCredit
     ? reasons.length === 0 || decided.denialWithoutReasons || isDenialWithoutSpecifics(request)
@@ -28,6 +28,7 @@ export function lackingReasons(
     ...decided.missingFactors.map(
       ({ product_code: code, field }) => `the factors behind \`${field}\` of ${code}, as they were delivered`,
     ),
+    ...unresolved.map((path) => `a value for the variable \`${path}\` (\`adverse_action.statement\` or \`reason\`)`),
   ];
   return { missing, isForPerson: isCredit && lacks && missing.length === 1 };
 }

@@ -1,9 +1,13 @@
 import { buildGraph } from '../cascade/graph.ts';
+import { quote } from '../cascade/checks.ts';
+import { comparesList } from '../cascade/lint-conditions.ts';
+import { conditionsOf } from '../cascade/nodes/if-else.ts';
 import { isKind, NODES, type CascadeDefinition, type NodeOfKind } from '../cascade/registry.ts';
 import type { NoticePurpose } from '../cascade/contract.ts';
 import { oneLetterNotices } from './employment.ts';
 import type { Agency, NoticeAccount } from './parties.ts';
 import { purposeOfUseCase } from './purpose.ts';
+import { unexplainedBases } from './warnings/prohibited-bases.ts';
 
 /** What live notices of an account rest on. */
 export interface LiveAccount extends NoticeAccount {
@@ -40,13 +44,40 @@ export function missingForLive(
       const codes = productCodesOf(isReviewed ? definition : before);
       const messages = missingOf(node, useCase, codes, account, agencies);
       const twoLetters = oneLetter.has(node.id) ? [TWO_LETTERS] : [];
-      return [...messages, ...twoLetters].map((message) => ({ nodeId: node.id, message }));
+      const conditions = [...incomparable(before, definition), ...unexplained(before, definition)];
+      return [...messages, ...twoLetters, ...conditions].map((message) => ({ nodeId: node.id, message }));
     });
 }
 
 const TWO_LETTERS =
   'the two notices of employment (`adverse_action.action_taken` must be `adverse_employment`: the purpose is ' +
   'employment, and the cascade pulls reports)';
+
+/** A letter can state no list as a figure, and a comparison of one with a number never holds. */
+function incomparable(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
+  return before.flatMap((node) => {
+    if (!isKind(node, 'IfElse')) return [];
+    return conditionsOf(node).flatMap((condition) => {
+      const source = definition.find(({ id }) => id === condition.source_node_id);
+      const read = source === undefined ? undefined : NODES.sourceOf(source);
+      if (read?.kind !== 'report' || !comparesList(condition, read.productCode)) return [];
+      return [
+        `a comparison that can be told: \`${condition.field}\` in ${quote(node.id)} is a list, and \`${condition.operator}\` ` +
+          'compares one value (use `contains`, `is_empty`, or a field that counts or sums)',
+      ];
+    });
+  });
+}
+
+function unexplained(before: CascadeDefinition, definition: CascadeDefinition): readonly string[] {
+  const ids = new Set(before.map(({ id }) => id));
+  return unexplainedBases(definition)
+    .filter(({ nodeId }) => ids.has(nodeId))
+    .map(
+      ({ nodeId, field, basis }) =>
+        `the \`prohibited_basis_note\` of ${quote(nodeId)}, which reads ${quote(field)} (${basis ?? ''}): which law allows it, and why`,
+    );
+}
 
 function productCodesOf(nodes: CascadeDefinition): readonly string[] {
   const codes = nodes.flatMap((node) => {

@@ -1,3 +1,4 @@
+import { personAt } from './delivery.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /** Who a notice comes from: the account's legal name, address (lines, or parts with commas) and phone. */
@@ -24,9 +25,9 @@ export interface Addressee {
   readonly address_lines: readonly string[];
 }
 
-/** Name and postal address of the applicant in a trigger's payload; what is not there is empty. */
-export function addresseeOf(payload: JsonObject): Addressee {
-  const applicant = isJsonObject(payload.applicant) ? payload.applicant : {};
+/** Name and postal address of a person in a trigger's payload, by default the applicant; what is not there is empty. */
+export function addresseeOf(payload: JsonObject, path?: string): Addressee {
+  const applicant = personAt(payload, path);
   const fullName = joined(' ', textUnder(applicant, 'first_name'), textUnder(applicant, 'last_name'));
   return {
     name: fullName === '' ? textUnder(applicant, 'name') : fullName,

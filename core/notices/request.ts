@@ -1,4 +1,5 @@
 import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
+import type { Decided, DecidedReason } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { purposeOfUseCase } from './purpose.ts';
@@ -6,13 +7,16 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 
 /** What a notice has to say about this run. Source: semantics 10. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
-  const decided = facts.decided ?? whatDecided(run, facts.givenReasons);
+  const found = facts.decided ?? whatDecided(run, facts.givenReasons);
+  const decided = isOfRun(facts.applicant) ? found : withoutReports(found);
   return {
     stage: facts.stage,
     action_taken: facts.actionTaken,
     purpose: facts.purpose ?? purposeOfUseCase(run.visit.workflow.useCase),
     jurisdiction: facts.jurisdiction,
     recipient: facts.recipient,
+    applicant: facts.applicant,
+    unresolved: facts.unresolved,
     statement: facts.statement,
     extra_reason: facts.extraReason,
     reasons: decided.reasons.map(({ text }) => text),
@@ -28,6 +32,24 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
       conditions: conditions.map((condition) => ({ ...condition })),
     })),
     credit_report: disclosedReport(run, decided.scores[0]),
+  };
+}
+
+/** Reports are pulled on the run's applicant. */
+function isOfRun(applicant: string): boolean {
+  return applicant.replace(/^context\./, '') === 'applicant';
+}
+
+/** What may be said to another person: nothing of the applicant's reports, nor that there are any. */
+function withoutReports(decided: Decided): Decided {
+  const isOfReport = (reason: DecidedReason) =>
+    reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
+  return {
+    ...decided,
+    reasons: decided.reasons.filter((reason) => !isOfReport(reason)),
+    reports: [],
+    scores: [],
+    missingFactors: [],
   };
 }
 

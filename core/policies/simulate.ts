@@ -1,5 +1,7 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from '../explanation/index.ts';
+import type { EffectRequest } from '../cascade/contract.ts';
+import { lackingReasons } from '../notices/lacking.ts';
 import { advance, initialState } from '../interpreter/advance.ts';
 import type {
   AdvanceResult,
@@ -86,10 +88,10 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       if (step.output !== null) outputs.set(step.nodeId, step.output);
     }
     asked.push(...result.effects);
-    for (const { key } of result.effects)
-      effects.set(key, { status: 'done', result: { artifact_id: 0, message_id: null, status: 'simulated' }, at: now });
+    for (const { key, request } of result.effects) effects.set(key, simulated(request, now));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
-    for (const { key, nodeId, review } of result.rounds) open.set(key, { node: nodeId, kind: review.kind });
+    for (const { key, nodeId, review } of result.rounds)
+      open.set(key, { node: nodeId, kind: review.needs === 'reasons' ? 'reasons' : review.kind });
     for (const key of result.closedRounds) open.delete(key);
     const end = (stoppedAt: string | null): Simulation => ({
       status: result.status,
@@ -103,7 +105,9 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
     });
     if (result.status === 'completed' || result.status === 'failed') return end(null);
     if (result.effects.length > 0) continue;
-    const decided = [...open].find(([, { node, kind }]) => kind === 'notice' || Object.hasOwn(input.decisions, node));
+    const decided = [...open].find(
+      ([, { node, kind }]) => kind === 'notice' || (kind === 'decision' && Object.hasOwn(input.decisions, node)),
+    );
     if (decided !== undefined) {
       const [key, { node, kind }] = decided;
       open.delete(key);
@@ -113,4 +117,20 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
     else return end([...open.values()][0]?.node ?? null);
   }
   throw new Error('a simulation did not end');
+}
+
+/** What comes of an effect: a notice that lacks something is no more issued than in a real run. */
+function simulated(request: EffectRequest, at: number): EffectFact {
+  const result = { artifact_id: 0, message_id: null, status: 'simulated' };
+  if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
+  const { notice } = request;
+  const { missing, isForPerson } = lackingReasons(notice, notice.purpose, notice.reasons);
+  if (missing.length === 0) return { status: 'done', result, at };
+  if (isForPerson) return { status: 'done', result: { needs: 'reasons' }, at };
+  return {
+    status: 'failed',
+    code: 'notice_incomplete',
+    message: `The notice lacks: ${missing.join('; ')}.`,
+    attempts: 1,
+  };
 }

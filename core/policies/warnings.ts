@@ -1,6 +1,7 @@
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import type { Branches } from '../cascade/definition.ts';
+import { silentDenials } from '../notices/warnings/missing-notice.ts';
 import type { Test } from './model.ts';
 
 const WARNING_CODES = [
@@ -32,7 +33,7 @@ export function warningsOf(definition: CascadeDefinition, said: Said): Generatio
   const graph = new Ways(definition);
   return [
     ...unreachable(definition, graph),
-    ...missingAdverseAction(definition, graph),
+    ...missingAdverseAction(definition),
     ...genericReasons(definition, graph),
     ...foldedThresholds(definition, said.tests),
     ...jurisdictionReview(definition, said.states),
@@ -63,23 +64,6 @@ class Ways {
     }
     return found;
   }
-
-  /** Whether a way from here ends with neither an approval nor a notice on it. */
-  canEndInSilence(starts: readonly string[]): boolean {
-    if (starts.length === 0) return true;
-    const seen = new Set<string>();
-    const open = [...starts];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const node = this.#nodes.get(id);
-      if (node === undefined || seen.has(id)) continue;
-      seen.add(id);
-      if (isKind(node, 'Approve') || isKind(node, 'AdverseAction')) continue;
-      const targets = this.targets(node);
-      if (targets.length === 0) return true;
-      open.push(...targets);
-    }
-    return false;
-  }
 }
 
 function unreachable(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
@@ -94,18 +78,9 @@ function unreachable(definition: CascadeDefinition, graph: Ways): GenerationWarn
     }));
 }
 
-function missingAdverseAction(definition: CascadeDefinition, graph: Ways): GenerationWarning[] {
-  return definition.flatMap((node): GenerationWarning[] => {
-    if (!isKind(node, 'IfElse')) return [];
-    const better = graph.reachableFrom([...(node.pass_steps ?? []), ...(node.human_review_steps ?? [])]);
-    const approves = [...better].some((id) => {
-      const target = graph.node(id);
-      return target !== undefined && isKind(target, 'Approve');
-    });
-    if (!approves || !graph.canEndInSilence(node.fail_steps ?? [])) return [];
-    const message = 'Whoever fails here is declined without an adverse-action notice (FCRA section 615(a)).';
-    return [{ node_id: node.id, code: 'missing_adverse_action', message }];
-  });
+function missingAdverseAction(definition: CascadeDefinition): GenerationWarning[] {
+  const message = 'Whoever fails here is declined without an adverse-action notice (FCRA section 615(a)).';
+  return silentDenials(definition, NODES).map((id) => ({ node_id: id, code: 'missing_adverse_action', message }));
 }
 
 const GENERIC =

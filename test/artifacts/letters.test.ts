@@ -145,7 +145,12 @@ const STATEMENTS = [
 ];
 const ofStatements = (reasons: readonly DecidedReason[]): Partial<NoticeRequest> => ({
   reasons: reasons.map(({ text }) => text),
-  decided: { denialWithoutReasons: false, missingFactors: [], reasons } as unknown as NoticeRequest['decided'],
+  decided: {
+    denialWithoutReasons: false,
+    missingFactors: [],
+    reasons,
+    scores: [],
+  } as unknown as NoticeRequest['decided'],
 });
 
 const CASES: readonly Case[] = [

@@ -1908,7 +1908,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -4408,6 +4408,8 @@ export interface components {
                  */
                 on_overdue?: "none" | "notify";
             };
+            /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
+            prohibited_basis_note?: string;
         };
         /** @description Pauses this branch for a time, from nothing to one year. Other keys are kept and ignored. */
         WaitNode: {
@@ -4576,7 +4578,7 @@ export interface components {
                  * @enum {string}
                  */
                 send_strategy?: "draft_first" | "auto_send";
-                /** @description One sentence that the notice adds to the reasons. */
+                /** @description One sentence that the notice adds to the reasons; `{{variable}}` is interpolated. */
                 reason?: string;
                 /**
                  * @description What the reports were used for; decides which legal texts the notice carries.
@@ -4587,6 +4589,11 @@ export interface components {
                 statement?: string;
                 /** @description ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`. */
                 jurisdiction?: string;
+                /**
+                 * @description Path of the person in the payload about whom the notice is, such as `applicant.co_applicant`: name, address, consent and reports are that person's.
+                 * @default applicant
+                 */
+                applicant?: string;
                 /** @description Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it. */
                 waiting_period?: {
                     /** @description In the unit; at most one year. */

@@ -18,8 +18,12 @@ import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts
 const ACTIONS_TAKEN = ['denied', 'revoked', 'adverse_employment', 'other_action'] as const;
 const SEND_STRATEGIES = ['draft_first', 'auto_send'] as const;
 
+/** `applicant`, or a path within the payload. Braces are for texts. */
+const APPLICANT_PATH = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
+
 interface Settings {
   readonly recipient?: string;
+  readonly applicant?: string;
   readonly action_taken?: (typeof ACTIONS_TAKEN)[number];
   readonly send_strategy?: (typeof SEND_STRATEGIES)[number];
   readonly reason?: string;
@@ -65,7 +69,10 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
             default: 'draft_first',
             description: '`draft_first` parks the notice for human review before it is sent.',
           },
-          reason: { type: 'string', description: 'One sentence that the notice adds to the reasons.' },
+          reason: {
+            type: 'string',
+            description: 'One sentence that the notice adds to the reasons; `{{variable}}` is interpolated.',
+          },
           purpose: {
             type: 'string',
             enum: NOTICE_PURPOSES,
@@ -80,6 +87,13 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
           jurisdiction: {
             type: 'string',
             description: 'ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`.',
+          },
+          applicant: {
+            type: 'string',
+            default: 'applicant',
+            description:
+              'Path of the person in the payload about whom the notice is, such as `applicant.co_applicant`: name, ' +
+              "address, consent and reports are that person's.",
           },
           waiting_period: {
             type: 'object',
@@ -116,7 +130,7 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
     checkReview(node, at, report);
     const settings = node.adverse_action;
     if (!isJsonObject(settings)) return;
-    const { action_taken: action = 'denied', purpose, jurisdiction, waiting_period: period } = settings;
+    const { action_taken: action = 'denied', applicant, purpose, jurisdiction, waiting_period: period } = settings;
     if (action === 'adverse_employment' && purpose !== undefined && purpose !== 'employment') {
       report(
         `${at}.adverse_action.purpose`,
@@ -133,6 +147,15 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
     }
     if (typeof jurisdiction === 'string' && !/^[A-Z]{2}-[A-Z0-9]{1,3}(-[0-9]{3})?$/.test(jurisdiction)) {
       report(`${at}.adverse_action.jurisdiction`, 'must be an ISO 3166-2 code such as `US-CA`');
+    }
+    if (typeof applicant === 'string' && !APPLICANT_PATH.test(applicant)) {
+      report(`${at}.adverse_action.applicant`, 'must be a path in the payload, such as `applicant.co_applicant`');
+    }
+    if (action === 'adverse_employment' && isJsonObject(period) && period.duration === 0) {
+      report(
+        `${at}.adverse_action.waiting_period.duration`,
+        'must be more than zero: the person must be able to answer before the decision (15 USC 1681b(b)(3))',
+      );
     }
     if (isJsonObject(period) && typeof period.duration === 'number') {
       const isDays = period.unit === 'business_days';
@@ -182,16 +205,19 @@ function actionTakenOf(node: AdverseActionNode): string {
 }
 
 function factsOf(node: AdverseActionNode, visit: VisitContext): Omit<NoticeFacts, 'stage' | 'recipient'> {
-  const { purpose, jurisdiction, reason, statement, waiting_period: waitingPeriod } = node.adverse_action ?? {};
+  const settings = node.adverse_action ?? {};
+  const { applicant = 'applicant', purpose, jurisdiction, waiting_period: waitingPeriod } = settings;
   const actionTaken = actionTakenOf(node);
-  const said =
-    statement === undefined ? '' : interpolate(statement, (path) => lookUp(visit, path), visit.work).text.trim();
+  const said = (text = '') => interpolate(text, (path) => lookUp(visit, path), visit.work);
+  const [statement, reason] = [said(settings.statement), said(settings.reason)];
   return {
     actionTaken,
+    applicant,
     purpose: purpose ?? (actionTaken === 'adverse_employment' ? 'employment' : null),
     jurisdiction: jurisdiction ?? null,
-    statement: said || null,
+    statement: statement.text.trim() || null,
     waitingPeriod: waitingPeriod ?? null,
-    extraReason: reason?.trim() || null,
+    extraReason: reason.text.trim() || null,
+    unresolved: [...new Set([...statement.unresolved, ...reason.unresolved])],
   };
 }

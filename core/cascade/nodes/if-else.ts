@@ -1,15 +1,16 @@
-import { isJsonObject, type JsonObject } from '../../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
 import { evaluateBranches, type ConditionTrace } from '../conditions.ts';
 import { componentRef, type NodeSpec, type VisitContext } from '../contract.ts';
-import { BRANCH_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
+import { BRANCH_KEYS, EDGE_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
 
 export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
   readonly branches: Branches;
+  readonly prohibited_basis_note?: string;
 }
 
 /**
@@ -35,6 +36,13 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
         },
       },
       review: REVIEW_SCHEMA,
+      prohibited_basis_note: {
+        type: 'string',
+        maxLength: 2000,
+        description:
+          'Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one ' +
+          'does not go live (15 USC 1691(a); 42 USC 3604).',
+      },
     },
   },
   components: BRANCH_COMPONENTS,
@@ -80,11 +88,25 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
       },
     };
     if (happened.decision === 'denied') {
-      return { do: 'finish', output, next: node.fail_steps ?? [], aside: { outcome: 'denied' } };
+      // Between the two letters of employment nothing is decided: the final one records the denial (15 USC 1681b(b)(3)).
+      const aside = leadsToTwoLetters(node.fail_steps ?? [], visit) ? {} : { aside: { outcome: 'denied' as const } };
+      return { do: 'finish', output, next: node.fail_steps ?? [], ...aside };
     }
     return { do: 'finish', output, next: stepsAfterApproval(node) };
   },
 };
+
+function leadsToTwoLetters(steps: readonly string[], visit: VisitContext): boolean {
+  const found = new Set(steps);
+  for (const id of found) {
+    const node = visit.node(id);
+    if (node === undefined) continue;
+    const { adverse_action: settings } = node as NodeBase & { readonly adverse_action?: Json };
+    if (isJsonObject(settings) && settings.action_taken === 'adverse_employment') return true;
+    for (const key of EDGE_KEYS) for (const to of node[key] ?? []) found.add(to);
+  }
+  return false;
+}
 
 export function stepsAfterApproval(node: IfElseNode): readonly string[] {
   const own = node.human_review_steps ?? [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
-import { applicantOf, noticeDelivery, pastTimeAt } from '../../../core/notices/delivery.ts';
+import { noticeDelivery, pastTimeAt, personAt } from '../../../core/notices/delivery.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
@@ -37,7 +37,7 @@ export async function prepareNotice(
   const facts = {
     purpose: purpose?.is ?? null,
     purpose_source: purpose?.source ?? null,
-    ...(await deliveryOf(dependencies, effect, settings, purpose?.is ?? null)),
+    ...(await deliveryOf(dependencies, effect, settings, { ...notice, purpose: purpose?.is ?? null })),
   };
   const known = await findArtifacts(dependencies, effect, notice);
   if (known.length === 0) {
@@ -105,7 +105,7 @@ async function deliveryOf(
   { db, clock }: NoticeDependencies,
   { execution }: BegunEffect,
   settings: NoticeSettings,
-  purpose: string | null,
+  { purpose, applicant = 'applicant' }: Pick<NoticeRequest, 'purpose' | 'applicant'>,
 ): Promise<{ readonly delivery: 'email' | 'post'; readonly due_at: string }> {
   const { mode, payload } = execution;
   const { created_at: createdAt } = await db.kysely
@@ -114,10 +114,10 @@ async function deliveryOf(
     .where('id', '=', execution.id)
     .executeTakeFirstOrThrow();
   const isCredit = purpose === 'credit';
-  const completedAt = isCredit ? pastTimeAt(applicantOf(payload), 'application_completed_at', clock()) : null;
+  const completedAt = isCredit ? pastTimeAt(personAt(payload), 'application_completed_at', clock()) : null;
   const dueAt = (completedAt ?? createdAt.getTime()) + (isCredit ? CREDIT_DUE_DAYS : DUE_DAYS) * DAY_MS;
   const keepsEsignConsent = settings.keeps_esign_consent;
-  const delivery = noticeDelivery({ mode, purpose, keepsEsignConsent, payload, now: clock() });
+  const delivery = noticeDelivery({ mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
   return { delivery, due_at: new Date(dueAt).toISOString() };
 }
 
@@ -172,7 +172,7 @@ async function compile(
     mode: execution.mode,
     date: dateIn(now, calendar.time_zone),
     reference: `${execution.id}-${effect.id}`,
-    addressee: addresseeOf(execution.payload),
+    addressee: addresseeOf(execution.payload, notice.applicant),
     decideAfter: isPreAdverse ? dateIn(decideAt, calendar.time_zone) : null,
     firstLetter: notice.stage === 'final' ? await readFirstLetter(dependencies, effect) : null,
     statementWords: notices.letter.statements,
@@ -243,7 +243,7 @@ async function reportCopies(
     )
     .orderBy('visit')
     .execute();
-  const applicant = applicantOf(execution.payload);
+  const applicant = personAt(execution.payload);
   return notice.reports.flatMap((report) => {
     const { product_code, node_id, visit } = report;
     const step = steps.findLast((each) => each.node_id === node_id && (visit === undefined || each.visit === visit));

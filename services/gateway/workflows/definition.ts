@@ -4,8 +4,7 @@ import { lintDefinition, type LintWarning } from '../../../core/cascade/lint.ts'
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { warnOfMissingStatements } from '../../../core/notices/missing-statement.ts';
-import { warnOfUnconditionalNotices } from '../../../core/notices/unconditional.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
 
 /** A body whose `definition` has no optional keys that are null. Bodies are of a depth that can be walked. */
 export function prepareDefinition(body: JsonObject): JsonObject {
@@ -22,7 +21,7 @@ export function checkDefinition(definition: unknown): Findings {
 
 /** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2. */
 export function warningsOf(definition: CascadeDefinition, useCase: string | null): LintWarning[] {
-  return lintDefinition(definition, [warnOfUnconditionalNotices, warnOfMissingStatements(useCase)]);
+  return lintDefinition(definition, noticeRules(useCase));
 }
 
 /** Codes of the products that a cascade pulls. */

@@ -3,7 +3,7 @@ import { lintDefinition } from '../../../core/cascade/lint.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { warnOfUnconditionalNotices } from '../../../core/notices/unconditional.ts';
+import { warnOfUnconditionalNotices } from '../../../core/notices/warnings/unconditional.ts';
 
 /**
  * Mistakes that people make when they write a cascade by hand. Each is told with the node, the member and the valid

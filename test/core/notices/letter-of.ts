@@ -55,7 +55,7 @@ export function letterOf({ definition, applicant = {}, reports = {}, reviews = {
     mode: 'live',
     date: '2026-11-22',
     reference: '4711-12',
-    addressee: addresseeOf(payload),
+    addressee: addresseeOf(payload, request.applicant),
     decideAfter: '2026-12-01',
     firstLetter: null,
     statementWords: DATA.letter.statements,

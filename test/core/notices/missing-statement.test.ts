@@ -2,7 +2,7 @@ import { expect, test } from '../../support/jest.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { warnOfMissingStatements } from '../../../core/notices/missing-statement.ts';
+import { warnOfMissingStatements } from '../../../core/notices/warnings/missing-statement.ts';
 
 function warned(settings: JsonObject, useCase: string | null = null): readonly string[] {
   const definition = [

@@ -320,7 +320,7 @@ class CascadeGenerationWarning(TypedDict):
 
 class CascadeWarning(TypedDict):
     """Something in a definition that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unknown_key", "dead_end", "no_conditions", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work"]
+    code: Literal["unknown_key", "dead_end", "no_conditions", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period"]
     """Kind of warning."""
     node_id: str
     """Node that it is about."""
@@ -2459,6 +2459,8 @@ class IfElseNode(TypedDict):
     """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
     review: NotRequired[IfElseNodeReview]
     """Time limit of the review that the node may open."""
+    prohibited_basis_note: NotRequired[str]
+    """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
 
 
 class WaitNodeConfig(TypedDict):
@@ -2610,13 +2612,15 @@ class AdverseActionNodeAdverseAction(TypedDict):
     send_strategy: NotRequired[Literal["draft_first", "auto_send"]]
     """`draft_first` parks the notice for human review before it is sent."""
     reason: NotRequired[str]
-    """One sentence that the notice adds to the reasons."""
+    """One sentence that the notice adds to the reasons; `{{variable}}` is interpolated."""
     purpose: NotRequired[Literal["tenant", "credit", "employment"]]
     """What the reports were used for; decides which legal texts the notice carries."""
     statement: NotRequired[str]
     """What was done, or the terms that are offered; `{{variable}}` is interpolated. Required if the purpose is `credit` and the action `revoked` or `other_action`."""
     jurisdiction: NotRequired[str]
     """ISO 3166-2 code, such as `US-CA`, of a county with its FIPS code, such as `US-MD-033`."""
+    applicant: NotRequired[str]
+    """Path of the person in the payload about whom the notice is, such as `applicant.co_applicant`: name, address, consent and reports are that person's."""
     waiting_period: NotRequired[AdverseActionNodeAdverseActionWaitingPeriod]
     """Between the two notices of `adverse_employment`; by default, and at the least, as the jurisdiction has it."""
 

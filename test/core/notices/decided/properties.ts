@@ -153,7 +153,8 @@ export const cured: Property = ({ run, decided }) => {
 
 /** The same letter for the same policy written the other way round. */
 export const dual: Property = ({ run, decided, rules, of, index }) => {
-  const isMissing = ({ output }: PastVisit) => isJsonObject(output) && Object.values(output).includes(null);
+  const isMissing = ({ nodeId, output }: PastVisit) =>
+    ['credit', 'co', 'criminal'].includes(nodeId) && isJsonObject(output) && Object.values(output).includes(null);
   if (run.history.some(isMissing)) return undefined;
   const other = issuedNotices({ ...of, definition: dualOf(of.definition) })[index];
   if (other === undefined) return 'the dual issues no such notice';

@@ -1,5 +1,5 @@
-import type { LintRule } from '../cascade/lint.ts';
-import { unconditionalNotices } from './decided/index.ts';
+import type { LintRule } from '../../cascade/lint.ts';
+import { unconditionalNotices } from '../decided/index.ts';
 
 /** Warns of the notices that a run issues whatever its conditions say. Source: semantics 2; 12 CFR 1002.9(b)(2). */
 export const warnOfUnconditionalNotices: LintRule = (definition, registry) =>

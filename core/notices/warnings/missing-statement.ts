@@ -1,6 +1,6 @@
-import type { LintRule } from '../cascade/lint.ts';
-import { isKind } from '../cascade/registry.ts';
-import { purposeOfUseCase } from './purpose.ts';
+import type { LintRule } from '../../cascade/lint.ts';
+import { isKind } from '../../cascade/registry.ts';
+import { purposeOfUseCase } from '../purpose.ts';
 
 /**
  * Warns of credit notices that would not be issued, because only the cascade can say what was done or which terms are

@@ -1,0 +1,54 @@
+import type { CascadeBranch, CascadeCondition } from '../../cascade/definition.ts';
+import type { LintRule } from '../../cascade/lint.ts';
+import { isKind } from '../../cascade/registry.ts';
+import { fieldSchema, productByCode } from '../../products/index.ts';
+import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
+import { RULES } from '../decided/rules.ts';
+
+/**
+ * Warns of requirements that the best case fails: nobody who was never bankrupt has `months_since_bankruptcy`, and a
+ * comparison with no value does not hold. Source: semantics 2 and 4.
+ */
+export const warnOfFailingBestCases: LintRule = (definition, registry) => {
+  const graph = decisionGraph(definition, registry, RULES);
+  const avoid = avoidance(graph, graveNotices(graph, 'other_action', RULES), RULES);
+  const productOf = (id: string) => {
+    const node = definition.find((each) => each.id === id);
+    const source = node === undefined ? undefined : registry.sourceOf(node);
+    return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
+  };
+  const isBestAbsent = ({ source_node_id: id, field }: CascadeCondition) => {
+    const product = productOf(id);
+    return product !== undefined && fieldSchema(product, field)?.['x-absent'] === 'none_on_record';
+  };
+  return definition.flatMap((node) => {
+    if (!isKind(node, 'IfElse') || avoid.outcome(node.id, 'fail') || !avoid.outcome(node.id, 'pass')) return [];
+    const { pass } = node.branches;
+    const fields = conditionsOf(pass).filter(isBestAbsent);
+    return [
+      ...new Map(fields.map((condition) => [`${condition.source_node_id}.${condition.field}`, condition])).values(),
+    ]
+      .filter((condition) => !matchesWithout(pass, condition))
+      .map(({ source_node_id: id, field }) => ({
+        code: 'best_case_fails' as const,
+        node_id: node.id,
+        message:
+          `Somebody who has none on record has no \`${field}\`, which is the best that ${id} can say, and fails here: ` +
+          `no comparison with a missing value holds. Let \`${field}\` \`is_empty\` match too, in a group joined by "or".`,
+      }));
+  });
+};
+
+function conditionsOf(branch: CascadeBranch | undefined): readonly CascadeCondition[] {
+  return (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions);
+}
+
+/** Whether the branch matches if the field has no value and every condition on other fields is met. */
+function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id, field }: CascadeCondition): boolean {
+  const isMet = (condition: CascadeCondition) =>
+    condition.source_node_id !== id || condition.field !== field || condition.operator === 'is_empty';
+  const groups = (branch?.condition_groups ?? []).map(({ logic, conditions }) =>
+    logic === 'or' ? conditions.some(isMet) : conditions.every(isMet),
+  );
+  return branch?.group_logic === 'or' ? groups.includes(true) : !groups.includes(false);
+}

@@ -1,0 +1,23 @@
+import type { LintRule } from '../../cascade/lint.ts';
+import { warnOfFailingBestCases } from './best-case.ts';
+import { warnOfMissingNotices } from './missing-notice.ts';
+import { warnOfMissingStatements } from './missing-statement.ts';
+import { warnOfProhibitedBases } from './prohibited-bases.ts';
+import { warnOfOtherRecipients } from './recipients.ts';
+import { warnOfSeveralNotices } from './several.ts';
+import { warnOfShortWaiting } from './short-waiting.ts';
+import { warnOfUnconditionalNotices } from './unconditional.ts';
+
+/** What a saved definition is warned of for its notices, beside the warnings of any definition. Source: semantics 2. */
+export function noticeRules(useCase: string | null): readonly LintRule[] {
+  return [
+    warnOfUnconditionalNotices,
+    warnOfMissingStatements(useCase),
+    warnOfMissingNotices,
+    warnOfFailingBestCases,
+    warnOfProhibitedBases,
+    warnOfOtherRecipients,
+    warnOfSeveralNotices,
+    warnOfShortWaiting,
+  ];
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { missingForLive } from '../../../core/notices/live.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { loadNoticeData } from '../../../platform/reference-data/index.ts';
+import { branch, group, oneChoice, type Rule } from './letter-of.ts';
+
+const TENANT = { purpose: 'tenant', recipient: '{{applicant.email}}' };
+
+function codesOf(definition: readonly object[]): string[] {
+  const found = lintDefinition(definition as unknown as CascadeDefinition, noticeRules(null));
+  return found.map(({ code, node_id }) => `${code} ${node_id}`);
+}
+
+function lackingLive(definition: readonly object[]): string[] {
+  const account = { id: 1, legal_name: 'Harbor', address: 'Quay', phone: '', default_purpose: null, ecoa_agency: null };
+  const agencies = new Map(Object.entries(loadNoticeData().testAgencies));
+  const cascade = { definition: definition as unknown as CascadeDefinition, useCase: null };
+  return missingForLive(cascade, account, agencies).map(({ message }) => message);
+}
+
+const requires = (...rules: readonly Rule[]) => ({ branches: { pass: branch(group('and', ...rules)) } });
+const onCredit = (choice: object) => oneChoice({ credit: 'credit_report' }, choice, TENANT);
+const onApplicant = (choice: object) => oneChoice({}, choice, TENANT);
+
+describe('a requirement that somebody with nothing on record fails', () => {
+  const LONG_AGO: Rule = ['credit', 'months_since_bankruptcy', 'greater_than_or_equal', 24];
+
+  test('is warned of', () => {
+    expect(codesOf(onCredit(requires(LONG_AGO)))).toEqual(['best_case_fails decide']);
+  });
+
+  test('is fine with the alternative that the warning offers', () => {
+    const either = group('or', LONG_AGO, ['credit', 'months_since_bankruptcy', 'is_empty']);
+    expect(codesOf(onCredit({ branches: { pass: branch(either) } }))).toEqual([]);
+  });
+
+  test('as a decline rule it lets them pass, and is fine', () => {
+    const recent: Rule = ['credit', 'months_since_bankruptcy', 'less_than', 24];
+    const declines = { ...requires(recent), pass_steps: ['decline'], fail_steps: ['approve'] };
+    expect(codesOf(onCredit(declines))).not.toContain('best_case_fails decide');
+  });
+});
+
+test('a list compared with a number keeps a cascade from going live, and its own count does not', () => {
+  expect(lackingLive(onCredit(requires(['credit', 'tradelines.balance_usd', 'less_than', 5000])))).toEqual([
+    expect.stringMatching(/`tradelines.balance_usd` in "decide" is a list, and `less_than` compares one value/),
+  ]);
+  expect(lackingLive(onCredit(requires(['credit', 'tradelines_count', 'less_than', 50])))).toEqual([]);
+});
+
+describe('prohibited bases', () => {
+  test.each([
+    'applicant.race',
+    'applicant.ethnicity',
+    'context.applicant.religion',
+    'applicant.nationality',
+    'applicant.countryOfBirth',
+    'applicant.gender',
+    'applicant.marital_status',
+    'applicant.age',
+    'applicant.date_of_birth',
+    'applicant.section_8',
+    'applicant.number_of_children',
+    'applicant.is_disabled',
+    'applicant.service_animal',
+  ])('%s is warned of, and does not go live without a note', (field) => {
+    const choice = requires(['start', field, 'equals', 'x']);
+    expect(codesOf(onApplicant(choice))).toContain('prohibited_basis decide');
+    expect(lackingLive(onApplicant(choice))).toEqual([expect.stringContaining('`prohibited_basis_note` of "decide"')]);
+    const explained = { ...choice, prohibited_basis_note: 'Capacity to contract, 12 CFR 1002.6(b)(2)' };
+    expect(lackingLive(onApplicant(explained))).toEqual([]);
+    expect(codesOf(onApplicant(explained))).toContain('prohibited_basis decide');
+  });
+
+  test.each(['applicant.postal_code', 'applicant.first_name', 'applicant.preferred_language'])(
+    '%s is asked about, and goes live',
+    (field) => {
+      const choice = requires(['start', field, 'equals', 'x']);
+      expect(codesOf(onApplicant(choice))).toContain('proxy_of_prohibited_basis decide');
+      expect(lackingLive(onApplicant(choice))).toEqual([]);
+    },
+  );
+
+  test.each(['applicant.vehicle.age', 'applicant.mileage', 'applicant.company_name', 'property.home_age'])(
+    '%s is of a thing and no basis',
+    (field) => {
+      expect(codesOf(onApplicant(requires(['start', field, 'equals', 3])))).toEqual([]);
+    },
+  );
+});
+
+describe('the recipient', () => {
+  const to = (notice: object) =>
+    codesOf(
+      oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { purpose: 'tenant', ...notice }),
+    );
+
+  test.each([
+    ['{{applicant.email}}', undefined],
+    ['{{ context.applicant.email }}', undefined],
+    ['{{applicant.contact.email}}', undefined],
+    ['{{applicant.co_applicant.email}}', 'applicant.co_applicant'],
+  ])('%s of %s is that person', (recipient, applicant) => {
+    expect(to({ recipient, ...(applicant === undefined ? {} : { applicant }) })).toEqual([]);
+  });
+
+  test.each([
+    ['{{applicant.co_applicant.email}}', undefined],
+    ['{{property.owner_email}}', undefined],
+    ['office@example.com', undefined],
+    ['{{applicant.email}}', 'applicant.co_applicant'],
+  ])('%s of %s is somebody else', (recipient, applicant) => {
+    expect(to({ recipient, ...(applicant === undefined ? {} : { applicant }) })).toEqual([
+      'recipient_not_applicant decline',
+    ]);
+  });
+});
+
+describe('several notices', () => {
+  const notice = (id: string, more: object = {}) => ({
+    id,
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: TENANT,
+    ...more,
+  });
+
+  test('a jump behind a notice that leads back to it is warned of', () => {
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      {
+        id: 'decide',
+        type: 'IfElse',
+        ...requires(['start', 'applicant.income', 'greater_than', 1]),
+        pass_steps: ['approve'],
+        fail_steps: ['decline'],
+      },
+      { id: 'approve', type: 'Action', action_type: 'Approve' },
+      notice('decline', { next_step: ['again'] }),
+      { id: 'again', type: 'GoTo', target_step: 'decide' },
+    ];
+    expect(codesOf(definition)).toContain('repeated_notice decline');
+  });
+
+  test('two side by side are warned of, and not if they are about two people', () => {
+    const both = (second: object) => [
+      { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+      {
+        id: 'decide',
+        type: 'IfElse',
+        ...requires(['start', 'applicant.income', 'greater_than', 1]),
+        pass_steps: ['approve'],
+        fail_steps: ['one', 'two'],
+      },
+      { id: 'approve', type: 'Action', action_type: 'Approve' },
+      notice('one'),
+      notice('two', { adverse_action: { ...TENANT, ...second } }),
+    ];
+    expect(codesOf(both({}))).toEqual(['parallel_notices decide']);
+    const ofOther = { applicant: 'applicant.co_applicant', recipient: '{{applicant.co_applicant.email}}' };
+    expect(codesOf(both(ofOther))).toEqual([]);
+  });
+});
+
+describe('a denial without a notice', () => {
+  const denial = (choice: object) => [
+    { id: 'start', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+    { id: 'decide', type: 'IfElse', pass_steps: ['approve'], fail_steps: ['results'], ...choice },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    { id: 'results', type: 'ShowResults' },
+  ];
+
+  test('is warned of where a condition declines', () => {
+    const choice = requires(['credit', 'score', 'greater_than', 600]);
+    expect(codesOf(denial(choice))).toEqual(['missing_adverse_action decide']);
+  });
+
+  test('is warned of where a person may deny', () => {
+    const choice = {
+      branches: { human_review: branch(group('and', ['credit', 'score', 'greater_than', 1])) },
+      pass_steps: ['results'],
+    };
+    expect(codesOf(denial(choice))).toContain('missing_adverse_action decide');
+  });
+});
+
+describe('the waiting period of employment', () => {
+  const hiring = (waitingPeriod: object) =>
+    oneChoice({ criminal: 'criminal_background' }, requires(['criminal', 'records_count', 'equals', 0]), {
+      recipient: '{{applicant.email}}',
+      action_taken: 'adverse_employment',
+      waiting_period: waitingPeriod as never,
+    });
+
+  test.each([
+    [{ duration: 4, unit: 'business_days' }, true],
+    [{ duration: 5, unit: 'business_days' }, false],
+    [{ duration: 6, unit: 'days' }, true],
+    [{ duration: 1, unit: 'weeks' }, false],
+    [{ duration: 2, unit: 'hours' }, true],
+  ])('of %j is shorter than the usual: %s', (period, isShort) => {
+    expect(codesOf(hiring(period)).includes('short_waiting_period decline')).toBe(isShort);
+  });
+
+  test('of nothing is refused', () => {
+    expect(validateDefinition(hiring({ duration: 0, unit: 'days' })).details).toEqual([
+      expect.objectContaining({
+        field: expect.stringContaining('waiting_period.duration'),
+        message: expect.stringContaining('must be more than zero'),
+      }),
+    ]);
+  });
+});
