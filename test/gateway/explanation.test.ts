@@ -69,7 +69,29 @@ test('a code of the reason catalogue is refused unless it is true of the reports
   const refused = await deny('Gap in references', 'income_verification.status');
   expect(refused.status).toBe(422);
   expect(refused.error.details).toMatchObject([{ field: 'reasons[1]' }]);
+  const { message } = refused.error.details[0];
+  expect(message).toMatch(
+    /income_verification\.status is not true .*: status would have to be .+ and is \w+; true are /,
+  );
+  const named = /true are (.*?)(, and \d+ more)?$/.exec(message)?.[1]?.split(', ') ?? [];
+  expect(named).toContain('income_verification.pay_frequency');
   expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
+});
+
+test('a token that may not read reports is not told what they say when a code is refused', async () => {
+  const id = await declined();
+  await park(gateway.db, id);
+  const { api } = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:write'] });
+  const body = { decision: 'denied', node_id: 'node0', reasons: ['income_verification.status'] };
+  const { error } = await api.post(`/executions/${id}/review_decisions`, body);
+  expect(error.details).toEqual([
+    {
+      field: 'reasons[0]',
+      message:
+        'income_verification.status is not true of the reports of this execution; a token with executions:read:full ' +
+        'is told why, and which codes are true',
+    },
+  ]);
 });
 
 /** The declined run, parked at the review of its notice; `send` approves the notice with reasons. */

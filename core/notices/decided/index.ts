@@ -4,15 +4,9 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
-import { productByCode, reasonCatalogue } from '../../products/index.ts';
-import {
-  asRequired,
-  choiceVisit,
-  contributionOf,
-  type Choice,
-  type ChoiceVisit,
-  type Contribution,
-} from './contributions.ts';
+import { productByCode } from '../../products/index.ts';
+import { choiceVisit, contributionOf, type Choice, type ChoiceVisit, type Contribution } from './contributions.ts';
+import { catalogueReason, codeHolds } from './codes.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
 import { everything, unique } from './order.ts';
@@ -31,6 +25,7 @@ import {
 } from './types.ts';
 import { refOf, visitKey, pathTo, type NoticePath } from './notice-path.ts';
 
+export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
 export { RULES, type Rules } from './rules.ts';
 export { STATEMENT_PARTS, neededText, statedValue, statementText, type StatementWords } from './statement.ts';
 export * from './types.ts';
@@ -282,34 +277,6 @@ function personsReasons(
     return codeHolds(given, seen, situation.reports, rules)
       ? [{ kind: 'reviewer', code: given, text: known.text }]
       : [];
-  });
-}
-
-/** The reason of the catalogue that has this code. */
-export function catalogueReason(code: string) {
-  const product = productByCode(code.split('.')[0] ?? '');
-  return product === undefined ? undefined : reasonCatalogue(product).find((reason) => reason.code === code);
-}
-
-/** Whether the words of a catalogue code are true: of a report that the reviewer held, or of what a condition read. */
-export function codeHolds(
-  code: string,
-  denial: Pick<ChoiceVisit, 'traces' | 'reportsHeld'>,
-  reports: Reports,
-  rules: Pick<Rules, 'predicateHolds'> = RULES,
-): boolean {
-  const reason = catalogueReason(code);
-  if (reason === undefined) return false;
-  const productCode = code.split('.')[0];
-  const held = denial.reportsHeld.filter((read) => reports(read)?.productCode === productCode);
-  return held.some((read) => {
-    const report = reports(read);
-    if (report === undefined) return false;
-    if (rules.predicateHolds(reason.when, report, null)) return true;
-    return denial.traces
-      .filter((trace) => !trace.result && trace.read !== null && visitKey(trace.read) === visitKey(read))
-      .filter(({ field }) => `${productCode}.${field}` === code.replace(/\.missing$/, ''))
-      .some((trace) => rules.predicateHolds(reason.when, report, asRequired(trace)));
   });
 }
 

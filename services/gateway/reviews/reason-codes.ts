@@ -3,20 +3,24 @@ import type { ConditionTrace, VisitRef } from '../../../core/cascade/conditions.
 import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { catalogueReason, codeHolds, type Decided } from '../../../core/notices/decided/index.ts';
+import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
+import type { Reports } from '../../../core/notices/decided/reasons.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth } from '../services.ts';
 import type { PendingRound } from './situation.ts';
 
 /**
  * Refuses codes of the reason catalogue whose predicate does not hold, so that no letter says them: of the reports that
  * the reviewer sees, and of the side on which a value lies, by the conditions that read it. In a round about a person
  * these are the conditions of the step under review, in one about a notice those of the choices that decided. Texts that
- * are no codes are the reviewer's own words. Throws `validation_failed`. Source: semantics 10.
+ * are no codes are the reviewer's own words. Throws `validation_failed`; what the reports say, it tells only those who may
+ * read them. Source: semantics 10.
  */
 export async function refuseUntrueCodes(
   trx: Queryable,
+  auth: Pick<Auth, 'scopes'>,
   executionId: number,
   round: Pick<PendingRound, 'nodeId' | 'kind'>,
   reasons: readonly string[],
@@ -55,7 +59,7 @@ export async function refuseUntrueCodes(
   ];
   const reviewed = steps.findLast(({ node_id }) => node_id === round.nodeId)?.output ?? null;
   const deciding = round.kind === 'decision' ? [] : await decidingVisits(trx, executionId, round.nodeId);
-  const seen =
+  const seen: Seen =
     round.kind === 'decision'
       ? { traces: choiceOf(reviewed).conditions, reportsHeld: choiceOf(reviewed).reports_held ?? everything }
       : {
@@ -64,12 +68,25 @@ export async function refuseUntrueCodes(
             .flatMap(({ output }) => choiceOf(output).conditions),
           reportsHeld: everything,
         };
-  const details = reasons.flatMap((reason, index) =>
-    catalogueReason(reason) === undefined || codeHolds(reason, seen, reports)
-      ? []
-      : [{ field: `reasons[${index}]`, message: `is not true of the reports of this execution: ${reason}` }],
-  );
+  const mayRead = auth.scopes.has('executions:read:full');
+  const details = reasons.flatMap((reason, index) => {
+    const fault = codeFault(reason, seen, reports);
+    if (fault === null) return [];
+    const why = mayRead ? `: ${fault}; ${whatIsTrue(seen, reports)}` : `; ${UNTOLD}`;
+    return [{ field: `reasons[${index}]`, message: `${reason} is not true of the reports of this execution${why}` }];
+  });
   if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+const UNTOLD = 'a token with executions:read:full is told why, and which codes are true';
+/** A message has 500 characters. */
+const MOST_NAMED = 6;
+
+function whatIsTrue(seen: Seen, reports: Reports): string {
+  const codes = trueCodes(seen, reports);
+  if (codes.length === 0) return 'no code of the catalogue is true here, so write the reason as a text';
+  const named = codes.slice(0, MOST_NAMED).join(', ');
+  return `true are ${named}${codes.length > MOST_NAMED ? `, and ${codes.length - MOST_NAMED} more` : ''}`;
 }
 
 interface ChoiceOutput {

@@ -29,7 +29,7 @@ export async function decideReview(trx: Queryable, auth: Auth, executionId: numb
   const situation = await lockSituation(trx, auth, executionId);
   const change = planDecision(situation, auth, decided);
   const [round] = situation.pending;
-  if (round !== undefined) await refuseUntrueCodes(trx, executionId, round, decided.reasons ?? []);
+  if (round !== undefined) await refuseUntrueCodes(trx, auth, executionId, round, decided.reasons ?? []);
   await writeChange(trx, auth, change);
 }
 
