@@ -179,6 +179,13 @@ describe('the document', () => {
     expect(found).not.toEqual([]);
   });
 
+  test('says that an artifact has no bytes until it was made, though it can be downloaded', () => {
+    for (const name of ['ReportArtifact', 'NoticeArtifact']) {
+      const { description } = (DOCUMENT as unknown as AnyJson).components.schemas[name].properties.byte_size;
+      expect(description).toContain('0 until `generated_at`');
+    }
+  });
+
   test('describes every event', () => {
     expect(Object.keys(DOCUMENT.webhooks as object).toSorted()).toEqual([...EVENT_NAMES].toSorted());
   });

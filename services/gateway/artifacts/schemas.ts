@@ -7,7 +7,10 @@ const artifact = {
   execution_id: id('Execution.'),
   filename: text('File name of the download.'),
   content_type: text('Media type.'),
-  byte_size: count('Size of the file in bytes.'),
+  byte_size: count(
+    'Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 ' +
+      'beside `downloadable` true until then.',
+  ),
   generated_at: timeOrNull('When the file was made; null until then.'),
   downloadable: flag('False: the file is not stored, and a download returns `not_found`.'),
 };
