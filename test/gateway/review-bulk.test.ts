@@ -8,7 +8,7 @@ import { startStack, type Stack } from '../support/stack.ts';
 import { unguarded } from '../support/transitions.ts';
 import { until } from '../support/until.ts';
 import { ApiCaller } from './api-caller.ts';
-import { executionOf, park } from './executions-support.ts';
+import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGatewayOn, type Caller, type TestGateway } from './support.ts';
 
@@ -127,6 +127,73 @@ describe('a bulk action on 25', () => {
         ...[foreign, ...missing].map((id) => ({ id, reason: 'not_found' })),
       ].sort((a, b) => a.id - b.id),
     );
+  });
+
+  test('gives its reasons to each of the decisions', async () => {
+    const ids = await parkedMany(3);
+    const reasons = ['Rent unpaid at an earlier landlord', 'Gap in references'];
+    const { data } = await bulk({ execution_ids: ids, bulk_action: 'deny', reasons });
+    expect([data.enqueued, data.skipped]).toEqual([3, []]);
+    const rounds = await db.kysely
+      .selectFrom('review_round')
+      .select('reasons')
+      .where('execution_id', 'in', ids)
+      .execute();
+    expect(rounds).toEqual(ids.map(() => ({ reasons })));
+  });
+
+  test('approves letters that wait for reasons, if it gives some, and says what they lack if not', async () => {
+    const ids = await Promise.all([parked(['notice']), parked(['notice'])]);
+    await db.kysely.updateTable('review_round').set({ needs: 'reasons' }).where('execution_id', 'in', ids).execute();
+    const approve = (reasons?: string[]) =>
+      bulk({
+        execution_ids: ids,
+        bulk_action: 'approve',
+        kind: 'notice',
+        ...(reasons === undefined ? {} : { reasons }),
+      });
+    const lacking = (await approve()).data;
+    expect(lacking.skipped).toEqual(
+      ids
+        .toSorted((a, b) => a - b)
+        .map((id) => ({
+          id,
+          reason: 'review_not_pending',
+          message: expect.stringContaining('reasons: is required'),
+        })),
+    );
+    expect((await approve(['Gap in references'])).data).toMatchObject({ enqueued: 2, skipped: [] });
+  });
+
+  test('says of a review of the other kind how it is decided', async () => {
+    const id = await parked(['notice']);
+    expect((await bulk({ execution_ids: [id], bulk_action: 'deny' })).data.skipped).toEqual([
+      { id, reason: 'review_not_pending', message: expect.stringContaining('"kind": "notice"') },
+    ]);
+    expect((await bulk({ execution_ids: [id], bulk_action: 'deny', kind: 'notice' })).data.enqueued).toBe(1);
+  });
+
+  test('skips an execution of whose reports a code is not true, and decides the others', async () => {
+    const world = declinedWorld();
+    const truly = await recordedRun(gateway, caller, world);
+    await park(db, truly);
+    const without = await parked();
+    const body = {
+      execution_ids: [without, truly],
+      bulk_action: 'deny',
+      reasons: ['income_verification.pay_frequency'],
+    };
+    const { data } = await bulk(body, 'codes-1');
+    expect(data).toMatchObject({
+      enqueued: 1,
+      skipped: [{ id: without, reason: 'review_not_pending', message: expect.stringContaining('reasons[0]') }],
+    });
+    expect((await bulk(body, 'codes-1')).data).toEqual(data);
+  });
+
+  test('takes no reasons for a claim', async () => {
+    const { error } = await bulk({ execution_ids: [await parked()], bulk_action: 'assign_to_me', reasons: ['x'] });
+    expect(error.details).toMatchObject([{ field: 'reasons' }]);
   });
 
   test('is not held up by one that is locked, and that one waits its turn', async () => {

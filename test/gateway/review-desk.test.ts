@@ -61,8 +61,12 @@ describe('a bulk action', () => {
       enqueued: 2,
       skipped: [
         { id: claimed, reason: 'assigned_elsewhere' },
-        { id: later, reason: 'review_not_pending' },
-        { id: letter, reason: 'review_not_pending' },
+        { id: later, reason: 'review_not_pending', message: expect.stringMatching(/^an earlier review of this kind/) },
+        {
+          id: letter,
+          reason: 'review_not_pending',
+          message: expect.stringMatching(/^the open review is of kind notice/),
+        },
         { id: never, reason: 'not_awaiting_review' },
         { id: ended, reason: 'not_awaiting_review' },
         { id: live, reason: 'live_mode_forbidden' },

@@ -167,16 +167,52 @@ describe('an assignment', () => {
     });
   });
 
+  test('may be to a colleague, by id, who then decides', async () => {
+    const { data } = await assign(caller, { assignee: colleague.userId, note: 'yours' });
+    expect(data.assigned_to_user_id).toBe(colleague.userId);
+    expect((await eventsOf()).at(-1)).toMatchObject({
+      event_type: 'assigned',
+      actor_user_id: caller.userId,
+      note: 'yours',
+      metadata: { assigned_to_user_id: colleague.userId },
+    });
+    expect((await decide(caller, 'approved')).error.code).toBe('assigned_elsewhere');
+    expect((await decide(colleague, 'approved')).status).toBe(200);
+  });
+
+  test('hands on what one holds, and what another holds with force alone', async () => {
+    await assign(caller, { assignee: 'me' });
+    expect((await assign(caller, { assignee: colleague.userId })).status).toBe(200);
+    expect((await assign(caller, { assignee: 'me' })).error.code).toBe('assigned_elsewhere');
+    expect((await assign(caller, { assignee: 'me', force: true })).data.assigned_to_user_id).toBe(caller.userId);
+    expect((await eventsOf()).at(-1)).toMatchObject({
+      metadata: { forced: true, previously_assigned_to_user_id: colleague.userId },
+    });
+  });
+
+  test('is refused for a user of another account, which tells nothing of whose it is', async () => {
+    const stranger = await gateway.caller();
+    const refusals = await Promise.all([stranger.userId, 999_999_999].map((assignee) => assign(caller, { assignee })));
+    for (const { status, error } of refusals) {
+      expect([status, error.details]).toEqual([
+        422,
+        [{ field: 'assignee', message: 'is no user of the account; GET /users lists them' }],
+      ]);
+    }
+    expect(await eventsOf()).toEqual([]);
+  });
+
   test('of two users at once is won by one', async () => {
     const answers = await Promise.all([assign(caller, { assignee: 'me' }), assign(colleague, { assignee: 'me' })]);
     expect(answers.map(({ error }) => error?.code ?? 'ok').sort()).toEqual(['assigned_elsewhere', 'ok']);
   });
 
   test('must say for whom', async () => {
-    expect((await assign(caller, {})).error.details).toEqual([
-      { field: 'assignee', message: 'is required: one of me, null' },
-    ]);
-    expect((await assign(caller, { assignee: 'you' })).error.code).toBe('validation_failed');
+    expect((await assign(caller, {})).error.details).toEqual([{ field: 'assignee', message: 'is required' }]);
+    expect((await assign(caller, { assignee: 'you' })).error.details).toContainEqual({
+      field: 'assignee',
+      message: 'must be `me`, the id of a user of the account (GET /users), or null',
+    });
   });
 });
 

@@ -780,8 +780,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim or release the open review
-         * @description Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+         * Assign or release the open review
+         * @description Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
          *
          *     Scope: `executions:write`.
          */
@@ -825,7 +825,7 @@ export interface paths {
         put?: never;
         /**
          * Act on many reviews
-         * @description Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+         * @description Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
          *
          *     Scope: `executions:write`.
          */
@@ -1815,9 +1815,9 @@ export interface components {
         BulkReviewResult: {
             /** @constant */
             object: "bulk_review_result";
-            /** @description Reviews that were assigned. */
+            /** @description Reviews that were assigned: complete with this response. */
             applied: number;
-            /** @description Reviews that were decided; their executions continue. */
+            /** @description Reviews that were decided: the decision is recorded, and the execution was woken to continue. */
             enqueued: number;
             /** @description Ids on which nothing was done, and why. */
             skipped: {
@@ -1828,6 +1828,8 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "not_found";
+                /** @description Only if the reason alone does not tell: what stood in the way, and what helps. */
+                message?: string;
             }[];
         };
         /** @description The nodes in order, at most 500 and 256 KiB of JSON. Exactly one is the ApplicantSource, where a run begins. Edges must resolve inside the array and form no cycle. An empty array can be saved but not run. */
@@ -3030,7 +3032,7 @@ export interface components {
             filename: string;
             /** @description Media type. */
             content_type: string;
-            /** @description Size of the file in bytes. */
+            /** @description Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then. */
             byte_size: number;
             /**
              * Format: date-time
@@ -3099,7 +3101,7 @@ export interface components {
             filename: string;
             /** @description Media type. */
             content_type: string;
-            /** @description Size of the file in bytes. */
+            /** @description Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then. */
             byte_size: number;
             /**
              * Format: date-time
@@ -3233,7 +3235,7 @@ export interface components {
             filename: string;
             /** @description Media type. */
             content_type: string;
-            /** @description Size of the file in bytes. */
+            /** @description Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then. */
             byte_size: number;
             /**
              * Format: date-time
@@ -6366,14 +6368,16 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `me` claims the review for the calling user; null releases it.
-                     * @enum {string|null}
+                     * @description `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
+                     * @example me
+                     * @example 9
+                     * @example null
                      */
-                    assignee: "me" | null;
+                    assignee: string | number | null;
                     /** @description Kept with the review event. */
                     note?: string | null;
                     /**
-                     * @description Releases another user's claim too.
+                     * @description Takes over or releases another user's claim too.
                      * @default false
                      */
                     force?: boolean;
@@ -6472,6 +6476,8 @@ export interface operations {
                     kind?: "decision" | "notice";
                     /** @description Kept with the review event. */
                     note?: string | null;
+                    /** @description For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference. */
+                    reasons?: string[] | null;
                 };
             };
         };

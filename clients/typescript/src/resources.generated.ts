@@ -382,9 +382,9 @@ export class ReviewsOperations extends Resource {
   }
 
   /**
-   * Claim or release the open review.
+   * Assign or release the open review.
    *
-   * Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+   * Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
    *
    * Scope: `executions:write`.
    *
@@ -410,7 +410,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Act on many reviews.
    *
-   * Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+   * Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
    *
    * Scope: `executions:write`.
    *

@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { catalogueReason } from '../../../core/notices/decided/index.ts';
 import type { ReviewDecision, ReviewKind } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable, OutcomeUnknownError } from '../../../platform/database/unavailable.ts';
@@ -8,7 +9,8 @@ import type { Commit } from '../http/commit.ts';
 import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
 import { changeStatement, writeChange, type ReviewChange } from './change.ts';
-import { planClaim, planDecision } from './records.ts';
+import { planAssignment, planDecision } from './records.ts';
+import { refuseUntrueCodes } from './reason-codes.ts';
 import { lockSituation, readSituations, type Situation } from './situation.ts';
 
 export const BULK_ACTIONS = ['approve', 'deny', 'assign_to_me'] as const;
@@ -29,9 +31,16 @@ export interface BulkRequest {
   readonly action: BulkAction;
   readonly kind: ReviewKind;
   readonly note: string | null;
+  /** Of `approve` and `deny`: for each of the executions. */
+  readonly reasons: readonly string[] | null;
 }
 
-type Result = 'applied' | 'enqueued' | SkipReason;
+interface Skip {
+  readonly reason: SkipReason;
+  /** What to do about it, if the reason alone does not tell. */
+  readonly message?: string;
+}
+type Result = 'applied' | 'enqueued' | Skip;
 
 /**
  * Acts on many reviews, each in a transaction of its own, in the order of the ids. However many they are, it takes the
@@ -51,7 +60,9 @@ export async function bulkReview(
   const earlier = await commit.replay();
   if (earlier !== null) return earlier;
   const ids = [...new Set(request.executionIds)].sort((a, b) => a - b);
-  const results = await decideTogether(db, auth, commit, ids, request);
+  // A code is held against the reports of each execution, under its lock.
+  const hasCodes = request.reasons?.some((reason) => catalogueReason(reason) !== undefined) === true;
+  const results = hasCodes ? new Map<number, Result>() : await decideTogether(db, auth, commit, ids, request);
   const left = ids.filter((id) => !results.has(id));
   const settled = await Promise.allSettled(left.map((id) => decideAlone(auth, commit, id, request)));
   for (const [index, outcome] of settled.entries()) {
@@ -86,10 +97,10 @@ async function decideTogether(
     if (parts.has(String(id))) {
       results.set(id, doneBy(request));
     } else if (situation === undefined) {
-      results.set(id, 'not_found');
+      results.set(id, { reason: 'not_found' });
     } else {
       const planned = plan(situation, auth, request);
-      if (typeof planned === 'string') results.set(id, planned);
+      if ('reason' in planned) results.set(id, planned);
       else statements.push({ id, query: changeStatement(planned, auth, commit.partRow(String(id), {})) });
     }
   }
@@ -107,50 +118,63 @@ async function decideAlone(auth: Auth, commit: Commit, id: number, request: Bulk
     await commit.part(String(id), async (trx) => {
       const situation = await lockSituation(trx, auth, id);
       const planned = plan(situation, auth, request);
-      if (typeof planned === 'string') throw new Skipped(planned);
+      if ('reason' in planned) throw new Skipped(planned);
+      await refuseUntrueCodes(trx, auth, situation, request.reasons ?? []);
       await writeChange(trx, auth, planned);
       return {};
     });
     return doneBy(request);
   } catch (error) {
-    if (error instanceof Skipped) return error.reason;
-    throw error;
+    if (error instanceof Skipped) return error.skip;
+    const skip = error instanceof AppError ? skipOf(error) : undefined;
+    if (skip === undefined) throw error;
+    return skip;
   }
 }
 
 /** Rolls the part back, so that a repeat of the request tries this id again. */
 class Skipped extends Error {
   override readonly name = 'Skipped';
-  readonly reason: SkipReason;
+  readonly skip: Skip;
 
-  constructor(reason: SkipReason) {
-    super(reason);
-    this.reason = reason;
+  constructor(skip: Skip) {
+    super(skip.reason);
+    this.skip = skip;
   }
 }
 
 /** What to write, or why the id is skipped. */
-function plan(situation: Situation, auth: Auth, { action, kind, note }: BulkRequest): ReviewChange | SkipReason {
+function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }: BulkRequest): ReviewChange | Skip {
   try {
-    if (action === 'assign_to_me') return planClaim(situation, auth, note) ?? 'already_assigned';
+    if (action === 'assign_to_me') {
+      const claim = { assignee: auth.userId, note, force: false };
+      return planAssignment(situation, auth, claim) ?? { reason: 'already_assigned' };
+    }
     const decision = DECISIONS[action];
-    return planDecision(situation, auth, { decision, note, nodeId: null, reasons: null, onlyFirstOf: kind });
+    return planDecision(situation, auth, { decision, note, nodeId: null, reasons, onlyFirstOf: kind });
   } catch (error) {
-    const reason = error instanceof AppError ? skipReason(error) : undefined;
-    if (reason === undefined) throw error;
-    return reason;
+    const skip = error instanceof AppError ? skipOf(error) : undefined;
+    if (skip === undefined) throw error;
+    return skip;
   }
 }
 
 const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
 const doneBy = ({ action }: BulkRequest): Result => (action === 'assign_to_me' ? 'applied' : 'enqueued');
 const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
-const skipReason = ({ code }: AppError) => SKIP_REASONS.find((reason) => reason === code);
+
+/** What cannot be decided as it was asked for stays pending: of the reasons of the reference none says more. */
+function skipOf({ code, details }: AppError): Skip | undefined {
+  const reason = code === 'validation_failed' ? 'review_not_pending' : SKIP_REASONS.find((one) => one === code);
+  if (reason === undefined) return undefined;
+  const messages = details.map(({ field, message }) => (field === 'kind' ? message : `${field}: ${message}`));
+  return { reason, ...(messages.length === 0 ? {} : { message: messages.join('; ') }) };
+}
 
 function summary(ids: readonly number[], results: ReadonlyMap<number, Result>): JsonObject {
   const skipped = ids.flatMap((id) => {
-    const reason = SKIP_REASONS.find((one) => one === results.get(id));
-    return reason === undefined ? [] : [{ id, reason }];
+    const result = results.get(id);
+    return typeof result === 'object' ? [{ id, ...result }] : [];
   });
   const count = (wanted: Result) => [...results.values()].filter((result) => result === wanted).length;
   return { object: 'bulk_review_result', applied: count('applied'), enqueued: count('enqueued'), skipped };

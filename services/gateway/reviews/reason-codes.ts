@@ -9,7 +9,7 @@ import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import type { PendingRound } from './situation.ts';
+import type { Situation } from './situation.ts';
 
 /**
  * Refuses codes of the reason catalogue whose predicate does not hold, so that no letter says them: of the reports that
@@ -21,11 +21,10 @@ import type { PendingRound } from './situation.ts';
 export async function refuseUntrueCodes(
   trx: Queryable,
   auth: Pick<Auth, 'scopes'>,
-  executionId: number,
-  round: Pick<PendingRound, 'nodeId' | 'kind'>,
+  { id: executionId, pending: [round] }: Pick<Situation, 'id' | 'pending'>,
   reasons: readonly string[],
 ): Promise<void> {
-  if (!reasons.some((reason) => catalogueReason(reason) !== undefined)) return;
+  if (round === undefined || !reasons.some((reason) => catalogueReason(reason) !== undefined)) return;
   const { definition } = await trx
     .selectFrom('execution as e')
     .innerJoin('workflow_version as v', (join) =>

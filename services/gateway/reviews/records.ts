@@ -4,6 +4,7 @@ import { isInsufficientReason } from '../../../core/notices/insufficient.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
+import { selectUsers } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 import { decisionChange, writeChange, type ReviewChange } from './change.ts';
 import { refuseUntrueCodes } from './reason-codes.ts';
@@ -28,8 +29,7 @@ export interface Decision {
 export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
   const change = planDecision(situation, auth, decided);
-  const [round] = situation.pending;
-  if (round !== undefined) await refuseUntrueCodes(trx, auth, executionId, round, decided.reasons ?? []);
+  await refuseUntrueCodes(trx, auth, situation, decided.reasons ?? []);
   await writeChange(trx, auth, change);
 }
 
@@ -52,8 +52,12 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
 /** The open round is the one that the sender has seen; a request that is sent twice must never decide another one. */
 function requireMeant({ decidedKinds }: Situation, round: PendingRound, { nodeId, onlyFirstOf }: Decision): void {
   if (onlyFirstOf !== null) {
+    const message =
+      round.kind !== onlyFirstOf
+        ? `the open review is of kind ${round.kind}; decide it with "kind": "${round.kind}"`
+        : 'an earlier review of this kind was decided; decide this one by itself, with its node_id';
     const isMeant = round.kind === onlyFirstOf && !decidedKinds.includes(onlyFirstOf);
-    if (!isMeant) throw new AppError('review_not_pending');
+    if (!isMeant) throw new AppError('review_not_pending', { details: [{ field: 'kind', message }] });
     return;
   }
   if (nodeId === null && decidedKinds.length > 0) throw new AppError('review_unspecified');
@@ -64,13 +68,11 @@ const NEEDS_REASONS = 'is required: this notice has no specific reason yet, so g
 const NEEDS_SPECIFIC_REASONS =
   'must name a specific reason: internal standards, or a score that did not qualify, are none (12 CFR 1002.9(b)(2))';
 
-function requireDecidable(round: PendingRound, { decision, reasons, onlyFirstOf }: Decision): void {
+function requireDecidable(round: PendingRound, { decision, reasons }: Decision): void {
   if (decision === 'denied') return;
   const given = reasons ?? [];
   const isIncomplete = round.needs === 'reasons' && given.every(isInsufficientReason);
   if (!isIncomplete && round.delivery !== 'post') return;
-  // A bulk action names no field; its list of results says that this review was not decided.
-  if (onlyFirstOf !== null) throw new AppError('review_not_pending');
   throw new AppError('validation_failed', {
     details: [
       isIncomplete
@@ -85,25 +87,52 @@ function requireDecidable(round: PendingRound, { decision, reasons, onlyFirstOf 
   });
 }
 
-/** Claims the open review for the calling user. Returns false, without a change, if that user holds it already. */
-export async function claimReview(
+export interface Assignment {
+  /** A user of the account. */
+  readonly assignee: number;
+  readonly note: string | null;
+  /** Takes it over from another user. */
+  readonly force: boolean;
+}
+
+/** Assigns the open review. Returns false, without a change, if that user holds it already. */
+export async function assignReview(
   trx: Queryable,
   auth: Auth,
   executionId: number,
-  note: string | null,
+  assignment: Assignment,
 ): Promise<boolean> {
-  const change = planClaim(await lockSituation(trx, auth, executionId), auth, note);
-  if (change !== null) await writeChange(trx, auth, change);
-  return change !== null;
+  const situation = await lockSituation(trx, auth, executionId);
+  const change = planAssignment(situation, auth, assignment);
+  if (change === null) return false;
+  if (assignment.assignee !== auth.userId) await requireColleague(trx, auth, assignment.assignee);
+  await writeChange(trx, auth, change);
+  return true;
 }
 
-/** Null if the calling user holds it already. Throws why it cannot be claimed. */
-export function planClaim(situation: Situation, auth: Auth, note: string | null): ReviewChange | null {
+async function requireColleague(trx: Queryable, auth: Auth, userId: number): Promise<void> {
+  const user = await selectUsers(trx, auth).select('id').where('id', '=', userId).executeTakeFirst();
+  if (user !== undefined) return;
+  const message = 'is no user of the account; GET /users lists them';
+  throw new AppError('validation_failed', { details: [{ field: 'assignee', message }] });
+}
+
+/** Null if that user holds it already. Throws why it cannot be assigned. */
+export function planAssignment(
+  situation: Situation,
+  auth: Auth,
+  { assignee, note, force }: Assignment,
+): ReviewChange | null {
   const round = openRoundOf(situation, auth);
-  refuseOthersClaim(situation, auth);
-  if (situation.assigned_to_user_id === auth.userId) return null;
-  const metadata = { node_id: round.nodeId, assigned_to_user_id: auth.userId };
-  return assignmentChange(situation, auth, { assignee: auth.userId, event_type: 'assigned', note, metadata });
+  const holder = situation.assigned_to_user_id;
+  if (holder === assignee) return null;
+  if (!force) refuseOthersClaim(situation, auth);
+  const metadata = {
+    node_id: round.nodeId,
+    assigned_to_user_id: assignee,
+    ...(holder === null ? {} : { previously_assigned_to_user_id: holder, forced: holder !== auth.userId }),
+  };
+  return assignmentChange(situation, auth, { assignee, event_type: 'assigned', note, metadata });
 }
 
 /** Takes the claim off the open review; another user's only with `force`. */

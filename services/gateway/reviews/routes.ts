@@ -4,7 +4,7 @@ import { ASSIGNEES, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
-import { addReviewNote, claimReview, decideReview, releaseReview } from './records.ts';
+import { addReviewNote, assignReview, decideReview, releaseReview } from './records.ts';
 import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
@@ -34,6 +34,15 @@ const EXECUTION_REPLY = {
 
 const NOTE = { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the review event.' };
 
+const REASONS = {
+  type: ['array', 'null'],
+  maxItems: 4,
+  items: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
+  description:
+    'Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the ' +
+    'letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.',
+};
+
 interface DecisionBody {
   readonly decision: ReviewDecision;
   readonly note?: string | null;
@@ -59,14 +68,7 @@ const decide = defineRoute({
       properties: {
         decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'What the reviewer decides.' },
         note: NOTE,
-        reasons: {
-          type: ['array', 'null'],
-          maxItems: 4,
-          items: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
-          description:
-            'Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the ' +
-            'letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.',
-        },
+        reasons: REASONS,
         node_id: {
           type: ['string', 'null'],
           maxLength: 200,
@@ -101,7 +103,7 @@ const decide = defineRoute({
 });
 
 interface AssignmentBody {
-  readonly assignee: 'me' | null;
+  readonly assignee: 'me' | number | null;
   readonly note?: string | null;
   readonly force?: boolean;
 }
@@ -113,31 +115,43 @@ const assign = defineRoute({
   tag: 'Reviews',
   scope: 'executions:write',
   isPersonal: true,
-  summary: 'Claim or release the open review',
-  description: 'Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.',
+  summary: 'Assign or release the open review',
+  description:
+    'Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user ' +
+    'has claimed is taken over or released with `force` only.',
   body: {
     schema: schemaOf<AssignmentBody>({
       type: 'object',
       properties: {
         assignee: {
-          type: ['string', 'null'],
-          enum: ['me', null],
-          description: '`me` claims the review for the calling user; null releases it.',
+          type: ['string', 'integer', 'null'],
+          maxLength: 2,
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description:
+            '`me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to ' +
+            'the reference, assigns it to that colleague; null releases it.',
+          examples: ['me', 9, null],
         },
         note: NOTE,
-        force: { type: 'boolean', default: false, description: "Releases another user's claim too." },
+        force: { type: 'boolean', default: false, description: "Takes over or releases another user's claim too." },
       },
       required: ['assignee'],
     }),
     example: { assignee: 'me' },
+    check: ({ assignee }) =>
+      typeof assignee !== 'string' || assignee === 'me'
+        ? []
+        : [{ field: 'assignee', message: 'must be `me`, the id of a user of the account (GET /users), or null' }],
   },
   reply: { ...EXECUTION_REPLY, example: { ...EXECUTION_EXAMPLE, assigned_to_user_id: 9 } },
   errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
   handler: ({ commit, auth, params, body }) =>
     commit(async (trx) => {
       const { assignee, note = null, force = false } = body;
-      if (assignee === 'me') await claimReview(trx, auth, params.id, note);
-      else await releaseReview(trx, auth, params.id, { note, force });
+      if (assignee === null) await releaseReview(trx, auth, params.id, { note, force });
+      else
+        await assignReview(trx, auth, params.id, { assignee: assignee === 'me' ? auth.userId : assignee, note, force });
       return readExecution(trx, auth, params.id);
     }),
 });
@@ -214,6 +228,7 @@ interface BulkBody {
   readonly bulk_action: BulkAction;
   readonly kind?: ReviewKind;
   readonly note?: string | null;
+  readonly reasons?: readonly string[] | null;
 }
 
 const bulkActions = defineRoute({
@@ -225,7 +240,9 @@ const bulkActions = defineRoute({
   isPersonal: true,
   summary: 'Act on many reviews',
   description:
-    'Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice ' +
+    'Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: ' +
+    'the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So ' +
+    '`approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice ' +
     'counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a ' +
     'transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not ' +
     'done again, and the response counts it.',
@@ -248,10 +265,20 @@ const bulkActions = defineRoute({
           description: 'Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.',
         },
         note: NOTE,
+        reasons: {
+          ...REASONS,
+          description:
+            'For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. ' +
+            'An execution of whose reports a code is not true is skipped. An addition to the reference.',
+        },
       },
       required: ['execution_ids', 'bulk_action'],
     }),
     example: { execution_ids: [4711, 4712], bulk_action: 'approve' },
+    check: ({ bulk_action: action, reasons }) =>
+      action === 'assign_to_me' && Array.isArray(reasons)
+        ? [{ field: 'reasons', message: 'is for approve and deny: who claims a review decides nothing yet' }]
+        : [],
   },
   reply: {
     kind: 'item',
@@ -262,8 +289,8 @@ const bulkActions = defineRoute({
   },
   errors: [],
   handler: async ({ db, commit, bus, auth, body, requestId }) => {
-    const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null } = body;
-    const answer = await bulkReview(db, auth, commit, { executionIds, action, kind, note });
+    const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null, reasons = null } = body;
+    const answer = await bulkReview(db, auth, commit, { executionIds, action, kind, note, reasons });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;

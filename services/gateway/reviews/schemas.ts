@@ -50,14 +50,18 @@ export const REVIEW_EVENT_EXAMPLE: JsonObject = {
 export const BULK_RESULT = named(
   'BulkReviewResult',
   record('What became of each id of a bulk action.', 'bulk_review_result', {
-    applied: count('Reviews that were assigned.'),
-    enqueued: count('Reviews that were decided; their executions continue.'),
+    applied: count('Reviews that were assigned: complete with this response.'),
+    enqueued: count('Reviews that were decided: the decision is recorded, and the execution was woken to continue.'),
     skipped: {
       type: 'array',
       description: 'Ids on which nothing was done, and why.',
       items: {
         type: 'object',
-        properties: { id: id('Execution.'), reason: oneOf('Why.', SKIP_REASONS) },
+        properties: {
+          id: id('Execution.'),
+          reason: oneOf('Why.', SKIP_REASONS),
+          message: text('Only if the reason alone does not tell: what stood in the way, and what helps.'),
+        },
         required: ['id', 'reason'],
       },
     },

@@ -630,21 +630,21 @@ class ReviewsOperations:
         self,
         id: int,
         *,
-        assignee: Optional[Literal["me"]],
+        assignee: Union[str, int, None],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         force: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
-        """Claim or release the open review.
+        """Assign or release the open review.
 
-        Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+        Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
 
         Scope: `executions:write`.
 
-        :param assignee: `me` claims the review for the calling user; null releases it.
+        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
-        :param force: Releases another user's claim too.
+        :param force: Takes over or releases another user's claim too.
 
         ``POST /executions/{id}/review_assignment``
         """
@@ -677,12 +677,13 @@ class ReviewsOperations:
         bulk_action: Literal["approve", "deny", "assign_to_me"],
         kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.BulkReviewResult:
         """Act on many reviews.
 
-        Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+        Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
 
         Scope: `executions:write`.
 
@@ -690,10 +691,11 @@ class ReviewsOperations:
         :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
+        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference.
 
         ``POST /executions/review_bulk_actions``
         """
-        return cast("models.BulkReviewResult", self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.BulkReviewResult", self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note, "reasons": reasons}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def list_events(
         self,
@@ -1984,21 +1986,21 @@ class AsyncReviewsOperations:
         self,
         id: int,
         *,
-        assignee: Optional[Literal["me"]],
+        assignee: Union[str, int, None],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         force: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.Execution:
-        """Claim or release the open review.
+        """Assign or release the open review.
 
-        Claiming a review that one has claimed already, or releasing one that is not claimed, changes nothing.
+        Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
 
         Scope: `executions:write`.
 
-        :param assignee: `me` claims the review for the calling user; null releases it.
+        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
-        :param force: Releases another user's claim too.
+        :param force: Takes over or releases another user's claim too.
 
         ``POST /executions/{id}/review_assignment``
         """
@@ -2031,12 +2033,13 @@ class AsyncReviewsOperations:
         bulk_action: Literal["approve", "deny", "assign_to_me"],
         kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
+        reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.BulkReviewResult:
         """Act on many reviews.
 
-        Every id ends in exactly one of `applied` (assigned), `enqueued` (decided) and `skipped`; an id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+        Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
 
         Scope: `executions:write`.
 
@@ -2044,10 +2047,11 @@ class AsyncReviewsOperations:
         :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
+        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference.
 
         ``POST /executions/review_bulk_actions``
         """
-        return cast("models.BulkReviewResult", await self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.BulkReviewResult", await self._caller.call("POST", "/executions/review_bulk_actions", body=given({"execution_ids": execution_ids, "bulk_action": bulk_action, "kind": kind, "note": note, "reasons": reasons}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def list_events(
         self,

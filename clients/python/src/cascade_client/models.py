@@ -234,15 +234,17 @@ class BulkReviewResultSkippedItem(TypedDict):
     """Execution."""
     reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "not_found"]
     """Why."""
+    message: NotRequired[str]
+    """Only if the reason alone does not tell: what stood in the way, and what helps."""
 
 
 class BulkReviewResult(TypedDict):
     """What became of each id of a bulk action."""
     object: Literal["bulk_review_result"]
     applied: int
-    """Reviews that were assigned."""
+    """Reviews that were assigned: complete with this response."""
     enqueued: int
-    """Reviews that were decided; their executions continue."""
+    """Reviews that were decided: the decision is recorded, and the execution was woken to continue."""
     skipped: List[BulkReviewResultSkippedItem]
     """Ids on which nothing was done, and why."""
 
@@ -1244,7 +1246,7 @@ class MailArtifact(TypedDict):
     content_type: str
     """Media type."""
     byte_size: int
-    """Size of the file in bytes."""
+    """Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then."""
     generated_at: Optional[str]
     """When the file was made; null until then."""
     downloadable: bool
@@ -1323,7 +1325,7 @@ class NoticeArtifact(TypedDict):
     content_type: str
     """Media type."""
     byte_size: int
-    """Size of the file in bytes."""
+    """Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then."""
     generated_at: Optional[str]
     """When the file was made; null until then."""
     downloadable: bool
@@ -1441,7 +1443,7 @@ class ReportArtifact(TypedDict):
     content_type: str
     """Media type."""
     byte_size: int
-    """Size of the file in bytes."""
+    """Size of the file in bytes; 0 until `generated_at`. The PDF of a report is made at its first download, so it is 0 beside `downloadable` true until then."""
     generated_at: Optional[str]
     """When the file was made; null until then."""
     downloadable: bool
