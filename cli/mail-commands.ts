@@ -36,3 +36,35 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
       ),
     );
 }
+
+/** What came back of letters, and whose mail is stopped because of it; `list` and `show` are those of every noun. */
+export function addMail(
+  program: Command,
+  onDatabase: OnDatabase,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  const mail = program
+    .command('mail')
+    .description('What came back of letters, and whose mail is stopped because of it');
+  mail
+    .command('bounce')
+    .description(
+      'Record a report: that a letter failed (RFC 3464), or that its recipient calls it unwanted (RFC 5965).',
+    )
+    .argument('<file>', 'the message as it was received; - for the standard input')
+    .action(onDatabase(async (db, file: string) => (await work()).recordReport(db, file, env)));
+  mail
+    .command('lift')
+    .description("Let the client's mail go to the recipient of a report again.")
+    .argument('<id>', 'id of the report', id)
+    .action(onDatabase(async (db, reportId: number) => (await work()).liftReport(db.kysely, reportId)));
+  mail
+    .command('stopped')
+    .description('List API clients whose mail is stopped, notices aside.')
+    .action(onDatabase(async (db) => (await work()).listStopped(db.kysely)));
+  mail
+    .command('resume')
+    .description('Let the mail of an API client go on. What came back before counts no more.')
+    .argument('<client>', 'id of the API client', id)
+    .action(onDatabase(async (db, clientId: number) => (await work()).resumeClient(db.kysely, clientId)));
+}

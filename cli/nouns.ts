@@ -235,6 +235,16 @@ export const NOUNS = {
     filters: { client: 'api_client_id', subscription: 'subscription_id', status: 'status' },
     statuses: DELIVERY_STATUSES,
   },
+  mail: {
+    table: 'mail_report',
+    object: 'mail_report',
+    label: 'report of a letter',
+    plural: 'reports of letters that came back or were complained about, without their recipients',
+    one: 'a report of a letter, without its recipient',
+    columns: ['id', 'api_client_id', 'execution_id', 'message_id', 'kind', 'status', 'lifted_at', 'created_at'],
+    listed: ['id', 'api_client_id', 'execution_id', 'kind', 'status', 'created_at'],
+    filters: { client: 'api_client_id' },
+  },
 } as const satisfies Record<string, Noun>;
 
 export type NounName = keyof typeof NOUNS;

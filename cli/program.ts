@@ -5,7 +5,7 @@ import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
 import type { Answer, OnDatabase, Report } from './action.ts';
-import { addAccountAddresses } from './mail-commands.ts';
+import { addAccountAddresses, addMail } from './mail-commands.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
 import type { BillingFilter } from './billing.ts';
@@ -60,6 +60,7 @@ export async function administer(args: readonly string[], surroundings: Surround
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
   addKeys(program, onDatabase, surroundings.env, progress.report);
+  addMail(program, onDatabase, surroundings.env);
   addRetention(program, onDatabase, surroundings.env, progress.report);
   let exitCode = 0;
   addBatches(program, onDatabase, async (file, flags) => {

@@ -1,4 +1,4 @@
-import { MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
+import { isMailAddress, MAIL_ADDRESS_HELP, parseMailbox } from '../mail/address.ts';
 import { connectionUrl, ParseError, text, wholeNumber, yesOrNo, type Parser } from './parsers.ts';
 import { group } from './variable.ts';
 
@@ -6,6 +6,16 @@ const mail = group('Mail');
 
 const mailbox: Parser<string> = (value) => {
   if (parseMailbox(value) === null) throw new ParseError(MAIL_ADDRESS_HELP);
+  return value;
+};
+
+const address: Parser<string> = (value) => {
+  if (!isMailAddress(value)) throw new ParseError('must be a mail address');
+  return value;
+};
+
+const reportToken: Parser<string> = (value) => {
+  if (!/^[\x21-\x7e]{32,200}$/.test(value)) throw new ParseError('must be 32 to 200 characters without blanks');
   return value;
 };
 
@@ -30,6 +40,31 @@ export const mailVariables = {
     'Sender of adverse-action notices, so that what other mail does to the name of its sender does not reach them. ' +
       'Default: MAIL_FROM.',
     { example: 'notices@letters.example.com' },
+  ),
+  MAIL_RETURN_PATH: mail.optional(
+    address,
+    'Address to which servers report what they could not deliver (the envelope sender), if it is not the sender. What ' +
+      'arrives there is for /hooks/mail_reports or `cascade mail bounce`.',
+    { example: 'bounces@example.com' },
+  ),
+  MAIL_REPORT_TOKEN: mail.optional(
+    reportToken,
+    'Bearer token of POST /hooks/mail_reports, which takes delivery reports (RFC 3464) and complaints (RFC 5965). ' +
+      'Without it there is no such path. Make one with: openssl rand -base64 32',
+    { secret: true, example: 'REPLACE_WITH_THE_BASE64_OF_32_RANDOM_BYTES' },
+  ),
+  MAIL_STOP_REPORTS: mail.byDefault(
+    '10',
+    wholeNumber(1, 1_000_000),
+    'Bounces and complaints of 24 hours from which on the mail of an API client is stopped, if they are also ' +
+      'MAIL_STOP_PERCENT of its letters. Notices are sent all the same.',
+    { unit: 'reports' },
+  ),
+  MAIL_STOP_PERCENT: mail.byDefault(
+    '5',
+    wholeNumber(1, 100),
+    'Share of the letters of an API client in 24 hours that may bounce or be complained about.',
+    { unit: 'percent' },
   ),
   NOTICES_PER_CLIENT_PER_HOUR: mail.byDefault(
     '5000',

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { sha256Hex } from '../crypto.ts';
 import { isMailAddress } from '../../core/mail-address.ts';
 
 export { isMailAddress } from '../../core/mail-address.ts';
@@ -29,4 +30,12 @@ export function asciiAddress(address: string): string {
 /** What addresses are compared by: in ASCII and lower case, since no server in use tells cases apart. */
 export function addressKey(address: string): string {
   return asciiAddress(address).toLowerCase();
+}
+
+/**
+ * Names a mailbox without telling it: for tables that retention does not reach. Tags make no other mailbox of an address:
+ * `pat+1@…` is `pat@…`.
+ */
+export function recipientHash(address: string): string {
+  return sha256Hex(addressKey(address).replace(/(?<=^[^+@]+)\+[^@]*/, ''));
 }

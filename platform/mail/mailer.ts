@@ -4,6 +4,8 @@ export interface MailToSend {
   readonly to: string;
   /** The whole message, as `composeMail` built it. */
   readonly raw: Uint8Array;
+  /** Its Message-ID without brackets, which a report of its delivery names if the servers know how (RFC 3461). */
+  readonly id?: string;
 }
 
 export interface Mailer {

@@ -36,7 +36,7 @@ export class SmtpMailer implements Mailer {
     this.#transport.on('error', () => undefined);
   }
 
-  async send({ from, to, raw }: MailToSend): Promise<{ response: string }> {
+  async send({ from, to, raw, id }: MailToSend): Promise<{ response: string }> {
     if (!isMailAddress(from) || !isMailAddress(to)) {
       throw new MailError('invalid_address', 'an address of the envelope is not a mail address', true);
     }
@@ -45,6 +45,10 @@ export class SmtpMailer implements Mailer {
       const info = await this.#transport.sendMail({
         envelope: { from: asciiAddress(from), to: [asciiAddress(to)] },
         raw: bytes,
+        // Of the letter itself only the headers come back: it goes to a mailbox that whoever reads it was not meant to.
+        ...(id === undefined || id.length > MOST_ENVELOPE_ID
+          ? {}
+          : { dsn: { id, return: 'headers', notify: ['failure'], recipient: to } }),
       });
       return { response: String(info.response) };
     } catch (error) {
@@ -56,6 +60,9 @@ export class SmtpMailer implements Mailer {
     this.#transport.close();
   }
 }
+
+/** RFC 3461, section 4.4. */
+const MOST_ENVELOPE_ID = 100;
 
 /** The commands that speak of the letter. Elsewhere a 5xx is about us or the server, and may pass. */
 const LETTER_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA'];

@@ -95,6 +95,26 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     },
   });
   new Gauge({
+    name: 'cascade_mail_clients_stopped',
+    help: 'API clients whose mail is stopped, notices aside, because too much of it came back.',
+    registers,
+    async collect() {
+      this.set(await count(db, sql`select from mail_stop where resumed_at is null`));
+    },
+  });
+  new Gauge({
+    name: 'cascade_mail_reports_recent',
+    help: `Letters of which something came back in the last 24 hours, by kind; counted up to ${MOST}.`,
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      for (const kind of ['bounce', 'undelivered', 'complaint']) {
+        const rows = sql`select from mail_report where kind = ${kind} and created_at > now() - interval '24 hours'`;
+        this.set({ kind }, await count(db, rows));
+      }
+    },
+  });
+  new Gauge({
     name: 'cascade_notice_resends_due',
     help: `Notices that are to be sent again now; counted up to ${MOST}.`,
     registers,

@@ -14,6 +14,7 @@ import { Calculations, DEFAULT_CALCULATIONS } from './calculations/index.ts';
 import { docsRouter } from './docs/index.ts';
 import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
+import { mailReportsRouter, NO_MAIL_REPORTS } from './mail-reports.ts';
 import { Limiter } from './http/limiter.ts';
 import { logUnsent } from './http/unsent.ts';
 import { requestMetrics } from './metrics.ts';
@@ -68,6 +69,7 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const api = apiRouter(ROUTES, { ...services, waits, calculations }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
+  const mailReports = mailReportsRouter(services.db, settings.mailReports ?? NO_MAIL_REPORTS);
 
   const life = { isClosing: false };
   const app = new Koa<State>();
@@ -89,7 +91,8 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(api.routes());
   app.use(docs.routes());
   app.use(evidenceKeys.routes());
-  app.use(unmatched([api, docs, evidenceKeys], ROUTES));
+  app.use(mailReports.routes());
+  app.use(unmatched([api, docs, evidenceKeys, mailReports], ROUTES));
 
   const { headersMs, bodyMs, placeMs, idleMs } = settings.timeouts;
   const server = createServer(

@@ -43,6 +43,9 @@ const VARIABLES = [
   'SUBSCRIPTIONS_PER_CLIENT',
   'GENERATE_TIMEOUT_SECONDS',
   'REPORT_WAIT_SECONDS',
+  'MAIL_REPORT_TOKEN',
+  'MAIL_STOP_REPORTS',
+  'MAIL_STOP_PERCENT',
   ...VENDOR_URLS,
 ] as const;
 
@@ -85,6 +88,10 @@ runService('gateway', VARIABLES, async (service) => {
         memoryMb: config.CALCULATION_MEMORY_MB,
         deadlineMs: config.CALCULATION_DEADLINE_SECONDS * 1_000,
         patienceMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
+      },
+      mailReports: {
+        token: config.MAIL_REPORT_TOKEN,
+        rule: { percent: config.MAIL_STOP_PERCENT, reports: config.MAIL_STOP_REPORTS },
       },
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,

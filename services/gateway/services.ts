@@ -3,6 +3,7 @@ import type { Scope } from '../../core/states.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { SecretBox } from '../../platform/crypto.ts';
 import type { EvidenceKey } from '../../platform/evidence/index.ts';
+import type { StopRule } from '../../platform/database/mail-reports.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
@@ -50,6 +51,14 @@ export interface GatewaySettings {
   readonly waits?: Partial<WaitLimits>;
   /** Default: DEFAULT_CALCULATIONS. */
   readonly calculations?: Partial<CalculationSettings>;
+  /** Default: none are taken. */
+  readonly mailReports?: MailReportSettings;
+}
+
+export interface MailReportSettings {
+  /** MAIL_REPORT_TOKEN; undefined: there is no such path. */
+  readonly token: string | undefined;
+  readonly rule: StopRule;
 }
 
 export interface LimitSettings {

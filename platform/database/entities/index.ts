@@ -1,6 +1,7 @@
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
+import { MailReport, MailStop } from './mail.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
@@ -40,6 +41,8 @@ export const ENTITIES = [
   Artifact,
   ArtifactBlob,
   MailMessage,
+  MailReport,
+  MailStop,
   Agency,
   OfficialText,
   NoticeResend,
@@ -75,6 +78,8 @@ export {
   Artifact,
   ArtifactBlob,
   MailMessage,
+  MailReport,
+  MailStop,
   Agency,
   OfficialText,
   NoticeResend,

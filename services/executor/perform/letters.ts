@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
+import { stoppedBecause } from '../../../platform/database/mail-reports.ts';
 import {
   addressKey,
   composeMail,
@@ -24,7 +25,9 @@ import { countLetter, countRecipient, refusedByExecution, type Deferral, type Qu
  *    wants it sent.
  * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
  *    nothing. Beyond the client's hour it is deferred, never failed.
- * 4. Nothing is handed to the mail server once the signal is aborted.
+ * 4. What came back stops mail (`mail_report`): a bounce all mail of the client to that address, a complaint all but
+ *    notices, too many of them all the client's mail but notices.
+ * 5. Nothing is handed to the mail server once the signal is aborted.
  */
 
 export interface LetterDependencies {
@@ -32,6 +35,8 @@ export interface LetterDependencies {
   readonly mailer: Mailer;
   /** MAIL_FROM; of notices NOTICE_MAIL_FROM. */
   readonly from: string;
+  /** MAIL_RETURN_PATH, to which what cannot be delivered comes back; by default the sender. */
+  readonly returnPath?: string | undefined;
   readonly quotas: Quotas;
   /** The time of sending, in milliseconds since the epoch: a waiting period begins at it. */
   readonly clock: () => number;
@@ -128,7 +133,12 @@ async function attemptLetter(
       };
     }
     signal.throwIfAborted();
-    const { response } = await mailer.send({ from: stored.sender, to: stored.recipient, raw: stored.raw });
+    const { response } = await mailer.send({
+      from: stored.sender,
+      to: stored.recipient,
+      raw: stored.raw,
+      id: messageId.slice(1, -1),
+    });
     const acceptedAt = new Date(clock());
     const record = async (trx: Queryable) => {
       await trx
@@ -176,7 +186,7 @@ async function composeAndStore(
   dependencies: LetterDependencies,
   letter: LetterToSend,
 ): Promise<Deferral | Refusal | null> {
-  const { db, from, quotas, clock } = dependencies;
+  const { db, from, returnPath, quotas, clock } = dependencies;
   if (letter.kind !== 'notice') {
     const refused = await refusedByExecution(db, letter, 'letters', quotas);
     if (refused !== null) return refused;
@@ -186,7 +196,7 @@ async function composeAndStore(
   const message = { ...content, from, messageId, date: new Date(clock()) };
   const raw = await composeMail(message);
   try {
-    await db.transaction((trx) => storeLetter(trx, letter, { message, raw, quotas }));
+    await db.transaction((trx) => storeLetter(trx, letter, { message, raw, quotas, returnPath }));
     return null;
   } catch (error) {
     if (error instanceof NotStored) return error.because;
@@ -205,23 +215,33 @@ class NotStored extends Error {
   }
 }
 
+interface LetterToStore {
+  readonly message: Letter;
+  readonly raw: Buffer;
+  readonly quotas: Quotas;
+  readonly returnPath: string | undefined;
+}
+
 /** Stores the letter and counts it, or throws NotStored. */
 async function storeLetter(
   trx: Queryable,
   { executionId, effectId, apiClientId, kind, mode }: LetterToSend,
-  { message, raw, quotas }: { readonly message: Letter; readonly raw: Buffer; readonly quotas: Quotas },
+  { message, raw, quotas, returnPath }: LetterToStore,
 ): Promise<void> {
   const recipient = addressKey(message.to);
   const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
   if (kind === 'notification' && !isOwn) throw new NotStored(NOT_OWN);
+  const stopped = await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
+  if (stopped !== null) throw new NotStored(STOPPED[stopped]);
   const isKept = !isOwn && !hasAccess && !(kind === 'notice' && mode === 'live');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mail_message')
     .values({
       message_id: message.messageId,
       execution_id: executionId,
+      api_client_id: apiClientId,
       effect_id: effectId,
-      sender: parseMailbox(message.from)?.address ?? message.from,
+      sender: returnPath ?? parseMailbox(message.from)?.address ?? message.from,
       recipient: message.to,
       raw,
       created_at: sql`now()`,
@@ -244,6 +264,23 @@ const NOT_OWN: Refusal = {
   message:
     '`internal_notification.to` is not an address of the account: it is that of no user, and the operator has not ' +
     'confirmed it (`cascade accounts confirm-address`).',
+};
+
+const STOPPED: Readonly<Record<'client' | 'recipient', Refusal>> = {
+  client: {
+    is: 'failed',
+    code: 'client_mail_stopped',
+    message:
+      "The client's e-mail is stopped, because too much of it came back or was called unwanted. Notices are sent. The " +
+      'operator lets it go on (`cascade mail resume`).',
+  },
+  recipient: {
+    is: 'failed',
+    code: 'recipient_suppressed',
+    message:
+      'An earlier e-mail to this address came back, or its recipient called it unwanted. The operator may lift that ' +
+      '(`cascade mail lift`).',
+  },
 };
 
 /** What the client's account is to the recipient; `recipient`: an `addressKey`. */

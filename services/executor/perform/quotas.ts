@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
+import { recipientHash } from '../../../platform/mail/index.ts';
 
 /*
  * How much of its mail and of its notifications a client may send. Two ways of counting, both in PostgreSQL:
@@ -106,9 +106,7 @@ export async function countRecipient(
   recipient: string,
   { lettersPerRecipient }: Quotas,
 ): Promise<Refusal | null> {
-  // No address stands in a table that retention does not reach.
-  const hash = createHash('sha256').update(mailboxKey(recipient)).digest('base64url');
-  const over = await countHour(trx, `letters:to:${apiClientId}:${hash}`, lettersPerRecipient);
+  const over = await countHour(trx, `letters:to:${apiClientId}:${recipientHash(recipient)}`, lettersPerRecipient);
   if (over === null) return null;
   return {
     is: 'failed',
@@ -122,11 +120,6 @@ export async function countRecipient(
 /** Counts an attempt at a notification to a URL. */
 export function countRequest(db: Database, apiClientId: number, { requestsPerHour }: Quotas): Promise<Deferral | null> {
   return countHour(db.kysely, `letters:requests:${apiClientId}`, requestsPerHour);
-}
-
-/** Tags do not make another mailbox of an address: `pat+1@…` is counted with `pat@…`. `recipient`: an `addressKey`. */
-function mailboxKey(recipient: string): string {
-  return recipient.replace(/(?<=^[^+@]+)\+[^@]*/, '');
 }
 
 async function countHour(db: Queryable, key: string, most: number): Promise<Deferral | null> {

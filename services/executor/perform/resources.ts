@@ -30,6 +30,7 @@ export const EFFECT_VARIABLES = [
   'MAIL_FROM',
   'MAIL_DIRECTORY',
   'NOTICE_MAIL_FROM',
+  'MAIL_RETURN_PATH',
   'NOTICES_PER_CLIENT_PER_HOUR',
   'LETTERS_PER_CLIENT_PER_HOUR',
   'LETTERS_PER_RECIPIENT_PER_HOUR',
@@ -113,6 +114,7 @@ export function openEffects(options: {
     db,
     mailer,
     from: config.MAIL_FROM,
+    returnPath: config.MAIL_RETURN_PATH,
     quotas: {
       noticesPerHour: config.NOTICES_PER_CLIENT_PER_HOUR,
       lettersPerHour: config.LETTERS_PER_CLIENT_PER_HOUR,

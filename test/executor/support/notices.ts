@@ -71,7 +71,9 @@ type MailLimit =
   | 'LETTERS_PER_RECIPIENT_PER_HOUR';
 
 export function resources(
-  config: Partial<Record<'SMTP_URL' | 'NOTICE_MAIL_FROM', string> & Record<MailLimit, number>> = {},
+  config: Partial<
+    Record<'SMTP_URL' | 'NOTICE_MAIL_FROM' | 'MAIL_RETURN_PATH', string> & Record<MailLimit, number>
+  > = {},
 ): EffectResources {
   const vendors = Object.fromEntries(
     PRODUCT_CODES.flatMap((code) => [
