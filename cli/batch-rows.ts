@@ -22,6 +22,9 @@ interface Column {
 }
 
 const ROOTS = ['external_reference', 'applicant', 'property'];
+/** Limits of the service on a row. */
+const MOST_REFERENCE_CHARACTERS = 200;
+const MOST_ROW_BYTES = 64 * 1_024;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
@@ -36,12 +39,18 @@ export function readRows(file: Uint8Array): {
   readonly errors: readonly CellError[];
 } {
   const records = readRecords(file);
-  if ('errors' in records) return { rows: [], lines: [], errors: records.errors };
   const [header, ...lines] = records.lines;
-  if (header === undefined) return { rows: [], lines: [], errors: [{ line: 1, column: '', message: NO_HEADER }] };
+  if (header === undefined) {
+    return {
+      rows: [],
+      lines: [],
+      errors: records.error === null ? [{ line: 1, column: '', message: NO_HEADER }] : [records.error],
+    };
+  }
   const errors: CellError[] = [];
   const columns = readHeaders(header, errors);
-  if (columns.length === 0) return { rows: [], lines: [], errors };
+  if (columns.length === 0)
+    return { rows: [], lines: [], errors: [...errors, ...(records.error === null ? [] : [records.error])] };
   const rows = lines.map(({ cells, line }) => {
     const row: JsonObject = {};
     if (cells.length > header.cells.length) {
@@ -59,13 +68,27 @@ export function readRows(file: Uint8Array): {
       const text = (cells[column.index] ?? '').trim();
       if (text === '') continue;
       const value = readCell(text, column.type);
-      if (value === undefined) {
-        errors.push({ line, column: column.header, message: `${JSON.stringify(text)} ${NOT_OF_TYPE[column.type]}` });
-      } else put(row, column.path, value);
+      const fault =
+        value === undefined ? `${JSON.stringify(text)} ${NOT_OF_TYPE[column.type]}` : faultOf(value, column);
+      if (fault !== null) errors.push({ line, column: column.header, message: fault });
+      else if (value !== undefined) put(row, column.path, value);
+    }
+    if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
+      errors.push({ line, column: '', message: `is more than ${MOST_ROW_BYTES / 1_024} KiB` });
     }
     return row;
   });
+  if (records.error !== null) errors.push(records.error);
   return { rows, lines: lines.map(({ line }) => line), errors };
+}
+
+/** What the service refuses of a value, so that all faults of a line are named at once. */
+function faultOf(value: Json, { path }: Column): string | null {
+  if (path[0] === 'external_reference' && Array.from(String(value)).length > MOST_REFERENCE_CHARACTERS) {
+    return `must have at most ${MOST_REFERENCE_CHARACTERS} characters`;
+  }
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? 'is too large for a number and would be rounded; leave out :number to send it as text' : null;
 }
 
 interface Line {
@@ -77,12 +100,11 @@ const NO_COMMAS = 'the columns are not separated by commas';
 const NO_HEADER = 'the file is empty; it needs a header';
 const NOT_UTF8 = 'is not in UTF-8; spreadsheet programs can save a file as "CSV UTF-8"';
 
-function readRecords(
-  file: Uint8Array,
-): { readonly lines: readonly Line[] } | { readonly errors: readonly CellError[] } {
+/** The lines before the first one that is no CSV, and what is wrong with that one. */
+function readRecords(file: Uint8Array): { readonly lines: readonly Line[]; readonly error: CellError | null } {
   const csv = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   // A name with a replacement character in it would be another applicant's.
-  if (!isUtf8(csv)) return { errors: [{ line: lineNotUtf8(csv), column: '', message: NOT_UTF8 }] };
+  if (!isUtf8(csv)) return { lines: [], error: { line: lineNotUtf8(csv), column: '', message: NOT_UTF8 } };
   const lines: Line[] = [];
   let read = 0;
   try {
@@ -99,14 +121,14 @@ function readRecords(
         return null;
       },
     });
-    return { lines };
+    return { lines, error: null };
   } catch (error) {
     const [first = ''] = csv.toString().split(LINE_BREAK, 1);
     // Quoted headers with a semicolon between them: to the parser that is text behind a quote.
     const lacksCommas = read === 0 && !first.includes(',') && OTHER_SEPARATOR.test(first);
     const known = error instanceof CsvError ? (MESSAGES[error.code] ?? error.message) : 'the file is no CSV';
     const message = lacksCommas ? NO_COMMAS : known;
-    return { errors: [{ line: read + 1, column: '', message }] };
+    return { lines, error: { line: read + 1, column: '', message } };
   }
 }
 

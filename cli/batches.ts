@@ -16,15 +16,20 @@ export interface RunBatchFlags extends TargetFlags {
   readonly mode: ExecutionMode;
   readonly again: boolean;
   readonly results?: string;
+  /** Goes on watching while nothing but reviews is left. */
+  readonly waitReviews: boolean;
 }
 
-/** Of a batch that has ended. Rows that neither completed nor failed were cancelled or skipped. */
+/** Of a batch that has ended, or of which all rows that are left wait. The others were cancelled or skipped. */
 export type BatchResults = {
   readonly id: number;
   readonly status: string;
   readonly rows: number;
   readonly completed: number;
   readonly failed: number;
+  readonly awaiting_review: number;
+  /** That wait for a time. */
+  readonly waiting: number;
   /** The file. */
   readonly results: string;
 };
@@ -45,7 +50,8 @@ const PARKED_POLL_MS = 5_000;
 /**
  * `cascade batches run FILE.csv`: submits the rows of a CSV file as a batch, shows its progress and writes the results'
  * CSV. It may be interrupted and repeated: the key is made of workflow, mode and file, so the same file is the same
- * batch, and the command goes on watching it. `--again` runs the file once more.
+ * batch, and the command goes on watching it. `--again` runs the file once more. Once no row is at work and some await a
+ * review, which may take people days, the results so far are written and the command ends, unless `waitReviews`.
  */
 export async function runBatch(
   file: string,
@@ -80,9 +86,13 @@ export async function runBatch(
   const later = flags.again
     ? `GET /batches/${accepted.id}/exports.csv has its results; with --again this command would run the file once more`
     : 'repeat this command to go on watching it';
-  const batch = await watch(api, accepted.id, report, (parked) =>
-    err(`Batch ${accepted.id} goes on without you: ${parked}. You may stop here (Ctrl-C); ${later}.\n`),
-  );
+  const { batch, parked } = await watch(api, accepted.id, report, async (found) => {
+    await writeResults(api, accepted.id, results);
+    const isOver = found.awaitingReview > 0 && !flags.waitReviews;
+    const so = isOver ? `The results so far are in ${results}; ${later}` : `You may stop here (Ctrl-C); ${later}`;
+    err(`Batch ${accepted.id} goes on without you: ${inWords(found)}. ${so}.\n`);
+    return isOver;
+  });
   err(
     `Batch ${batch.id} is ${batch.status}: of ${batch.total_count} rows ${batch.completed_count} completed and ` +
       `${batch.failed_count} failed.\n`,
@@ -92,9 +102,11 @@ export async function runBatch(
       `Batch ${batch.id} is interrupted (${batch.interruption}). POST /batches/${batch.id}/resume goes on with it; ${later}.`,
     );
   }
-  await writeResults(api, batch.id, results);
+  // Those of a batch that goes on were written when it was found to wait.
+  if (parked === null) await writeResults(api, batch.id, results);
   const { id, status, total_count: rowCount, completed_count: completed, failed_count: failed } = batch;
-  return { id, status, rows: rowCount, completed, failed, results };
+  const { awaitingReview, waiting } = parked ?? NOBODY;
+  return { id, status, rows: rowCount, completed, failed, awaiting_review: awaitingReview, waiting, results };
 }
 
 function keyOf({ workflow, mode }: RunBatchFlags, bytes: Uint8Array): string {
@@ -127,35 +139,50 @@ function explained(error: unknown, file: string, lines: readonly number[], workf
   return errors.length === 0 || errors.length < found.length ? error : new SetupError(explain(file, errors));
 }
 
-/** Until it has ended or is interrupted. `onParked` gets what its rows wait for, once, when none is at work. */
-async function watch(api: CascadeClient, id: number, report: Report, onParked: (parked: string) => void) {
+/** Rows that wait while no other is at work. */
+interface Parked {
+  readonly awaitingReview: number;
+  readonly waiting: number;
+}
+const NOBODY: Parked = { awaitingReview: 0, waiting: 0 };
+
+/**
+ * Until it has ended or is interrupted, or `onParked` returns true: it is called with what the rows wait for each time
+ * that none is at work any more.
+ */
+async function watch(api: CascadeClient, id: number, report: Report, onParked: (parked: Parked) => Promise<boolean>) {
   let endedBefore = -1;
-  let parkedBefore = '';
+  let wordsBefore = '';
   for (;;) {
     const batch = await api.batches.get(id);
     const { status, total_count: total, completed_count: completed, failed_count: failed } = batch;
     const ended = completed + failed;
     if (status !== 'pending' && status !== 'running') {
       report(ended, total, `${failed} failed, ${status}`);
-      return batch;
+      return { batch, parked: null };
     }
     // A batch may wait for people for days; whoever watches it must not take it for stuck.
-    const parked = ended === endedBefore ? parkedIn((await api.batches.summary(id)).by_status) : '';
+    const parked = ended === endedBefore ? parkedIn((await api.batches.summary(id)).by_status) : NOBODY;
+    const words = inWords(parked);
     endedBefore = ended;
-    report(ended, total, `${failed} failed, ${status}${parked === '' ? '' : `, ${parked}`}`);
-    if (parked !== '' && parkedBefore === '') onParked(parked);
-    parkedBefore = parked === '' ? parkedBefore : parked;
-    await sleep(parked === '' ? POLL_MS : PARKED_POLL_MS);
+    report(ended, total, `${failed} failed, ${status}${words === '' ? '' : `, ${words}`}`);
+    if (words !== '' && wordsBefore === '' && (await onParked(parked))) return { batch, parked };
+    wordsBefore = words === '' ? wordsBefore : words;
+    await sleep(words === '' ? POLL_MS : PARKED_POLL_MS);
   }
 }
 
-/** Rows that wait for a person or a time, in words; empty if others are still at work. */
-function parkedIn(counts: Readonly<Record<string, number>>): string {
+/** Rows that wait for a person or a time; none if others are still at work. */
+function parkedIn(counts: Readonly<Record<string, number>>): Parked {
   const count = (status: string) => counts[status] ?? 0;
-  if (count('queued') + count('pending') + count('running') > 0) return '';
+  if (count('queued') + count('pending') + count('running') > 0) return NOBODY;
+  return { awaitingReview: count('awaiting_review'), waiting: count('waiting') };
+}
+
+function inWords({ awaitingReview, waiting }: Parked): string {
   return [
-    ...(count('awaiting_review') > 0 ? [`${count('awaiting_review')} await a review`] : []),
-    ...(count('waiting') > 0 ? [`${count('waiting')} wait for a time`] : []),
+    ...(awaitingReview > 0 ? [`${awaitingReview} await a review`] : []),
+    ...(waiting > 0 ? [`${waiting} wait for a time`] : []),
   ].join(', ');
 }
 

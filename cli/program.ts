@@ -70,7 +70,8 @@ export async function administer(args: readonly string[], surroundings: Surround
       err: (text) => progress.say(text),
       report: progress.report,
     });
-    if (answer.completed < answer.rows) exitCode = ROWS_FAILED;
+    if (answer.awaiting_review > 0) exitCode = ROWS_WAIT;
+    else if (answer.completed < answer.rows) exitCode = ROWS_FAILED;
     progress.end();
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
@@ -107,6 +108,8 @@ export async function administer(args: readonly string[], surroundings: Surround
 
 /** Exit code of `batches run` if a row failed, was cancelled or was skipped; the results are written all the same. */
 const ROWS_FAILED = 3;
+/** If rows await a review, whatever became of the others. */
+const ROWS_WAIT = 4;
 
 /** Loading the database's packages takes longer than the rest of a command. */
 const operations = () => import('./operations.ts');
@@ -264,11 +267,13 @@ function addBatches(
     .description(
       'Run the rows of a CSV file as a batch, and write their results. Repeating it watches the same batch. Columns: ' +
         'external_reference, applicant.… and property.…; text, unless the header ends with :number or :boolean. ' +
-        `Its exit code is ${ROWS_FAILED} if the batch has ended and a row of it did not complete.`,
+        'Once no row is at work and some await a review, it writes the results so far and ends. ' +
+        `Its exit code is ${ROWS_WAIT} then, and ${ROWS_FAILED} if the batch has ended and a row of it did not complete.`,
     )
     .argument('<file>', 'CSV file with a header and at most 500 rows')
     .requiredOption('--workflow <id>', 'id of the workflow', id)
     .option('--mode <mode>', 'test or live', oneOf(EXECUTION_MODES), 'test')
+    .option('--wait-reviews', 'go on watching until the reviews are decided too', false)
     .option('--again', 'run the file once more, though it was run before', false)
     .option('--results <file>', 'where the results go; FILE.results.csv by default', notBlank)
     .option('--base-url <url>', 'address of the API; by default that of the stack on CASCADE_DATA_DIR', httpUrl)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
-import { APPROVE } from '../executor/support/definitions.ts';
+import { APPROVE, REVIEW } from '../executor/support/definitions.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -15,17 +15,24 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-batches-'));
   stack = await startStack({ services: ['gateway', 'executor'] });
   token = (await stack.createCaller()).token;
-  const response = await fetch(`${stack.baseUrl}/api/v1/workflows`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Rows', definition: APPROVE }),
-  });
-  workflowId = ((await response.json()) as { data: { id: number } }).data.id;
+  workflowId = await create('Rows', APPROVE);
 });
 afterAll(async () => {
   await stack?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function post(path: string, body: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${stack.baseUrl}/api/v1${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { data: { id: number } };
+}
+const create = async (name: string, definition: object) => (await post('/workflows', { name, definition })).data.id;
+const decide = (id: number) => post(`/executions/${id}/review_decisions`, { decision: 'approved' });
 
 async function cascade(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
@@ -80,6 +87,26 @@ test('a file of which a row failed ends with 3, and its results are written all 
   const results = await readFile(answer.results, 'utf8');
   expect(results).toContain('unit-1,completed');
   expect(results).toContain('unit-2,failed');
+});
+
+test('a file whose rows await a review gets its results at once, and again after the reviews', async () => {
+  const reviewed = await create('Reviewed', REVIEW);
+  const file = await fileOf('reviewed.csv', 'external_reference,applicant.first_name\nunit-1,Ada\nunit-2,Ben\n');
+  const runReviewed = (...more: string[]) =>
+    cascade('--json', 'batches', 'run', file, '--workflow', String(reviewed), ...ADDRESS(), ...more);
+  const { code, out, err } = await runReviewed();
+  expect(code).toBe(4);
+  expect(err).toContain('2 await a review. The results so far are in');
+  const answer = JSON.parse(out) as { id: number; results: string };
+  expect(answer).toMatchObject({ rows: 2, completed: 0, failed: 0, awaiting_review: 2, waiting: 0 });
+  expect(await readFile(answer.results, 'utf8')).toContain('unit-1,awaiting_review,in_review');
+
+  const watching = runReviewed('--wait-reviews');
+  const rows = await stack.db.kysely.selectFrom('execution').select('id').where('batch_id', '=', answer.id).execute();
+  for (const { id } of rows) await decide(id);
+  const after = await watching;
+  expect([after.code, JSON.parse(after.out)]).toMatchObject([0, { id: answer.id, completed: 2, awaiting_review: 0 }]);
+  expect(await readFile(answer.results, 'utf8')).toContain('unit-1,completed,approved');
 });
 
 test('a file that cannot be used is refused with the line and column of each error', async () => {

@@ -59,6 +59,26 @@ test.each([
   expect(errors).toMatchObject([error]);
 });
 
+test('all faults of a line are named, and those of the lines before one that is no CSV', () => {
+  const header = 'external_reference,applicant.a:number,applicant.b:boolean,applicant.c:number';
+  const csv = `${header}\n${'x'.repeat(201)},many,yes,12345678901234567890,5\n1,2,true,"3"x\n`;
+  const { errors } = readRows(csv);
+  expect(errors.map(({ line, column }) => [line, column])).toEqual([
+    [2, ''],
+    [2, 'external_reference'],
+    [2, 'applicant.a:number'],
+    [2, 'applicant.b:boolean'],
+    [2, 'applicant.c:number'],
+    [3, ''],
+  ]);
+});
+
+test('a row that is larger than the service takes is named before anything is sent', () => {
+  expect(readRows(`applicant.a\n1\n${'x'.repeat(70_000)}\n`).errors).toEqual([
+    { line: 3, column: '', message: 'is more than 64 KiB' },
+  ]);
+});
+
 test('lines without a value are no rows', () => {
   const csv = 'applicant.a,applicant.b\r\n1,2\r\n\r\n,\r\n  ,""\r\n3,\r\n,,\r\n';
   const { rows, lines } = readRows(csv);
