@@ -13,6 +13,7 @@ import {
   type NoticeSection,
 } from './document.ts';
 import { MAX_REASONS } from './decided/order.ts';
+import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
 import { lackingReasons } from './lacking.ts';
@@ -158,7 +159,9 @@ function reasonsOf({ request, statementWords, hidesThresholds, firstLetter }: No
   if (request.stage === 'final' && firstLetter !== null) return firstLetter.reasons;
   return request.reasons.map((text, index) => {
     const reason = request.decided.reasons[index];
-    return reason?.kind === 'statement' ? statementText(reason, !hidesThresholds, statementWords) : text;
+    if (reason?.kind === 'statement') return statementText(reason, !hidesThresholds, statementWords);
+    const code = reason?.kind === 'field' || reason?.kind === 'reviewer' ? reason.code : null;
+    return (code === null ? undefined : catalogueReason(code)?.byPurpose[request.purpose ?? '']) ?? text;
   });
 }
 

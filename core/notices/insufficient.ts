@@ -11,6 +11,14 @@ const INSUFFICIENT: readonly RegExp[] = [
   ),
   /^(?:failed|did not|does not)(?: to)? (?:achieve|reach|meet) (?:a|the|our) (?:qualifying|required|minimum) (?:credit )?score$/,
   /^(?:(?:credit )?score (?:is |was )?too low|(?:low|insufficient) (?:credit )?score)$/,
+  // A score is never a reason: its factors are (comments 4 and 9 to 12 CFR 1002.9).
+  /\b(?:scores?|scoring|scorecard|points? total)\b/,
+  /^(?:(?:the )?(?:risk|profile|application|applicant) (?:is |was )?)?(?:too |very )?(?:high(?:[- ]| )risk|risky|risk too high|high)(?: (?:risk|applicant|profile|application))?$/,
+  /^risk (?:is |was )?too high$/,
+  /^(?:he |she |they |applicant )?(?:did|does|do) not (?:pass|qualify|meet|satisfy|clear)(?: (?:for )?(?:our|the|all|this|any|minimum|internal|screening|approval|qualification|requirements?|criteria|checks?|model|review|process|loan|credit|lease))*$/,
+  /^failed (?:our |the )?(?:screening|check|review|requirements?|criteria|model|underwriting)$/,
+  /^(?:(?:application|applicant|request) )?(?:was |is )?(?:denied|declined|rejected|unqualified|not (?:approved|qualified|suitable))$/,
+  /^(?:other|various|see (?:notes?|above|file|report)|as discussed|tbd|none|no reason|business (?:decision|reasons?)|management (?:decision|discretion)|manager'?s? decision|overall (?:risk|impression|profile)|gut feeling|judge?ment call)$/,
 ];
 
 /** Whether a text is no specific reason for a decision about credit. */
@@ -22,4 +30,43 @@ export function isInsufficientReason(text: string): boolean {
     .replaceAll(/\s+/g, ' ')
     .replace(/[.!]+$/, '');
   return INSUFFICIENT.some((pattern) => pattern.test(words));
+}
+
+/** Two words that are words: what is shorter names no fact. */
+const FEWEST_WORDS = 2;
+
+/** Whether a text is too little to name a fact: a mark, an abbreviation, one word. */
+export function namesNoFact(text: string): boolean {
+  return (text.match(/[\p{L}]{3,}/gu) ?? []).length < FEWEST_WORDS;
+}
+
+/** Facts that a report tells, by the words in which people write of them, and the codes of which one has to hold. */
+const REPORTED: readonly (readonly [words: RegExp, codes: readonly string[]])[] = [
+  [/\bbankrupt\w*/, ['credit_report.bankruptcies_count']],
+  [/\bcollections?\b|\bcollection (?:account|agency|action)/, ['credit_report.collections_count']],
+  [/\bcharge(?:d)?[- ]?offs?\b/, ['credit_report.charge_offs_count']],
+  [
+    /\bpast[- ]due\b|\bdelinquen\w*|\blate payments?\b/,
+    [
+      'credit_report.past_due_accounts_count',
+      'credit_report.late_payments_last_24_months',
+      'credit_report.charge_offs_count',
+    ],
+  ],
+  [/\bfelon\w*/, ['criminal_background.felony_count']],
+  [/\bsex[- ]offender/, ['criminal_background.sex_offender_registry_match']],
+  [/\bcriminal (?:record|history|conviction)|\bconvict\w*/, ['criminal_background.records_count']],
+  [/\bevict\w*/, ['eviction_history.filings_count', 'eviction_history.judgments_count']],
+  [/\bwatch ?list/, ['identity_verification.watchlist_match']],
+  [/\bdeceased\b/, ['identity_verification.deceased_indicator']],
+];
+const DENIED = /\b(?:no|not|without|never|despite|except)\b(?:\W+\w+){0,3}\W*$/;
+
+/** The codes of which one has to hold for each fact of a report that a text names; empty if it names none. */
+export function reportedFacts(text: string): readonly (readonly string[])[] {
+  const words = text.toLowerCase().replaceAll('’', "'");
+  return REPORTED.flatMap(([pattern, codes]) => {
+    const found = pattern.exec(words);
+    return found === null || DENIED.test(words.slice(0, found.index)) ? [] : [codes];
+  });
 }

@@ -9,6 +9,8 @@ export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
   tenant_screening: 'tenant',
   rental_application: 'tenant',
   lease_application: 'tenant',
+  apartment_rental: 'tenant',
+  leasing: 'tenant',
   credit: 'credit',
   lending: 'credit',
   consumer_credit: 'credit',
@@ -21,6 +23,9 @@ export const PURPOSE_OF_USE_CASE: Readonly<Record<string, NoticePurpose>> = {
   employment_background: 'employment',
   employment_screening: 'employment',
   hiring: 'employment',
+  recruiting: 'employment',
+  recruitment: 'employment',
+  pre_employment: 'employment',
 };
 
 /** Null if the label is not in the table. */

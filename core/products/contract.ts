@@ -14,6 +14,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  * - `x-unit`: the unit of a number (`USD`, `percent`, `months`, `points`, `count`, `ratio`);
  * - `x-reason`: the words in which an adverse-action notice gives the field as a principal reason (12 CFR 1002.9(b)(2):
  *   specific, never "failed the score"). A field without its own takes that of the object or list around it;
+ * - `x-reason-by-purpose`: other words of it in notices of a purpose (`tenant`, `credit`, `employment`): an amount is
+ *   requested of a lender and not of a landlord;
  * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
@@ -26,6 +28,7 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
 export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-unit',
   'x-reason',
+  'x-reason-by-purpose',
   'x-reason-when',
   'x-reason-missing',
   'x-reason-missing-when',
@@ -65,6 +68,8 @@ export interface FieldReason {
   /** Stable: `<product code>.<field>`, with `.missing` if the field had no value. */
   readonly code: string;
   readonly text: string;
+  /** Other words in notices of a purpose. */
+  readonly byPurpose: Readonly<Record<string, string>>;
   readonly when: ReasonPredicate;
 }
 

@@ -68,7 +68,13 @@ function nearestReason(
     const holder = names.slice(0, depth).filter((name) => !INDEX.test(name));
     // Our own schemas: core/products/schema.ts wrote the predicate.
     const predicate = along[depth]?.[when] as ReasonPredicate;
-    return { code: `${product.code}.${holder.join('.')}${suffix}`, text, when: predicate };
+    const byPurpose = suffix === '' ? along[depth]?.['x-reason-by-purpose'] : undefined;
+    return {
+      code: `${product.code}.${holder.join('.')}${suffix}`,
+      text,
+      byPurpose: (byPurpose ?? {}) as FieldReason['byPurpose'],
+      when: predicate,
+    };
   }
   return undefined;
 }

@@ -29,12 +29,18 @@ import {
 } from './seeded.ts';
 
 const REASON = {
-  income: 'Income insufficient for the amount requested',
+  income: 'Insufficient income',
   unverified: 'Unable to verify income',
   employment: 'Unable to verify employment',
   length: 'Length of employment',
   irregular: 'Temporary or irregular employment',
   source: 'Source of income',
+} as const;
+
+/** Nobody asks a landlord or an employer for an amount. */
+const INCOME = {
+  reason: REASON.income,
+  byPurpose: { credit: 'Income insufficient for the amount requested' },
 } as const;
 
 const UNVERIFIED = state(differs('status', 'verified'));
@@ -49,20 +55,20 @@ const schema = object(
     checked_on: date('Date of the check.'),
     monthly_income_usd: nullable(
       dollars('Gross income a month that could be confirmed; null where none could.', {
-        reason: REASON.income,
+        ...INCOME,
         when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     annual_income_usd: nullable(
       dollars('Gross income a year that could be confirmed; null where none could.', {
-        reason: REASON.income,
+        ...INCOME,
         when: BELOW,
         missing: REASON.unverified,
       }),
     ),
     stated_monthly_income_usd: nullable(
-      dollars('What the applicant stated; null without a statement.', { reason: REASON.income, when: BELOW }),
+      dollars('What the applicant stated; null without a statement.', { ...INCOME, when: BELOW }),
     ),
     rent_usd: nullable(dollars('Monthly rent asked for; null where the payload names none.')),
     income_to_rent_ratio: nullable(
@@ -71,6 +77,7 @@ const schema = object(
         { unit: 'ratio', minimum: 0 },
         {
           reason: 'Income insufficient in relation to the rent',
+          byPurpose: { credit: 'Income insufficient in relation to the monthly payment' },
           when: BELOW,
           missing: REASON.unverified,
           missingWhen: [{ field: 'monthly_income_usd', operator: 'is_empty' }],
@@ -124,7 +131,7 @@ const schema = object(
             reason: REASON.source,
             when: { ...state({ field: 'sources', operator: 'is_not_empty' }), cure: 'either' },
           }),
-          monthly_usd: dollars('Gross amount a month.', { reason: REASON.income, when: BELOW }),
+          monthly_usd: dollars('Gross amount a month.', { ...INCOME, when: BELOW }),
         },
         ['kind', 'monthly_usd'],
       ),

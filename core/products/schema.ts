@@ -12,6 +12,8 @@ export type Words = {
   /** The field is a score: the list at this path holds its own factors, and they are the reasons on one side. */
   readonly factors?: string;
   readonly factorsWhen?: ReasonPredicate;
+  /** Other words of the reason in notices of a purpose. */
+  readonly byPurpose?: Readonly<Partial<Record<'tenant' | 'credit' | 'employment', string>>>;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
 
 /** The value is beyond what the condition allowed. */
@@ -68,6 +70,7 @@ function described(type: string, description: string, words: Words, more: JsonSc
     description,
     ...more,
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
+    ...(words.byPurpose === undefined ? {} : { 'x-reason-by-purpose': words.byPurpose }),
     ...(words.when === undefined ? {} : { 'x-reason-when': words.when }),
     ...(words.missing === undefined
       ? {}

@@ -64,13 +64,17 @@ const waitingPeriod = closed({
   duration: { type: 'number', minimum: 0, maximum: 365 },
   unit: { type: 'string', enum: WAITING_UNITS },
 });
-const jurisdiction = closed({
-  name: words,
-  waiting_period: waitingPeriod,
-  receipt_business_days: { type: 'integer', minimum: 0, maximum: 30 },
-  paragraphs: { type: 'object', additionalProperties: paragraphs },
-  source,
-});
+const jurisdiction = closed(
+  {
+    name: words,
+    waiting_period: waitingPeriod,
+    receipt_business_days: { type: 'integer', minimum: 0, maximum: 30 },
+    about_product: { type: 'string', enum: PRODUCT_CODES },
+    paragraphs: { type: 'object', additionalProperties: paragraphs },
+    source,
+  },
+  ['about_product'],
+);
 const weekday: JsonSchema = { type: 'string', enum: WEEKDAYS };
 const month: JsonSchema = { type: 'integer', minimum: 1, maximum: 12 };
 const agency = closed({

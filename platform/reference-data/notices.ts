@@ -115,6 +115,8 @@ export interface FederalAgencies {
 
 export interface Jurisdiction extends WaitingRule {
   readonly name: string;
+  /** The paragraphs are about this product: they are printed if its report was used. */
+  readonly about_product?: string;
   /** What the letters of this jurisdiction add. */
   readonly paragraphs: Readonly<Partial<Record<NoticeLetter, readonly string[]>>>;
   readonly source: TextSource;

@@ -77,6 +77,7 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
 const STATEMENT = 'We closed your account ending in 1234 on November 20, 2026.';
 const TERMS = 'a security deposit of $2,400 instead of $1,200';
 const EMPLOYMENT = { purpose: 'employment', action_taken: 'adverse_employment', credit_report: null } as const;
+const CRIMINAL_TOO = { product_codes: ['credit_report', 'eviction_history', 'criminal_background'] };
 const NO_REPORT = { product_codes: [], credit_report: null };
 
 /** FCRA 15 USC 1681m(a), item by item (semantics 11). */
@@ -250,7 +251,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'employment-pre-adverse',
-    document: compiled({ ...EMPLOYMENT, stage: 'pre_adverse', jurisdiction: 'US-CA' }),
+    document: compiled({ ...EMPLOYMENT, ...CRIMINAL_TOO, stage: 'pre_adverse', jurisdiction: 'US-CA' }),
     says: [
       'We have not made it yet',
       'Reasons why we may decide against you',
@@ -266,7 +267,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'employment-final',
-    document: compiled({ ...EMPLOYMENT, stage: 'final', jurisdiction: 'US-CA' }),
+    document: compiled({ ...EMPLOYMENT, ...CRIMINAL_TOO, stage: 'final', jurisdiction: 'US-CA' }),
     says: [
       'On November 12, 2026 we wrote to you',
       'decided not to offer you the position',
@@ -286,6 +287,12 @@ const CASES: readonly Case[] = [
     document: compiled({ ...EMPLOYMENT, stage: 'pre_adverse', jurisdiction: 'US-MD-031' }),
     says: ['We will not make our decision before December 1, 2026', 'Enclosed with this letter'],
     keepsSilent: ['Your rights under state law', 'California'],
+  },
+  {
+    name: 'employment-final-without-conviction-history',
+    document: compiled({ ...EMPLOYMENT, stage: 'final', jurisdiction: 'US-CA' }),
+    says: ['On November 12, 2026 we wrote to you', ...OF_REPORTS],
+    keepsSilent: ['Civil Rights Department', 'conviction history'],
   },
   {
     name: 'employment-denied-without-report',

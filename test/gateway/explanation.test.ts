@@ -75,6 +75,8 @@ test('a code of the reason catalogue is refused unless it is true of the reports
   );
   const named = /true are (.*?)(, and \d+ more)?$/.exec(message)?.[1]?.split(', ') ?? [];
   expect(named).toContain('income_verification.pay_frequency');
+  const vague = await deny('Risk too high', 'Gap in references');
+  expect([vague.status, vague.error.details]).toMatchObject([422, [{ field: 'reasons[0]' }]]);
   expect((await deny('Gap in references', 'income_verification.pay_frequency')).status).toBe(200);
 });
 
@@ -131,7 +133,9 @@ test('a credit notice that waits for reasons is not sent for internal standards'
   const refused = await send('Internal standards.');
   expect([refused.status, refused.error?.details?.[0]?.field]).toEqual([422, 'reasons']);
   expect(refused.error.details[0].message).toContain('12 CFR 1002.9(b)(2)');
-  expect((await send('Internal standards.', 'Two payments to us are overdue')).status).toBe(200);
+  const mixed = await send('Internal standards.', 'Two payments to us are overdue');
+  expect([mixed.status, mixed.error?.details?.[0]?.field]).toEqual([422, 'reasons[0]']);
+  expect((await send('Two payments to us are overdue')).status).toBe(200);
 });
 
 test('what decided that a notice is issued is what its last preparation says', async () => {

@@ -11,6 +11,7 @@ import {
   reasonOf,
   type Product,
 } from '../../products/index.ts';
+import { wordsOfField } from './field-words.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import type { Rules } from './rules.ts';
 import { statedValue, statementText } from './statement.ts';
@@ -84,7 +85,7 @@ function neutral(
   const unit = schema?.['x-unit'];
   const parts = {
     ...labelOf(field, report !== undefined),
-    unit: typeof unit === 'string' ? unit : null,
+    unit: typeof unit === 'string' ? unit : report === undefined ? unitInName(field) : null,
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: requiredBy({ is, operator, value }),
@@ -118,9 +119,38 @@ export function requiredBy(comparison: Comparison): Comparison {
   return opposite === undefined ? comparison : { is: 'required', operator: opposite, value: comparison.value };
 }
 
-/** Labels of reports come from their schemas; fields of the application have none of their own. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  dti: 'debt-to-income ratio',
+  ltv: 'loan-to-value ratio',
+  cltv: 'combined loan-to-value ratio',
+  pti: 'payment-to-income ratio',
+  rti: 'rent-to-income ratio',
+  apr: 'APR',
+  ssn: 'SSN',
+  id: 'ID',
+};
+
+/** Labels of reports come from their schemas; fields of the application have the words of their names. */
 export function labelOf(field: string, isReport: boolean): Pick<Statement, 'label' | 'of'> {
   if (isReport) return { label: fieldLabel(field) };
-  const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
-  return { label: own.replaceAll(/[._]+/g, ' ').trim(), of: 'application' };
+  const words = wordsOfField(field).trim().split(' ');
+  const named = unitInName(field) === null ? words : words.slice(0, -1);
+  const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
+  return { label: label.replace(/ ratio ratio$/, ' ratio'), of: 'application' };
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  percent: 'percent',
+  pct: 'percent',
+  usd: 'USD',
+  dollars: 'USD',
+  months: 'months',
+  years: 'years',
+  days: 'days',
+};
+
+/** `ltv_percent` says its unit. */
+function unitInName(field: string): string | null {
+  const words = wordsOfField(field).trim().split(' ');
+  return words.length < 2 ? null : (UNITS[words.at(-1) ?? ''] ?? null);
 }

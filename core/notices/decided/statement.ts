@@ -1,6 +1,7 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
 import type { ConditionOperator } from '../../cascade/definition.ts';
 import type { Json } from '../../json.ts';
+import { wordsOfField } from './field-words.ts';
 import type { Comparison } from './types.ts';
 
 export interface StatementParts {
@@ -21,6 +22,7 @@ export const STATEMENT_PARTS = [
   'fact_of_application',
   'label_of_application',
   'required',
+  'required_value',
   'decided_on',
   'no_value',
   'none_on_record',
@@ -63,6 +65,10 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   const value = valueOf(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
   const fact = filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
+  // Nothing was there, and anything would have done.
+  if (withThresholds && parts.comparison.operator === 'is_not_empty' && parts.absent === undefined) {
+    return filled(words.parts.required_value, { fact });
+  }
   const comparison = withThresholds ? comparisonText(parts, words) : undefined;
   if (comparison === undefined) return fact;
   return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
@@ -105,23 +111,41 @@ function comparisonText(
 ): string | undefined {
   const { operator, value } = comparison;
   if (value === null) return words.operators[operator];
-  const limit = printed(value, unit, words);
+  if (typeof value === 'boolean') return value === (operator === 'equals') ? words.parts.yes : words.parts.no;
+  const limit = printed(asNumber(value), unit, words);
   if (limit === undefined) return undefined;
   const ofDates: Readonly<Partial<Record<ConditionOperator, keyof StatementWords['parts']>>> = DATE_OPERATORS;
   const onDate = typeof value === 'string' && isDate(value) ? ofDates[operator] : undefined;
   return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
 }
 
-/** What identifies a person, or tells their age, whatever the value is. */
-const PERSONAL =
-  /(?:^|[._])(?:ssn|itin|tin|social_security(?:_number)?|date_of_birth|birth_?(?:date|day)|dob|age|passport|phone|email|(?:id|license|licence|passport|account|routing|card|member|case)_(?:number|no)|number|id)(?:$|[._])/i;
+/** `"600"` in a condition compares as a number, and is printed as one. */
+function asNumber(value: string | number): string | number {
+  return typeof value === 'string' && /^[-+]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+}
+
+/** What identifies a person, or tells their age, whatever the value is: of the field's name as words. */
+const PERSONAL = new RegExp(
+  String.raw` (?:ssn\d?|itin|tin|ein|social (?:security|insurance)|national id|passport|licen[sc]e|dob|birth ?(?:date|day|year)?|` +
+    String.raw`(?:date|year|month|day) of birth|born|age|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
+    String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
+    String.raw`last (?:4|four)|last4|id) | (?:number|no) $`,
+);
+/** `vehicle_age` tells nothing of a person. */
+const AGE_OF_THINGS =
+  / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
+
+function isPersonal(field: string): boolean {
+  const words = wordsOfField(field);
+  return PERSONAL.test(words.replace(AGE_OF_THINGS, ' '));
+}
 
 /** What a statement may print of a value; what is empty is no value. */
 export function statedValue(value: Json, field: string): Pick<StatementParts, 'value' | 'is_withheld'> {
   const isEmpty = value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
   if (value === null || isEmpty) return { value: null };
   const isPrinted = typeof value === 'number' || typeof value === 'boolean' || isDate(value);
-  return isPrinted && !PERSONAL.test(field) ? { value } : { value: null, is_withheld: true };
+  return isPrinted && !isPersonal(field) ? { value } : { value: null, is_withheld: true };
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[-+]\d{2}:\d{2})?)?$/;
@@ -140,10 +164,14 @@ function printed(value: string | number | boolean, unit: string | null, words: S
   const { parts } = words;
   if (typeof value === 'boolean') return value ? parts.yes : parts.no;
   if (typeof value === 'string') return isDate(value) ? dateText(value, words) : undefined;
-  const number = numberText(value, words, unit === 'USD');
+  const number = numberText(Math.abs(value), words, unit === 'USD');
+  const sign = value < 0 ? '-' : '';
+  if (unit === 'USD') return `${sign}${filled(parts.usd, { number })}`;
+  return `${sign}${withUnit(value, number, unit, parts)}`;
+}
+
+function withUnit(value: number, number: string, unit: string | null, parts: StatementWords['parts']): string {
   switch (unit) {
-    case 'USD':
-      return filled(parts.usd, { number });
     case 'percent':
       return filled(parts.percent, { number });
     case 'months':
@@ -163,12 +191,14 @@ function dateText(value: string, { language }: StatementWords): string {
 }
 
 function numberText(value: number, words: StatementWords, isMoney: boolean): string {
-  const [whole = '', fraction] = String(value).split('.');
+  const [whole = '', fraction] = String(Number(value.toFixed(MOST_DECIMALS))).split('.');
   const isGrouped = isMoney || Math.abs(value) >= LONG_NUMBER;
   const digits = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, words.thousands_separator) : whole;
   if (fraction === undefined) return digits;
   return `${digits}${words.decimal_separator}${isMoney ? fraction.padEnd(CENT_DIGITS, '0') : fraction}`;
 }
 const CENT_DIGITS = 2;
+/** More of them come of computing, and nobody wrote them. */
+const MOST_DECIMALS = 6;
 /** Shorter ones may be years. */
 const LONG_NUMBER = 10_000;

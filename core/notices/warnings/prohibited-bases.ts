@@ -3,6 +3,7 @@ import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
+import { wordsOfField } from '../decided/field-words.ts';
 
 /*
  * Grounds on which nobody may be turned down: race, color, religion, national origin, sex, marital status, age, public
@@ -59,20 +60,13 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
     );
     const fields = conditions.filter(({ source_node_id: id }) => !isReport(id)).map(({ field }) => field);
     return [...new Set(fields)].flatMap((field): BasisRead[] => {
-      const words = wordsOf(field);
+      const words = wordsOfField(field);
       if (OF_THINGS.test(words)) return [];
       const basis = BASES.find(([, pattern]) => pattern.test(words))?.[0];
       if (basis !== undefined) return [{ nodeId: node.id, field, basis }];
       return PROXIES.test(words) ? [{ nodeId: node.id, field, basis: null }] : [];
     });
   });
-}
-
-/** `context.applicant.dateOfBirth` as " date of birth ". */
-function wordsOf(field: string): string {
-  const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
-  const words = own.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ');
-  return ` ${words.toLowerCase().trim()} `;
 }
 
 export const warnOfProhibitedBases: LintRule = (definition, registry) =>

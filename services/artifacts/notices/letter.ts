@@ -135,7 +135,9 @@ function dataOf(
     case 'score':
       return document.score === null ? null : scoreBox(document.score, labels, language);
     case 'jurisdiction': {
-      const texts = jurisdictionOf(jurisdictions, document.jurisdiction).paragraphs[document.letter] ?? [];
+      const { about_product: product, paragraphs: own } = jurisdictionOf(jurisdictions, document.jurisdiction);
+      const isAbout = product === undefined || document.agencies.some(({ product_code: code }) => code === product);
+      const texts = isAbout ? (own[document.letter] ?? []) : [];
       return texts.length === 0 ? null : paragraphs(texts, fill);
     }
     case 'enclosures':

@@ -10,7 +10,7 @@ import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
 import { changeStatement, writeChange, type ReviewChange } from './change.ts';
 import { planAssignment, planDecision } from './records.ts';
-import { refuseUntrueCodes } from './reason-codes.ts';
+import { refuseUntrueReasons } from './reason-codes.ts';
 import { lockSituation, readSituations, type Situation } from './situation.ts';
 
 export const BULK_ACTIONS = ['approve', 'deny', 'assign_to_me'] as const;
@@ -119,7 +119,7 @@ async function decideAlone(auth: Auth, commit: Commit, id: number, request: Bulk
       const situation = await lockSituation(trx, auth, id);
       const planned = plan(situation, auth, request);
       if ('reason' in planned) throw new Skipped(planned);
-      await refuseUntrueCodes(trx, auth, situation, request.reasons ?? []);
+      await refuseUntrueReasons(trx, auth, situation, request.reasons ?? []);
       await writeChange(trx, auth, planned);
       return {};
     });

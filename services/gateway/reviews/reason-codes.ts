@@ -4,6 +4,7 @@ import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
+import { isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
@@ -12,19 +13,22 @@ import type { Auth } from '../services.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Refuses codes of the reason catalogue whose predicate does not hold, so that no letter says them: of the reports that
+ * Refuses reasons that no letter may say: texts that name no fact, or are none of the specific reasons that Regulation B
+ * asks for; texts that say of a report what it does not say; and codes whose predicate does not hold: of the reports that
  * the reviewer sees, and of the side on which a value lies, by the conditions that read it. In a round about a person
- * these are the conditions of the step under review, in one about a notice those of the choices that decided. Texts that
- * are no codes are the reviewer's own words. Throws `validation_failed`; what the reports say, it tells only those who may
+ * these are the conditions of the step under review, in one about a notice those of the choices that decided. Throws
+ * `validation_failed`; what the reports say, it tells only those who may
  * read them. Source: semantics 10.
  */
-export async function refuseUntrueCodes(
+export async function refuseUntrueReasons(
   trx: Queryable,
   auth: Pick<Auth, 'scopes'>,
   { id: executionId, pending: [round] }: Pick<Situation, 'id' | 'pending'>,
   reasons: readonly string[],
 ): Promise<void> {
-  if (round === undefined || !reasons.some((reason) => catalogueReason(reason) !== undefined)) return;
+  refuseVague(reasons);
+  const isOfReports = (reason: string) => catalogueReason(reason) !== undefined || reportedFacts(reason).length > 0;
+  if (round === undefined || !reasons.some(isOfReports)) return;
   const { definition } = await trx
     .selectFrom('execution as e')
     .innerJoin('workflow_version as v', (join) =>
@@ -69,12 +73,33 @@ export async function refuseUntrueCodes(
         };
   const mayRead = auth.scopes.has('executions:read:full');
   const details = reasons.flatMap((reason, index) => {
-    const fault = codeFault(reason, seen, reports);
+    const fault = codeFault(reason, seen, reports) ?? textFault(reason, seen, reports);
     if (fault === null) return [];
     const why = mayRead ? `: ${fault}; ${whatIsTrue(seen, reports)}` : `; ${UNTOLD}`;
     return [{ field: `reasons[${index}]`, message: `${reason} is not true of the reports of this execution${why}` }];
   });
   if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+function refuseVague(reasons: readonly string[]): void {
+  const details = reasons.flatMap((reason, index) => {
+    const isVague = catalogueReason(reason) === undefined && (namesNoFact(reason) || isInsufficientReason(reason));
+    const message = 'is no specific reason (12 CFR 1002.9(b)(2)): name the fact, or give a code of the catalogue';
+    return isVague ? [{ field: `reasons[${index}]`, message }] : [];
+  });
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+/** What is wrong with a text that says of a report at hand what it does not say; null if nothing is. */
+function textFault(reason: string, seen: Seen, reports: Reports): string | null {
+  if (catalogueReason(reason) !== undefined) return null;
+  const held = new Set(seen.reportsHeld.map((read) => reports(read)?.productCode));
+  for (const codes of reportedFacts(reason)) {
+    const told = codes.filter((code) => held.has(code.split('.')[0]));
+    const faults = told.map((code) => codeFault(code, seen, reports));
+    if (told.length > 0 && !faults.includes(null)) return faults[0] ?? null;
+  }
+  return null;
 }
 
 const UNTOLD = 'a token with executions:read:full is told why, and which codes are true';

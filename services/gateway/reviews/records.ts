@@ -7,7 +7,7 @@ import { lockExecution } from '../executions/records.ts';
 import { selectUsers } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 import { decisionChange, writeChange, type ReviewChange } from './change.ts';
-import { refuseUntrueCodes } from './reason-codes.ts';
+import { refuseUntrueReasons } from './reason-codes.ts';
 import { lockSituation, openRoundOf, refuseOthersClaim, type PendingRound, type Situation } from './situation.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface Decision {
 export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
   const change = planDecision(situation, auth, decided);
-  await refuseUntrueCodes(trx, auth, situation, decided.reasons ?? []);
+  await refuseUntrueReasons(trx, auth, situation, decided.reasons ?? []);
   await writeChange(trx, auth, change);
 }
 

@@ -70,7 +70,7 @@ describe('a decline rule names what would have had to be other', () => {
       },
       { collections_count: 2 },
       { dti: 0.5 },
-      [`${information('dti')}, 0.5 (required: at most 0.43)`, COLLECTION],
+      [`${information('debt-to-income ratio')}, 0.5 (required: at most 0.43)`, COLLECTION],
     ],
     [
       'of two alternatives the one that holds',
@@ -129,7 +129,7 @@ describe('a decline rule names what would have had to be other', () => {
       },
       {},
       { ssn: 123_456_789, age: 19 },
-      [information('ssn'), information('age')],
+      [information('SSN'), information('age')],
     ],
     [
       'a date as people write it',
@@ -159,7 +159,7 @@ describe('the side on which a value lies', () => {
   test('never bankrupt is said to be none on record', () => {
     const rule: Policy = { logic: 'and', declines: [['months_since_bankruptcy', 'is_empty']] };
     const { reasons } = noticeOf(rule, { months_since_bankruptcy: null, bankruptcies_count: 0 }) ?? {};
-    expect(reasons).toEqual(['Months since bankruptcy: none on record (required: to be provided)']);
+    expect(reasons).toEqual(['Months since bankruptcy: none on record (required: one on record)']);
   });
 });
 

@@ -35,9 +35,9 @@ test.each([
   [{ name: 'Sam' }, 'is_empty', CO_SIGNER],
   ['Sam', 'is_empty', CO_SIGNER],
   [['Sam', 'Alex'], 'is_empty', CO_SIGNER],
-  [{}, 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
-  ['', 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
-  [[], 'is_not_empty', `${CO_SIGNER}, not provided (required: to be provided)`],
+  [{}, 'is_not_empty', `${CO_SIGNER}, not provided (required)`],
+  ['', 'is_not_empty', `${CO_SIGNER}, not provided (required)`],
+  [[], 'is_not_empty', `${CO_SIGNER}, not provided (required)`],
 ] as const)('of %j, where it should be %s, is said: %s', (coSigner, operator, words) => {
   expect(reasonsFor(coSigner as Json, operator)).toEqual([words]);
 });

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { ConditionOperator } from '../../../core/cascade/definition.ts';
+import { statedValue, statementText } from '../../../core/notices/decided/index.ts';
+import { labelOf, requiredBy } from '../../../core/notices/decided/reasons.ts';
+import { documentOf, branch, group, oneChoice, type Rule } from './letter-of.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+
+/* Each line was read aloud. A label, then what was there, then what was asked for. */
+type Row = readonly [actual: Json, operator: ConditionOperator, value: string | number | boolean | null, words: string];
+
+describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]>([
+  [
+    'a number',
+    null,
+    [
+      [2, 'equals', 0, 'X: 2 (required: 0)'],
+      [2, 'not_equals', 2, 'X: 2 (required: other than 2)'],
+      [1.4, 'greater_than', 3, 'X: 1.4 (required: more than 3)'],
+      [1.4, 'greater_than_or_equal', 3, 'X: 1.4 (required: at least 3)'],
+      [5, 'less_than', 5, 'X: 5 (required: less than 5)'],
+      [25000, 'less_than_or_equal', 20000, 'X: 25,000 (required: at most 20,000)'],
+      [5, 'less_than', '600', 'X: 5 (required: less than 600)'],
+      [0.30000000000000004, 'less_than', 0.3, 'X: 0.3 (required: less than 0.3)'],
+      [5, 'is_empty', null, 'X: 5 (required: none)'],
+      [null, 'greater_than', 3, 'X: not provided (required: more than 3)'],
+      [null, 'is_not_empty', null, 'X: not provided (required)'],
+    ],
+  ],
+  [
+    'money',
+    'USD',
+    [
+      [1250.5, 'greater_than_or_equal', 3000, 'X: $1,250.50 (required: at least $3,000)'],
+      [-20, 'greater_than_or_equal', 0, 'X: -$20 (required: at least $0)'],
+    ],
+  ],
+  ['a share', 'percent', [[95, 'less_than_or_equal', 80, 'X: 95% (required: at most 80%)']]],
+  [
+    'a span',
+    'months',
+    [
+      [1, 'greater_than_or_equal', 24, 'X: 1 month (required: at least 24 months)'],
+      [0, 'greater_than', 1, 'X: 0 months (required: more than 1 month)'],
+    ],
+  ],
+  [
+    'a date',
+    null,
+    [
+      ['2026-07-15', 'equals', '2026-06-01', 'X: July 15, 2026 (required: June 1, 2026)'],
+      ['2026-06-01', 'not_equals', '2026-06-01', 'X: June 1, 2026 (required: other than June 1, 2026)'],
+      ['2026-07-15', 'less_than', '2026-06-01', 'X: July 15, 2026 (required: before June 1, 2026)'],
+      ['2026-07-15', 'less_than_or_equal', '2026-06-01', 'X: July 15, 2026 (required: on or before June 1, 2026)'],
+      ['2026-05-15', 'greater_than', '2026-06-01', 'X: May 15, 2026 (required: after June 1, 2026)'],
+      ['2026-05-15', 'greater_than_or_equal', '2026-06-01', 'X: May 15, 2026 (required: on or after June 1, 2026)'],
+    ],
+  ],
+  [
+    'yes or no',
+    null,
+    [
+      [true, 'is_false', null, 'X: yes (required: no)'],
+      [false, 'is_true', null, 'X: no (required: yes)'],
+      [false, 'equals', true, 'X: no (required: yes)'],
+      [true, 'not_equals', true, 'X: yes (required: no)'],
+      [null, 'is_true', null, 'X: not provided (required: yes)'],
+    ],
+  ],
+  [
+    'a text or a list, of which nothing is printed',
+    null,
+    [
+      ['VIP-77', 'equals', 'VIP-78', 'X'],
+      ['suspected fraud ring', 'not_contains', 'fraud', 'X'],
+      [['a', 'b'], 'contains', 'c', 'X'],
+      [{ street: 'Main' }, 'is_empty', null, 'X'],
+      [null, 'equals', 'VIP-78', 'X: not provided'],
+      [[1, 2, 3], 'less_than', 5, 'X'],
+    ],
+  ],
+])('%s', (_type, unit, rows) => {
+  test.each(rows)('%j %s %j', (actual, operator, value, words) => {
+    const comparison = requiredBy({ is: 'required', operator, value });
+    expect(statementText({ label: 'X', unit, ...statedValue(actual, 'x'), comparison })).toBe(words);
+  });
+});
+
+test('no value that is the best a report can say is none on record', () => {
+  const parts = { label: 'X', unit: 'months', value: null, absent: 'none_on_record' as const };
+  const said = (operator: ConditionOperator, value: number | null) =>
+    statementText({ ...parts, comparison: { is: 'required', operator, value } });
+  expect(said('greater_than_or_equal', 24)).toBe('X: none on record (required: at least 24 months)');
+  expect(said('is_not_empty', null)).toBe('X: none on record (required: one on record)');
+});
+
+describe('what identifies a person, or tells the age, is never printed', () => {
+  test.each([
+    'applicant.ssn',
+    'applicant.ssn4',
+    'applicant.ssnLast4',
+    'applicant.date_of_birth',
+    'applicant.dateOfBirth',
+    'applicant.birth_year',
+    'applicant.age',
+    'applicant.ageInYears',
+    'applicant.phone',
+    'applicant.mobileNumber',
+    'applicant.accountNumber',
+    'applicant.license_no',
+    'applicant.passport',
+    'applicant.employee_id',
+    'applicant.routing_number',
+  ])('%s', (field) => {
+    expect(statedValue(1984, field)).toEqual({ value: null, is_withheld: true });
+  });
+
+  test.each([
+    'applicant.number_of_accounts',
+    'applicant.vehicle_age',
+    'applicant.accounts_count',
+    'applicant.page_views',
+  ])('%s is printed', (field) => {
+    expect(statedValue(7, field)).toEqual({ value: 7 });
+  });
+});
+
+test.each([
+  ['applicant.dti', 'debt-to-income ratio'],
+  ['applicant.dti_ratio', 'debt-to-income ratio'],
+  ['context.applicant.ltv_percent', 'loan-to-value ratio'],
+  ['applicant.requestedAmount', 'requested amount'],
+  ['property.monthly_rent_usd', 'property monthly rent'],
+])('a field of the application is named by its words: %s', (field, label) => {
+  expect(labelOf(field, false)).toEqual({ label, of: 'application' });
+});
+
+test('the unit that a field of the application names stands with its value', () => {
+  const choice = (rule: Rule) => ({ branches: { pass: branch(group('and', rule)) } });
+  const reasons = (rule: Rule, applicant: JsonObject) =>
+    documentOf({ definition: oneChoice({}, choice(rule), { purpose: 'credit' }), applicant }).reasons;
+  expect(reasons(['start', 'applicant.ltv_percent', 'less_than_or_equal', 80], { ltv_percent: 95 })).toEqual([
+    'Information in your application: loan-to-value ratio, 95% (required: at most 80%)',
+  ]);
+});
