@@ -151,6 +151,25 @@ async function deadDelivery(subscription: number): Promise<number> {
   return id;
 }
 
+/** As an account without production access leaves one. */
+async function keptMail(executionId: number): Promise<number> {
+  const id = 31;
+  await stack.db.kysely
+    .insertInto('mail_message')
+    .values({
+      message_id: '<kept@example.com>',
+      execution_id: executionId,
+      effect_id: 1,
+      sender: 'decisions@example.com',
+      recipient: 'pat@example.com',
+      raw: Buffer.from('Subject: Hello'),
+      kept_at: new Date(),
+      file_id: id,
+    })
+    .execute();
+  return id;
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
@@ -170,6 +189,7 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   addReviewNote: async () => ({ path: { executions: await inReview() } }),
   getReviewCase: async () => ({ path: { executions: await inReview() } }),
   bulkReview: async () => ({ others: [await inReview(), await inReview()] }),
+  downloadMailArtifact: async () => ({ path: { mail_artifacts: await keptMail(ids.executions ?? 0) } }),
   listNoticeArtifacts: async () => ({ path: { executions: ids.denied ?? 0 } }),
   downloadNoticeArtifact: async () => ({ path: { executions: ids.denied ?? 0 } }),
   resendNotice: async () => ({ path: { executions: ids.denied ?? 0 } }),

@@ -112,6 +112,15 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
 /** Braces may stand in an address, but whoever writes them means a variable. */
 const isWritten = (to: string): boolean => isMailAddress(to) && !to.includes('{{');
 
+/** The address to which the node mails, as it is written; undefined if it mails nowhere, or fails before. */
+export function notifiedAddress({
+  internal_notification: settings = {},
+}: InternalNotificationNode): string | undefined {
+  const { to } = settings;
+  if (channelOf(settings) !== 'email' || typeof to !== 'string') return undefined;
+  return isWritten(to.trim()) ? to.trim() : undefined;
+}
+
 function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: number): Turn {
   const settings = node.internal_notification ?? {};
   const channel = channelOf(settings);

@@ -57,11 +57,15 @@ export async function readVersion(db: Queryable, auth: Auth, workflowId: number,
   return row;
 }
 
-export function presentVersionDetail(row: Awaited<ReturnType<typeof readVersion>>): JsonObject {
+export async function presentVersionDetail(
+  db: Queryable,
+  auth: Auth,
+  row: Awaited<ReturnType<typeof readVersion>>,
+): Promise<JsonObject> {
   // What was validated when it was saved is JSON.
   return {
     ...presentVersion(row),
     definition: row.definition as unknown as Json,
-    warnings: warningsOf(row.definition, row.use_case).map((warning) => ({ ...warning })),
+    warnings: await warningsOf(db, auth, row.definition, row.use_case),
   };
 }

@@ -54,7 +54,7 @@ const getVersion = defineRoute({
   },
   errors: ['not_found'],
   handler: async ({ db, auth, params }) =>
-    presentVersionDetail(await readVersion(db.kysely, auth, params.id, params.version)),
+    presentVersionDetail(db.kysely, auth, await readVersion(db.kysely, auth, params.id, params.version)),
 });
 
 const restoreVersion = defineRoute({
@@ -92,7 +92,7 @@ const restoreVersion = defineRoute({
       const versionNote = body.note ?? `Restored from version ${params.version}.`;
       const workflow = await changeWorkflow(trx, auth, params.id, { change: { definition, versionNote }, ifMatch });
       setEtag(workflowEtag(workflow));
-      return presentWorkflowDetail(workflow);
+      return presentWorkflowDetail(trx, workflow);
     }),
 });
 

@@ -1,10 +1,16 @@
 import type { Findings } from '../../../core/cascade/contract.ts';
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
-import { lintDefinition, type LintWarning } from '../../../core/cascade/lint.ts';
-import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { quote } from '../../../core/cascade/checks.ts';
+import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
+import { notifiedAddress } from '../../../core/cascade/nodes/internal-notification.ts';
+import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { ownAddresses } from '../../../platform/database/account-addresses.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { addressKey } from '../../../platform/mail/address.ts';
+import type { Auth } from '../services.ts';
 
 /** A body whose `definition` has no optional keys that are null. Bodies are of a depth that can be walked. */
 export function prepareDefinition(body: JsonObject): JsonObject {
@@ -20,8 +26,40 @@ export function checkDefinition(definition: unknown): Findings {
 }
 
 /** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2. */
-export function warningsOf(definition: CascadeDefinition, useCase: string | null): LintWarning[] {
-  return lintDefinition(definition, noticeRules(useCase));
+export async function warningsOf(
+  db: Queryable,
+  auth: Pick<Auth, 'accountId'>,
+  definition: CascadeDefinition,
+  useCase: string | null,
+): Promise<JsonObject[]> {
+  const found = [
+    ...lintDefinition(definition, noticeRules(useCase)),
+    ...(await strangersNotified(db, auth, definition)),
+  ];
+  return found.slice(0, MAX_WARNINGS).map((warning) => ({ ...warning }));
+}
+
+/** Whose address is whose the definition does not say, so this is none of the rules of `core`. */
+async function strangersNotified(
+  db: Queryable,
+  { accountId }: Pick<Auth, 'accountId'>,
+  definition: CascadeDefinition,
+): Promise<LintWarning[]> {
+  const notified = definition.flatMap((node) => {
+    const to = isKind(node, 'InternalNotification') ? notifiedAddress(node) : undefined;
+    return to === undefined ? [] : [{ nodeId: node.id, to: addressKey(to) }];
+  });
+  if (notified.length === 0) return [];
+  const own = await ownAddresses(db, accountId, [...new Set(notified.map(({ to }) => to))]);
+  return notified
+    .filter(({ to }) => !own.has(to))
+    .map(({ nodeId, to }) => ({
+      code: 'action_not_configured',
+      node_id: nodeId,
+      message:
+        `\`internal_notification.to\` ${quote(to)} is not an address of the account, so the step will fail: name that of ` +
+        'a user, or have the operator confirm it (`cascade accounts confirm-address`).',
+    }));
 }
 
 /** Codes of the products that a cascade pulls. */

@@ -210,7 +210,10 @@ export const generateWorkflow = defineRoute({
     };
     if (body.create === false) {
       answerPreview();
-      return preview(await generated(), useCase, check);
+      return preview(await generated(), {
+        check,
+        warn: (definition) => warningsOf(db.kysely, auth, definition, useCase),
+      });
     }
     const prepare = async () => {
       const { definition, ok, errors, ...generation } = await generated();
@@ -231,7 +234,7 @@ export const generateWorkflow = defineRoute({
           active: false,
           note: null,
         });
-        return { ...presentWorkflowDetail(workflow, GENERATED_DRAFT), generation };
+        return { ...(await presentWorkflowDetail(trx, workflow, GENERATED_DRAFT)), generation };
       },
       { leaseMs: generateTimeoutMs + LEASE_MARGIN_MS },
     );
@@ -240,8 +243,13 @@ export const generateWorkflow = defineRoute({
 
 async function preview(
   { definition, ok, errors, ...generation }: JsonObject,
-  useCase: string,
-  check: (definition: Json | undefined) => Promise<Findings>,
+  {
+    check,
+    warn,
+  }: {
+    readonly check: (definition: Json | undefined) => Promise<Findings>;
+    readonly warn: (definition: CascadeDefinition) => Promise<JsonObject[]>;
+  },
 ): Promise<JsonObject> {
   const findings = await check(ok === true ? definition : []);
   const isValid = ok === true && findings.total === 0;
@@ -253,9 +261,7 @@ async function preview(
     warnings: [],
     unrecognized: [],
     ...generation,
-    definition_warnings: isValid
-      ? warningsOf(definition as unknown as CascadeDefinition, useCase).map((warning) => ({ ...warning }))
-      : [],
+    definition_warnings: isValid ? await warn(definition as unknown as CascadeDefinition) : [],
     ...(isValid ? {} : { errors: failures.map(({ field, message }) => ({ field, message })) }),
   };
 }

@@ -27,12 +27,16 @@ export function presentWorkflow(row: WorkflowRow): JsonObject {
   };
 }
 
-export function presentWorkflowDetail(row: WorkflowWithDefinition, note?: string): JsonObject {
+export async function presentWorkflowDetail(
+  db: Queryable,
+  row: WorkflowWithDefinition,
+  note?: string,
+): Promise<JsonObject> {
   return {
     ...presentWorkflow(row),
     // What was validated when it was saved is JSON.
     definition: row.definition as unknown as Json,
-    warnings: warningsOf(row.definition, row.use_case).map((warning) => ({ ...warning })),
+    warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     ...(note === undefined ? {} : { note }),
   };
 }

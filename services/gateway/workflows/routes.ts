@@ -161,7 +161,7 @@ const createWorkflow = defineRoute({
         active: mayBeActive && missing.length === 0,
         note: body.version_note ?? null,
       });
-      return presentWorkflowDetail(workflow, notes.length === 0 ? undefined : notes.join(' '));
+      return presentWorkflowDetail(trx, workflow, notes.length === 0 ? undefined : notes.join(' '));
     });
   },
 });
@@ -190,7 +190,7 @@ const getWorkflow = defineRoute({
   handler: async ({ db, auth, params, setEtag }) => {
     const workflow = await readWorkflow(db.kysely, auth, params.id);
     setEtag(workflowEtag(workflow));
-    return presentWorkflowDetail(workflow);
+    return presentWorkflowDetail(db.kysely, workflow);
   },
 });
 
@@ -256,7 +256,7 @@ const updateWorkflow = defineRoute({
       };
       const workflow = await changeWorkflow(trx, auth, params.id, { change, ifMatch });
       setEtag(workflowEtag(workflow));
-      return presentWorkflowDetail(workflow);
+      return presentWorkflowDetail(trx, workflow);
     }),
 });
 

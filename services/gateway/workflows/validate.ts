@@ -2,6 +2,8 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { checkDefinition, prepareDefinition, warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, USE_CASE, WARNINGS } from './schemas.ts';
@@ -69,7 +71,9 @@ export const validateWorkflow = defineRoute({
       valid: true,
       errors: [],
       error_count: 0,
-      warnings: warningsOf(DENIES_EVERYBODY as unknown as CascadeDefinition, null).map((warning) => ({ ...warning })),
+      warnings: lintDefinition(DENIES_EVERYBODY as unknown as CascadeDefinition, noticeRules(null)).map((warning) => ({
+        ...warning,
+      })),
     },
   },
   errors: [],
@@ -85,7 +89,7 @@ export const validateWorkflow = defineRoute({
       valid: errors.length === 0,
       errors: errors.map((detail) => ({ ...detail })),
       error_count: total + unlawful.length,
-      warnings: errors.length > 0 ? [] : warningsOf(definition, useCase).map((warning) => ({ ...warning })),
+      warnings: errors.length > 0 ? [] : await warningsOf(db.kysely, auth, definition, useCase),
     };
   },
 });
