@@ -12,11 +12,14 @@ import type {
   RunContext,
 } from '../interpreter/types.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { productByCode } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
+import { filledReport, testAnswer } from '../products/test-report.ts';
+import { isoTime } from '../time.ts';
 
 export interface SimulationInput {
   readonly payload: JsonObject;
-  /** By product code; a product that is not here gets test mode's answer. */
+  /** By product code, whole ones or parts; a product that is not here gets test mode's answer, and so does the rest of a part. */
   readonly reports: Readonly<Record<string, JsonObject>>;
   /** By node id: what a reviewer would decide there. Missing: the run stops at that review. */
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
@@ -55,10 +58,15 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
   const history = new Map<string, PastVisit>();
   let state = initialState(definition);
   let { now } = input;
+  const asOf = isoTime(input.now).slice(0, 10);
   const sandbox: SandboxRegistry = {
     find: (code, applicant) => {
-      const output = Object.hasOwn(input.reports, code) ? input.reports[code] : undefined;
-      return output === undefined ? input.sandbox.find(code, applicant) : { kind: 'report', output };
+      const given = Object.hasOwn(input.reports, code) ? input.reports[code] : undefined;
+      const product = productByCode(code);
+      if (given === undefined || product === undefined) return input.sandbox.find(code, applicant);
+      const rest = testAnswer(product, input.payload, { sandbox: input.sandbox, asOf });
+      const output = rest.kind === 'report' ? filledReport(given, rest.output) : given;
+      return { kind: 'report', output, isGiven: true };
     },
   };
   const run: RunContext = {

@@ -85,6 +85,11 @@ export interface Product {
    * (`2026-03-01`) from which the dates in the report count back. `property` is the payload's, for what depends on it.
    */
   synthetic(applicant: JsonObject, asOf: string, property?: JsonObject): JsonObject;
+  /**
+   * A registered report with the amounts that the payload names in place of the registered ones, and what follows of them.
+   * The same report if it names none, or the registered ones.
+   */
+  restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
   /** The field that is a credit score in the sense of 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
   readonly scoreField?: string;
 }

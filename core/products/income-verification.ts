@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
 import {
   ABOVE,
@@ -145,7 +145,7 @@ const schema = object(
 function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {}): JsonObject {
   const random = seededRandom(identityOf(applicant), 'income_verification');
   const stated = amountOf(applicant, 'monthly_income');
-  const rent = amountOf(property, 'monthly_rent', 'rent') ?? amountOf(applicant, 'monthly_rent');
+  const rent = rentOf(applicant, property);
   const isVerified = random.chance(0.92);
   const monthly = isVerified ? confirmedIncome(random, standingOf(applicant), stated) : null;
   const isFull = monthly !== null && (stated === undefined || monthly >= stated * 0.9);
@@ -158,7 +158,7 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
     annual_income_usd: monthly === null ? null : monthly * 12,
     stated_monthly_income_usd: stated ?? null,
     rent_usd: rent ?? null,
-    income_to_rent_ratio: monthly === null || rent === undefined ? null : Math.round((monthly / rent) * 100) / 100,
+    income_to_rent_ratio: ratioOf(monthly, rent),
     confidence_percent:
       monthly === null ? random.integer(5, 35) : isFull ? random.integer(82, 99) : random.integer(50, 80),
     pay_frequency:
@@ -179,6 +179,55 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
             ...(benefits > 0 ? [{ kind: 'benefits', monthly_usd: benefits }] : []),
           ],
   };
+}
+
+/**
+ * An income that the payload names is confirmed to the extent to which the registered one was; a rent takes the place of
+ * the registered one. What was not verified stays so.
+ */
+function restated(report: JsonObject, applicant: JsonObject, property: JsonObject = {}): JsonObject {
+  const stated = amountOf(applicant, 'monthly_income');
+  const rent = rentOf(applicant, property);
+  const { monthly_income_usd: confirmed, stated_monthly_income_usd: before, rent_usd: rentBefore } = report;
+  const isOtherIncome = stated !== undefined && stated !== before;
+  if (!isOtherIncome && (rent === undefined || rent === rentBefore)) return report;
+  const factor = isOtherIncome && typeof before === 'number' && before > 0 ? stated / before : 1;
+  const registered = typeof confirmed === 'number' ? Math.round(confirmed * factor) : null;
+  // Of a subject who had stated nothing the statement is taken as confirmed.
+  const monthly = registered !== null && isOtherIncome && typeof before !== 'number' ? stated : registered;
+  const monthlyRent = rent ?? (typeof rentBefore === 'number' ? rentBefore : undefined);
+  return {
+    ...report,
+    monthly_income_usd: monthly,
+    annual_income_usd: monthly === null ? null : monthly * 12,
+    stated_monthly_income_usd: stated ?? before ?? null,
+    rent_usd: monthlyRent ?? null,
+    income_to_rent_ratio: ratioOf(monthly, monthlyRent),
+    ...(monthly === null || monthly === confirmed ? {} : { sources: scaledSources(report.sources ?? [], monthly) }),
+  };
+}
+
+/** The kinds of income in the same proportion; the first one takes what rounding leaves. */
+function scaledSources(sources: Json, monthly: number): Json {
+  if (!Array.isArray(sources)) return sources;
+  const amounts = sources.map((source) =>
+    isJsonObject(source) && typeof source.monthly_usd === 'number' ? source.monthly_usd : 0,
+  );
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (total === 0) return sources;
+  const scaled = amounts.map((amount) => Math.round((amount / total) * monthly));
+  const left = monthly - scaled.reduce((sum, amount) => sum + amount, 0);
+  return sources.map((source, index) =>
+    isJsonObject(source) ? { ...source, monthly_usd: (scaled[index] ?? 0) + (index === 0 ? left : 0) } : source,
+  );
+}
+
+function rentOf(applicant: JsonObject, property: JsonObject): number | undefined {
+  return amountOf(property, 'monthly_rent', 'rent') ?? amountOf(applicant, 'monthly_rent');
+}
+
+function ratioOf(monthly: number | null, rent: number | undefined): number | null {
+  return monthly === null || rent === undefined || rent === 0 ? null : Math.round((monthly / rent) * 100) / 100;
 }
 
 /** Most people state their income as it is; some round up. Without a statement it follows the person's standing. */
@@ -219,4 +268,5 @@ export const incomeVerification: Product = {
   description: 'Monthly and annual income, employer, ratio to rent, and the confidence in the figures.',
   schema,
   synthetic,
+  restated,
 };

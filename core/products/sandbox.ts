@@ -7,7 +7,8 @@ export interface SandboxRegistry {
   find(productCode: string, applicant: JsonObject): SandboxAnswer | undefined;
 }
 export type SandboxAnswer =
-  | { readonly kind: 'report'; readonly output: JsonObject }
+  /** `isGiven`: the caller gave this very report, so nothing of the payload changes it. */
+  | { readonly kind: 'report'; readonly output: JsonObject; readonly isGiven?: true }
   | { readonly kind: 'vendor_error'; readonly message: string };
 
 /** A made-up person with registered reports. Source: semantics 6; reference, "Test case". */

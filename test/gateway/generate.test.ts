@@ -233,6 +233,17 @@ describe('simulating a cascade', () => {
     expect((await simulate(650)).stopped_at).toBe('decide');
   });
 
+  test('takes a part of a report, and fills the rest as test mode does', async () => {
+    const { data } = await post({ prompt: BANDS });
+    const payload = { applicant: { first_name: 'Ann', email: 'ann@example.com' } };
+    const simulate = async (reports?: object) =>
+      (await caller.api.post(`/workflows/${data.id}/simulate`, { payload, ...(reports ? { reports } : {}) })).data;
+    const rest = (await simulate()).step_outputs;
+    const node = Object.keys(rest).find((id) => 'score' in rest[id]) ?? '';
+    const { outcome, step_outputs: outputs } = await simulate({ credit_report: { score: 599 } });
+    expect([outcome, outputs[node]]).toEqual(['denied', { ...rest[node], score: 599 }]);
+  });
+
   test('refuses a report that its product cannot give', async () => {
     const { data } = await post({ prompt: BANDS });
     const { error } = await caller.api.post(`/workflows/${data.id}/simulate`, {

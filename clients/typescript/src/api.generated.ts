@@ -5140,7 +5140,7 @@ export interface operations {
                 "application/json": {
                     /** @description As in a trigger. */
                     payload?: Record<string, never>;
-                    /** @description Reports by product code. */
+                    /** @description Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are. */
                     reports?: {
                         [key: string]: Record<string, never>;
                     };

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../json.ts';
 import { PRODUCT_CODES, productByCode } from '../../products/index.ts';
+import { testAnswer } from '../../products/test-report.ts';
 import { isoTime } from '../../time.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec, Turn } from '../contract.ts';
@@ -65,14 +66,13 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
     if (visit.execution.mode === 'live') {
       return { do: 'effect', request: { kind: 'live_pull', key: 'pull', product_code: product.code }, memo: {} };
     }
-    const applicant = isJsonObject(visit.payload.applicant) ? visit.payload.applicant : {};
-    const registered = visit.sandbox.find(product.code, applicant);
-    if (registered?.kind === 'vendor_error') {
-      return { do: 'fail', code: 'vendor_error', message: registered.message };
-    }
-    if (registered !== undefined) return pulled(node, registered.output);
-    const property = isJsonObject(visit.payload.property) ? visit.payload.property : undefined;
-    return pulled(node, product.synthetic(applicant, isoTime(visit.now).slice(0, 10), property));
+    const answer = testAnswer(product, visit.payload, {
+      sandbox: visit.sandbox,
+      asOf: isoTime(visit.now).slice(0, 10),
+    });
+    return answer.kind === 'vendor_error'
+      ? { do: 'fail', code: 'vendor_error', message: answer.message }
+      : pulled(node, answer.output);
   },
 
   resume(node, _visit, _memo, happened) {

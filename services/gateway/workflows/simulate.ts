@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
-import { PRODUCT_CODES, PRODUCTS } from '../../../core/products/index.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import { filledReport } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
 import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/explanation.ts';
 import { SerialisedData } from '../http/serialised.ts';
@@ -15,11 +16,16 @@ interface SimulateBody {
   readonly decisions?: Readonly<Record<string, 'approved' | 'denied'>>;
 }
 
+const TODAY = () => new Date().toISOString().slice(0, 10);
+
 const checkReport = new Map<string, ReturnType<typeof compileValidator>>(
   PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
 );
 
-/** Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. */
+/**
+ * Reports must satisfy the schemas of their products: a run on anything else would show what cannot happen. What a part
+ * leaves out is filled in by test mode, so it is checked with such a rest; a whole report of anybody's serves.
+ */
 function checkReports({ reports }: JsonObject): ErrorDetail[] {
   if (typeof reports !== 'object' || reports === null || Array.isArray(reports)) return [];
   return Object.entries(reports).flatMap(([code, report]): ErrorDetail[] => {
@@ -27,7 +33,9 @@ function checkReports({ reports }: JsonObject): ErrorDetail[] {
     if (check === undefined) {
       return [{ field: `reports.${code}`, message: `is not a product; the products are ${PRODUCT_CODES.join(', ')}` }];
     }
-    return check(report).map(({ field, message }) => ({
+    const product = productByCode(code);
+    const rest = product?.synthetic({}, TODAY(), {}) ?? {};
+    return check(isJsonObject(report) ? filledReport(report, rest) : report).map(({ field, message }) => ({
       field: field === '' ? `reports.${code}` : `reports.${code}.${field}`,
       message,
     }));
@@ -72,7 +80,9 @@ export const simulateWorkflow = defineRoute({
         payload: { type: 'object', description: 'As in a trigger.' },
         reports: {
           type: 'object',
-          description: 'Reports by product code.',
+          description:
+            'Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are ' +
+            'filled member by member, lists are taken as they are.',
           additionalProperties: { type: 'object' },
         },
         decisions: {

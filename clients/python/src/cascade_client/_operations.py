@@ -199,7 +199,7 @@ class WorkflowsOperations:
         Scope: `workflows:read`.
 
         :param payload: As in a trigger.
-        :param reports: Reports by product code.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
 
         ``POST /workflows/{id}/simulate``
@@ -1555,7 +1555,7 @@ class AsyncWorkflowsOperations:
         Scope: `workflows:read`.
 
         :param payload: As in a trigger.
-        :param reports: Reports by product code.
+        :param reports: Reports by product code. Of a part, such as `{"score": 600}`, the rest is what test mode gives; objects are filled member by member, lists are taken as they are.
         :param decisions: What a reviewer decides, by node id. The run stops at a review that is not named.
 
         ``POST /workflows/{id}/simulate``
