@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
 import type { SandboxAnswer, SandboxRegistry } from './sandbox.ts';
 
@@ -17,6 +17,20 @@ export function testAnswer(
   if (registered === undefined) return { kind: 'report', output: product.synthetic(applicant, asOf, property) };
   if (registered.kind !== 'report' || registered.isGiven === true || product.restated === undefined) return registered;
   return { kind: 'report', output: product.restated(registered.output, applicant, property) };
+}
+
+/** Stored in place of a report: the pull fails, as that of a registered subject does whose vendor fails. */
+const VENDOR_ERROR = '$vendor_error';
+
+/** An answer as JSON that can be stored where reports are. */
+export function storedAnswer(answer: SandboxAnswer): JsonObject {
+  return answer.kind === 'report' ? answer.output : { [VENDOR_ERROR]: answer.message };
+}
+
+/** The message of a stored answer that is no report, else undefined. */
+export function vendorErrorOf(stored: Json): string | undefined {
+  const message = isJsonObject(stored) && Object.hasOwn(stored, VENDOR_ERROR) ? stored[VENDOR_ERROR] : undefined;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** The report with the members that are given in place of its own, objects member by member, lists as a whole. */

@@ -5349,6 +5349,19 @@ export interface operations {
                      * @default false
                      */
                     skip_waits?: boolean;
+                    /** @description Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference. */
+                    sandbox?: {
+                        /** @description A report, a part of one, or the `case_name` of a test case of the product. */
+                        credit_report?: unknown;
+                        /** @description A report, a part of one, or the `case_name` of a test case of the product. */
+                        criminal_background?: unknown;
+                        /** @description A report, a part of one, or the `case_name` of a test case of the product. */
+                        eviction_history?: unknown;
+                        /** @description A report, a part of one, or the `case_name` of a test case of the product. */
+                        identity_verification?: unknown;
+                        /** @description A report, a part of one, or the `case_name` of a test case of the product. */
+                        income_verification?: unknown;
+                    } | null;
                     /** @description Instead of `payload`: the applicant. */
                     applicant?: {
                         [key: string]: unknown;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../json.ts';
 import { PRODUCT_CODES, productByCode } from '../../products/index.ts';
-import { testAnswer } from '../../products/test-report.ts';
+import { testAnswer, vendorErrorOf } from '../../products/test-report.ts';
 import { isoTime } from '../../time.ts';
 import { quote } from '../checks.ts';
 import type { NodeSpec, Turn } from '../contract.ts';
@@ -14,8 +14,9 @@ export interface BillingProductNode extends NodeBase {
 const PRODUCT_CODE = { type: 'string', enum: PRODUCT_CODES } as const;
 
 /**
- * Pulls a report. In test mode the report of a registered subject is used, else a synthetic one, both made in here; in
- * live mode the executor is asked to pull, unless the execution re-evaluates another and may use its reports.
+ * Pulls a report. In test mode the report that the trigger chose is used, else that of a registered subject, else a
+ * synthetic one, the latter two made in here; in live mode the executor is asked to pull, unless the execution
+ * re-evaluates another and may use its reports.
  * Source: semantics 6.
  */
 export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
@@ -62,7 +63,10 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
       return { do: 'fail', code: 'product_unavailable', message: 'The product is not offered any more.' };
     }
     const reused = visit.reusedReports.get(product.code);
-    if (reused !== undefined) return pulled(node, reused);
+    if (reused !== undefined) {
+      const message = visit.execution.mode === 'test' ? vendorErrorOf(reused) : undefined;
+      return message === undefined ? pulled(node, reused) : { do: 'fail', code: 'vendor_error', message };
+    }
     if (visit.execution.mode === 'live') {
       return { do: 'effect', request: { kind: 'live_pull', key: 'pull', product_code: product.code }, memo: {} };
     }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import { sha256Hex } from '../../../platform/crypto.ts';
@@ -23,6 +23,10 @@ export interface TriggerRequest {
   /** Namespaced. */
   readonly key: string;
   readonly payload: JsonObject;
+  /** What the caller chose as results of products, as it was sent. */
+  readonly chosen: Readonly<Record<string, Json>>;
+  /** The same, resolved: stored as reports that the run uses. */
+  readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
   readonly skipWaits: boolean;
@@ -128,7 +132,8 @@ export class TriggerAcceptor {
         const refusal = hindrance(auth, request, cascade);
         if (refusal !== null) throw new AppError(refusal);
       }
-      const sandboxReplay = isSandboxReplay(this.#sandbox, request, cascade.productCodes);
+      const isChosen = [...cascade.productCodes].some((code) => Object.hasOwn(request.chosenReports, code));
+      const sandboxReplay = isChosen || isSandboxReplay(this.#sandbox, request, cascade.productCodes);
       const verdict = await this.#write({
         auth,
         request,
@@ -213,7 +218,8 @@ function accepted(answer: SerialisedData): Accepted {
 }
 
 /** Over the members that make two requests the same; an absent member equals its default. */
-function fingerprintOf({ workflowId, payload, executionMode, externalReference, skipWaits }: TriggerRequest): string {
+function fingerprintOf(request: TriggerRequest): string {
+  const { workflowId, payload, executionMode, externalReference, skipWaits, chosen } = request;
   return sha256Hex(
     canonicalJson({
       operation: 'trigger',
@@ -222,6 +228,7 @@ function fingerprintOf({ workflowId, payload, executionMode, externalReference, 
       execution_mode: executionMode,
       external_reference: externalReference,
       skip_waits: skipWaits,
+      ...(Object.keys(chosen).length === 0 ? {} : { sandbox: { ...chosen } }),
     }),
   );
 }
@@ -279,14 +286,14 @@ interface WrittenRow {
   readonly data: string;
 }
 
-/** The column of the trace is written if there are traces: others pay nothing for it. */
-const writeText = (isTraced: boolean): string => `
+/** The column of the trace is written if there are traces, and chosen reports if there are some: others pay nothing. */
+const writeText = (isTraced: boolean, hasReports: boolean): string => `
   with proposed as (
     select * from unnest($1::int[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
       $8::int[], $9::boolean[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::boolean[], $15::boolean[],
-      $16::boolean[], $17::uuid[], $18::text[]${isTraced ? ', $19::text[]' : ''}) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
+      $16::boolean[], $17::uuid[], $18::text[]${isTraced ? ', $19::text[]' : ''}${hasReports ? `, $${isTraced ? 20 : 19}::text[]` : ''}) as p (n, api_client_id, key, fingerprint, summary, account_id, workflow_id,
       version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
-      skip_waits, run_key, request_id${isTraced ? ', traceparent' : ''})
+      skip_waits, run_key, request_id${isTraced ? ', traceparent' : ''}${hasReports ? ', reports' : ''})
   ), taken as (
     select p.n, k.fingerprint, k.response_data
     from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
@@ -316,24 +323,40 @@ const writeText = (isTraced: boolean): string => `
   ), run as (
     insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_key,
       external_reference, execution_mode, submitted_by_user_id, payload, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, created_at${isTraced ? ', traceparent' : ''})
+      run_key, request_id, created_at${isTraced ? ', traceparent' : ''}${hasReports ? ', reuse_reports' : ''})
     select id, account_id, api_client_id, workflow_id, version, 'pending', key,
       external_reference, execution_mode, user_id, payload::jsonb, allow_inactive, sandbox_replay, skip_waits,
-      run_key, request_id, at${isTraced ? ', traceparent' : ''}
+      run_key, request_id, at${isTraced ? ', traceparent' : ''}${hasReports ? `, reports <> '{}'` : ''}
     from accepted
-  ), notified as (
+  )${hasReports ? REPORTS : ''}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
   )
   select n, true as is_new, fingerprint, response_data as data from accepted
   union all
   select n, false, fingerprint, response_data from taken`;
-const WRITE = { name: 'trigger_write', text: writeText(false) };
-const WRITE_TRACED = { name: 'trigger_write_traced', text: writeText(true) };
+/** A run that was given its reports is its own source of them. */
+const REPORTS = `, reported as (
+    insert into reused_report (execution_id, product_code, output, from_execution_id)
+    select accepted.id, report.key, report.value, accepted.id
+    from accepted cross join jsonb_each(accepted.reports::jsonb) report
+  )`;
+const WRITE = { name: 'trigger_write', text: writeText(false, false) };
+const WRITE_TRACED = { name: 'trigger_write_traced', text: writeText(true, false) };
+const WRITE_REPORTS = { name: 'trigger_write_reports', text: writeText(false, true) };
+const WRITE_TRACED_REPORTS = { name: 'trigger_write_traced_reports', text: writeText(true, true) };
+
+function writingOf(proposals: readonly Proposal[]) {
+  const hasReports = proposals.some(({ request }) => Object.keys(request.chosenReports).length > 0);
+  if (isTracing()) return { hasReports, ...(hasReports ? WRITE_TRACED_REPORTS : WRITE_TRACED) };
+  return { hasReports, ...(hasReports ? WRITE_REPORTS : WRITE) };
+}
 
 async function write(db: Database, proposals: readonly Proposal[]): Promise<readonly Verdict[]> {
   const column = <T>(value: (proposal: Proposal) => T): T[] => proposals.map(value);
+  const { hasReports, name, text } = writingOf(proposals);
   const { rows } = await db.writeStatement<WrittenRow>({
-    ...(isTracing() ? WRITE_TRACED : WRITE),
+    name,
+    text,
     values: [
       proposals.map((_, index) => index + 1),
       column(({ auth }) => auth.apiClientId),
@@ -354,6 +377,7 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
       proposals.map(() => randomUUID()),
       column(({ request }) => request.requestId),
       ...(isTracing() ? [column(({ traceparent }) => traceparent)] : []),
+      ...(hasReports ? [column(({ request }) => JSON.stringify(request.chosenReports))] : []),
     ],
   });
   const byNumber = new Map(rows.map((row) => [row.n, row]));

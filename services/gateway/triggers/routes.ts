@@ -1,10 +1,11 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
+import { chosenReports, checkSandbox, SANDBOX_SCHEMA } from './chosen-reports.ts';
 import { TriggerAcceptor } from './records.ts';
 
 interface TriggerBody {
@@ -12,11 +13,12 @@ interface TriggerBody {
   readonly execution_mode?: ExecutionMode;
   readonly external_reference?: string | null;
   readonly skip_waits?: boolean;
+  readonly sandbox?: Readonly<Record<string, Json>> | null;
   readonly [member: string]: unknown;
 }
 
 const PERSON_KEYS = ['applicant', 'property'] as const;
-const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits'];
+const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits', 'sandbox'];
 
 export const triggerWorkflow = defineRoute({
   method: 'POST',
@@ -63,6 +65,7 @@ export const triggerWorkflow = defineRoute({
           default: false,
           description: 'Test mode only: waits and waiting periods pass at once.',
         },
+        sandbox: SANDBOX_SCHEMA,
         applicant: free('Instead of `payload`: the applicant.'),
         property: free('Instead of `payload`: the property.'),
       },
@@ -88,12 +91,17 @@ export const triggerWorkflow = defineRoute({
     'workflow_not_runnable',
   ],
   open: (services) => new TriggerAcceptor(services),
-  handler: async ({ state: triggers, auth, params, body, idempotencyKey, requestId, note }) => {
+  handler: async ({ state: triggers, auth, params, body, idempotencyKey, requestId, note, sandbox }) => {
     if (idempotencyKey === null) throw new AppError('missing_idempotency_key');
+    const payload = payloadOf(body);
+    const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now: Date.now() });
+    if (details.length > 0) throw new AppError('validation_failed', { details });
     const accepted = await triggers.accept(auth, {
       workflowId: params.id,
       key: idempotencyKey,
-      payload: payloadOf(body),
+      payload,
+      chosen: body.sandbox ?? {},
+      chosenReports: reports,
       executionMode: body.execution_mode ?? 'test',
       externalReference: body.external_reference ?? null,
       skipWaits: body.skip_waits ?? false,
@@ -109,6 +117,7 @@ function checkBody(body: JsonObject): ErrorDetail[] {
   const isSkippedLive = body.skip_waits === true && body.execution_mode === 'live';
   const isRefused = isPayload(body) ? misspelt : unknownMembers;
   return [
+    ...checkSandbox(body),
     ...(isSkippedLive ? [{ field: 'skip_waits', message: 'is for test mode only' }] : []),
     ...isRefused(body, ['payload', ...PERSON_KEYS, ...OPTION_KEYS], ''),
   ];

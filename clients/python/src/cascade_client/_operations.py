@@ -141,6 +141,7 @@ class WorkflowsOperations:
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -156,12 +157,13 @@ class WorkflowsOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.
         :param applicant: Instead of `payload`: the applicant.
         :param property: Instead of `payload`: the property.
 
         ``POST /workflows/{id}/trigger``
         """
-        return cast("models.ExecutionSummary", self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def validate(
         self,
@@ -1497,6 +1499,7 @@ class AsyncWorkflowsOperations:
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
+        sandbox: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         applicant: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         property: Union[Mapping[str, Any], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -1512,12 +1515,13 @@ class AsyncWorkflowsOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
+        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.
         :param applicant: Instead of `payload`: the applicant.
         :param property: Instead of `payload`: the property.
 
         ``POST /workflows/{id}/trigger``
         """
-        return cast("models.ExecutionSummary", await self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ExecutionSummary", await self._caller.call("POST", "/workflows/{id}/trigger", path={"id": id}, body=given({"payload": payload, "execution_mode": execution_mode, "external_reference": external_reference, "skip_waits": skip_waits, "sandbox": sandbox, "applicant": applicant, "property": property}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def validate(
         self,

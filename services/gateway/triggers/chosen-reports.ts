@@ -1,0 +1,89 @@
+import type { ErrorDetail } from '../../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { didYouMean } from '../../../core/nearest.ts';
+import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import type { SandboxAnswer, SubjectRegistry } from '../../../core/products/sandbox.ts';
+import { filledReport, storedAnswer, testAnswer } from '../../../core/products/test-report.ts';
+import { compileValidator } from '../../../platform/validation/index.ts';
+
+/**
+ * What a test trigger chooses as the results of products: a part of a report, or the name of a registered case
+ * (`clear`, `vendor_error`). Resolved when the trigger is accepted, so a later release of the subjects changes no run.
+ * An addition of ours; semantics 6.
+ */
+export const SANDBOX_SCHEMA: JsonSchema = {
+  type: ['object', 'null'],
+  description:
+    'Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one ' +
+    '(`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.',
+  properties: Object.fromEntries(
+    PRODUCT_CODES.map((code) => [
+      code,
+      { description: 'A report, a part of one, or the `case_name` of a test case of the product.' },
+    ]),
+  ),
+  additionalProperties: false,
+};
+
+const validators = new Map<string, ReturnType<typeof compileValidator>>(
+  PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),
+);
+
+/** What is wrong with parts of reports. Names of cases are known to `chosenReports` alone. */
+export function checkSandbox({ sandbox, execution_mode: mode }: JsonObject): ErrorDetail[] {
+  if (!isJsonObject(sandbox)) return [];
+  const isLive = mode === 'live' ? [{ field: 'sandbox', message: 'is for test mode only' }] : [];
+  return [...isLive, ...Object.entries(sandbox).flatMap(([code, chosen]) => faultsOf(code, chosen))];
+}
+
+function faultsOf(code: string, chosen: Json): ErrorDetail[] {
+  const product = productByCode(code);
+  const field = `sandbox.${code}`;
+  // The schema refuses others.
+  if (product === undefined || typeof chosen === 'string' || chosen === null) return [];
+  if (!isJsonObject(chosen)) return [{ field, message: 'must be a report, a part of one, or the name of a case' }];
+  const report = filledReport(chosen, product.synthetic({}, new Date().toISOString().slice(0, 10), {}));
+  const faults = validators.get(code)?.(report) ?? [];
+  return faults.map((fault) => ({
+    field: `${field}${fault.field === '' ? '' : `.${fault.field}`}`,
+    message: fault.message,
+  }));
+}
+
+/** The chosen results as they are stored with the run, and what is wrong with the names of cases. */
+export function chosenReports(
+  chosen: Readonly<Record<string, Json>>,
+  payload: JsonObject,
+  { sandbox, now }: { readonly sandbox: SubjectRegistry; readonly now: number },
+): { readonly reports: JsonObject; readonly details: readonly ErrorDetail[] } {
+  const reports: JsonObject = {};
+  const details: ErrorDetail[] = [];
+  for (const [code, wanted] of Object.entries(chosen)) {
+    const product = productByCode(code);
+    if (product === undefined || wanted === null) continue;
+    if (typeof wanted === 'string') {
+      const cases = casesOf(sandbox, code);
+      const answer = cases.get(wanted);
+      if (answer !== undefined) reports[code] = storedAnswer(answer);
+      else {
+        const names = [...cases.keys()];
+        const message = `is no case of the product${didYouMean(wanted, names) || `; the cases are ${names.join(', ')}`}`;
+        details.push({ field: `sandbox.${code}`, message });
+      }
+    } else if (isJsonObject(wanted)) {
+      const rest = testAnswer(product, payload, { sandbox, asOf: new Date(now).toISOString().slice(0, 10) });
+      reports[code] = rest.kind === 'report' ? filledReport(wanted, rest.output) : wanted;
+    }
+  }
+  return { reports, details };
+}
+
+/** The registered results of a product by the names of their cases; the first subject with a name counts. */
+function casesOf(sandbox: SubjectRegistry, code: string): ReadonlyMap<string, SandboxAnswer> {
+  const cases = new Map<string, SandboxAnswer>();
+  for (const { product_code: product, case_name: name, payload } of sandbox.subjects) {
+    const answer = product === code && !cases.has(name) ? sandbox.find(code, payload.applicant) : undefined;
+    if (answer !== undefined) cases.set(name, answer);
+  }
+  return cases;
+}
