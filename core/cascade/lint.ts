@@ -31,6 +31,7 @@ export const LINT_CODES = [
   'repeated_notice',
   'parallel_notices',
   'short_waiting_period',
+  'late_notice',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

@@ -25,7 +25,7 @@ export interface Reversals {
 /** Reversals of more fields than this are not listed: one of the fewest fields stands for them. */
 const MOST_FIELDS = 4;
 /** Conditions looked at before the search is given up: about a millisecond. */
-const MOST_LOOKS = 40_000;
+const MOST_LOOKS = 30_000;
 
 /**
  * The smallest reversals of a choice. Sets of fields are tried, smaller ones first; a set is widened only by fields of
@@ -45,8 +45,8 @@ interface Table {
   /** Of each field: what was read, then the values to try. */
   readonly values: readonly (readonly Json[])[];
   /** Of each condition: the index of its field, and whether it holds for each value of it. */
-  readonly fieldOf: ReadonlyMap<number, number>;
-  readonly results: ReadonlyMap<number, readonly boolean[]>;
+  readonly fieldOf: readonly number[];
+  readonly results: readonly (readonly boolean[])[];
 }
 
 function tableOf(
@@ -55,21 +55,18 @@ function tableOf(
   schemaOf: (field: ReadField) => JsonSchema | undefined,
 ): Table {
   const work = unlimited();
-  const fieldOf = new Map<number, number>();
-  const results = new Map<number, readonly boolean[]>();
+  const fieldOf: number[] = traces.map(() => OPEN);
+  const results: (readonly boolean[])[] = traces.map(({ result }) => [result]);
   const values = fields.map((field, at) => {
     const own = field.conditions.flatMap((index) => traces[index] ?? []);
     const tried = [own[0]?.actual ?? null, ...candidatesOf(own, schemaOf(field))];
     for (const index of field.conditions) {
       const trace = traces[index];
       if (trace === undefined) continue;
-      fieldOf.set(index, at);
+      fieldOf[index] = at;
       // What was read is not compared again: a list may be long.
-      results.set(
-        index,
-        tried.map((value, position) =>
-          position === 0 ? trace.result : holds(trace.operator, value, trace.value, work),
-        ),
+      results[index] = tried.map((value, position) =>
+        position === 0 ? trace.result : holds(trace.operator, value, trace.value, work),
       );
     }
     return tried;
@@ -77,9 +74,15 @@ function tableOf(
   return { values, fieldOf, results };
 }
 
-/** The position of the value of each field that is changed; `OPEN` while it is not chosen. */
-type Chosen = Map<number, number>;
+/** Of each field the position of its value: 0 is what was read, `OPEN` is not chosen yet. */
+type Chosen = number[];
 const OPEN = -1;
+
+function opened(fields: readonly ReadField[], set: readonly number[]): Chosen {
+  const chosen = fields.map(() => 0);
+  for (const field of set) chosen[field] = OPEN;
+  return chosen;
+}
 interface Looks {
   left: number;
 }
@@ -118,8 +121,8 @@ function searched(formula: Formula, fields: readonly ReadField[], table: Table, 
 function known(table: Table, chosen: Chosen, looks: Looks): Known {
   return (index) => {
     looks.left -= 1;
-    const position = chosen.get(table.fieldOf.get(index) ?? OPEN) ?? 0;
-    return position === OPEN ? undefined : table.results.get(index)?.[position];
+    const position = chosen[table.fieldOf[index] ?? OPEN] ?? 0;
+    return position === OPEN ? undefined : table.results[index]?.[position];
   };
 }
 
@@ -131,23 +134,23 @@ function reversalOf(
   set: readonly number[],
   looks: Looks,
 ): Reversal | undefined {
-  const chosen: Chosen = new Map(set.map((field) => [field, OPEN]));
+  const chosen = opened(fields, set);
   const choose = (depth: number): boolean => {
     const value = evaluate(formula, known(table, chosen, looks));
     if (value !== undefined || looks.left <= 0) return value === true;
     const field = set[depth] ?? OPEN;
     for (let position = 1; position < (table.values[field]?.length ?? 0); position += 1) {
-      chosen.set(field, position);
+      chosen[field] = position;
       if (choose(depth + 1)) return true;
     }
-    chosen.set(field, OPEN);
+    chosen[field] = OPEN;
     return false;
   };
   if (!choose(0)) return undefined;
   return {
     changes: set.flatMap((at) => {
       const field = fields[at];
-      const position = chosen.get(at) ?? OPEN;
+      const position = chosen[at] ?? OPEN;
       return field === undefined || position === OPEN ? [] : [{ field, value: table.values[at]?.[position] ?? null }];
     }),
   };
@@ -161,27 +164,42 @@ function fieldsToAdd(
   set: readonly number[],
   looks: Looks,
 ): readonly number[] {
-  const chosen: Chosen = new Map(set.map((field) => [field, OPEN]));
+  const chosen = opened(fields, set);
   const look = known(table, chosen, looks);
   const conditions = evaluate(formula, look) === false ? conflictOf(formula, look) : undefined;
   // The values of one field may contradict each other, although each condition alone could hold.
   if (conditions === undefined) return [...fields.keys()].filter((field) => !set.includes(field));
-  return [...new Set(conditions.map((index) => table.fieldOf.get(index) ?? OPEN))].filter((field) => field !== OPEN);
+  return [...new Set(conditions.map((index) => table.fieldOf[index] ?? OPEN))].filter((field) => field !== OPEN);
 }
 
 /** A reversal from which no field can be left out, whether or not there is one of fewer fields. */
 function anyReversal(formula: Formula, fields: readonly ReadField[], table: Table): readonly Reversal[] {
   const looks: Looks = { left: MOST_LOOKS };
-  const bounded = (set: readonly number[]) => reversalOf(formula, fields, table, set, looks);
-  let set: readonly number[] = [...fields.keys()];
-  let reversal = bounded(set);
+  const bounded = (set: readonly number[]) => {
+    const found = reversalOf(formula, fields, table, set, looks);
+    return found === undefined ? undefined : withoutIdle(found, fields, table);
+  };
+  const indexOf = new Map(fields.map((field, index) => [field, index]));
+  const setOf = ({ changes }: Reversal) => changes.flatMap(({ field }) => indexOf.get(field) ?? []);
+  let reversal = bounded([...fields.keys()]);
   if (reversal === undefined) return [];
-  for (const field of fields.keys()) {
-    const fewer = set.filter((other) => other !== field);
-    const without = bounded(fewer);
-    if (without === undefined) continue;
-    reversal = without;
-    set = fewer;
+  for (const field of setOf(reversal)) {
+    const set = setOf(reversal);
+    if (!set.includes(field)) continue;
+    reversal = bounded(set.filter((other) => other !== field)) ?? reversal;
   }
   return [reversal];
+}
+
+/** Without the fields whose other value turns no condition round: a search tries some on its way. */
+function withoutIdle({ changes }: Reversal, fields: readonly ReadField[], table: Table): Reversal {
+  return {
+    changes: changes.filter(({ field, value }) => {
+      const position = table.values[fields.indexOf(field)]?.indexOf(value) ?? 0;
+      return field.conditions.some((index) => {
+        const results = table.results[index];
+        return results?.[position] !== results?.[0];
+      });
+    }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { LintRule } from '../../cascade/lint.ts';
 import { warnOfFailingBestCases } from './best-case.ts';
+import { warnOfLateNotices } from './late-notices.ts';
 import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
 import { warnOfProhibitedBases } from './prohibited-bases.ts';
@@ -19,5 +20,6 @@ export function noticeRules(useCase: string | null): readonly LintRule[] {
     warnOfOtherRecipients,
     warnOfSeveralNotices,
     warnOfShortWaiting,
+    warnOfLateNotices(useCase),
   ];
 }

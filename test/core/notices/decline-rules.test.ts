@@ -2,6 +2,7 @@ import { describe, expect, test } from '../../support/jest.ts';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { branch, group, letterOf, oneChoice } from './letter-of.ts';
 import { World } from '../interpreter/world.ts';
 
 /*
@@ -171,4 +172,27 @@ test('lines that the letter has no place for are counted', () => {
   expect(notice?.reasons).toHaveLength(4);
   expect(notice?.decided.left_out).toBe(2);
   expect(notice?.decided.choices[0]).toMatchObject({ fewest_fields: 6, is_exact: true });
+});
+
+test('of a choice that is too large to try every set, one set from which no field can be left out is given', () => {
+  const fields = Array.from({ length: 60 }, (_, index) => `f${index}`);
+  const groups = Array.from({ length: 10 }, (_, index) => fields.slice(index * 6, index * 6 + 6));
+  const definition = oneChoice(
+    {},
+    {
+      branches: {
+        pass: branch(
+          ...groups.map((own) =>
+            group('and', ...own.map((name) => ['start', `applicant.${name}`, 'greater_than', 5] as const)),
+          ),
+        ),
+      },
+    },
+    { purpose: 'tenant' },
+  );
+  const applicant: JsonObject = Object.fromEntries(fields.map((field): [string, Json] => [field, 1]));
+  const decided = letterOf({ definition, applicant }).request?.decided;
+  expect(decided?.choices[0]).toMatchObject({ fewest_fields: 6, is_exact: false });
+  expect(decided?.choices[0]?.conditions).toHaveLength(6);
+  expect([decided?.reasons.length, decided?.left_out]).toEqual([4, 2]);
 });

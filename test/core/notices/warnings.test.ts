@@ -215,3 +215,27 @@ describe('the waiting period of employment', () => {
     ]);
   });
 });
+
+describe('a wait before a credit notice', () => {
+  const waiting = (days: number, purpose: string) => [
+    { id: 'start', type: 'ApplicantSource', next_step: ['pause'] },
+    { id: 'pause', type: 'Wait', wait: { duration: days, unit: 'days' }, next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      ...requires(['start', 'applicant.income', 'greater_than', 1]),
+      pass_steps: ['approve'],
+      fail_steps: ['decline'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    { id: 'decline', type: 'Action', action_type: 'AdverseAction', adverse_action: { ...TENANT, purpose } },
+  ];
+
+  test.each([
+    [30, 'credit', ['late_notice pause']],
+    [29, 'credit', []],
+    [30, 'tenant', []],
+  ] as const)('of %i days, for %s', (days, purpose, codes) => {
+    expect(codesOf(waiting(days, purpose))).toEqual(codes);
+  });
+});

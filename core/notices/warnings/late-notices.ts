@@ -1,0 +1,34 @@
+import { durationMs } from '../../cascade/duration.ts';
+import { buildGraph } from '../../cascade/graph.ts';
+import type { LintRule } from '../../cascade/lint.ts';
+import { isKind } from '../../cascade/registry.ts';
+import { purposeOfUseCase } from '../purpose.ts';
+
+/** Source: 12 CFR 1002.9(a)(1). */
+const CREDIT_DUE_MS = 30 * 86_400_000;
+
+/** Warns of a Wait after which a credit notice can only be late. The account's default purpose is not looked at. */
+export const warnOfLateNotices =
+  (useCase: string | null): LintRule =>
+  (definition, registry) => {
+    const isOfCredit = (purpose: string | undefined) => (purpose ?? purposeOfUseCase(useCase)) === 'credit';
+    const notices = definition.filter(
+      (node) => isKind(node, 'AdverseAction') && isOfCredit(node.adverse_action?.purpose),
+    );
+    if (notices.length === 0) return [];
+    const graph = buildGraph(definition, registry);
+    return definition.flatMap((node) => {
+      if (!isKind(node, 'Wait') || (durationMs({ ...node.wait }) ?? 0) < CREDIT_DUE_MS) return [];
+      const late = notices.find(({ id }) => graph.reaches(node.id, id));
+      if (late === undefined) return [];
+      return [
+        {
+          code: 'late_notice' as const,
+          node_id: node.id,
+          message:
+            `The notice ${late.id} is due 30 days after the complete application (12 CFR 1002.9(a)(1)), and this wait alone ` +
+            'passes that day.',
+        },
+      ];
+    });
+  };
