@@ -48,7 +48,7 @@ export class SmtpMailer implements Mailer {
         // Of the letter itself only the headers come back: it goes to a mailbox that whoever reads it was not meant to.
         ...(id === undefined || id.length > MOST_ENVELOPE_ID
           ? {}
-          : { dsn: { id, return: 'headers', notify: ['failure'], recipient: to } }),
+          : { dsn: { id, return: 'headers', notify: ['failure'], recipient: asciiAddress(to) } }),
       });
       return { response: String(info.response) };
     } catch (error) {

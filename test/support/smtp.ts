@@ -12,6 +12,8 @@ export interface ReceivedLetter {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
+  /** What the sender asked of a report that the letter failed (RFC 3461): the id to name, and what to return. */
+  readonly report: { readonly id: string | null; readonly returns: string | null };
   readonly isAccepted: boolean;
 }
 
@@ -58,6 +60,7 @@ export async function startSmtp(
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
+    hideDSN: false,
     ...(options.tls === undefined ? { disabledCommands: ['STARTTLS'] } : options.tls),
     closeTimeout: 200,
     onConnect: (_session, done) => passOrRefuse('connect', done),
@@ -67,12 +70,13 @@ export async function startSmtp(
       const keep = (bytes: Buffer): void => {
         const raw = bytes.toString('utf8');
         const isAccepted = behaviour.kind === 'accept' || behaviour.at !== 'data';
-        const { mailFrom, rcptTo } = session.envelope;
+        const { mailFrom, rcptTo, dsn } = session.envelope;
         const letter: ReceivedLetter = {
           messageId: /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? '',
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           raw,
+          report: { id: dsn?.envid ?? null, returns: dsn?.ret ?? null },
           isAccepted,
         };
         letters.push(letter);

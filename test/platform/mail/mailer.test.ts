@@ -49,6 +49,17 @@ describe('mail by SMTP', () => {
     expect(server.letters[0]?.raw.trimEnd()).toBe(raw.toString('utf8').trimEnd());
   });
 
+  test('a server that reports failures is told what to name, and to return no more than the headers', async () => {
+    const id = 'letter-1@example.com';
+    await mailer.send({ ...envelope, to: 'ada@exämple.org', raw: await letter(), id });
+    // RFC 3461, section 4.4: 100 characters at most.
+    await mailer.send({ ...envelope, raw: await letter(), id: `${'x'.repeat(100)}@example.com` });
+    expect(server.letters.map(({ report }) => report)).toEqual([
+      { id, returns: 'HDRS' },
+      { id: null, returns: null },
+    ]);
+  });
+
   test('a repeat carries the same Message-ID', async () => {
     const raw = await letter();
     await mailer.send({ ...envelope, raw });
