@@ -118,7 +118,14 @@ const GRAPH: Scene = {
   payload: { applicant: APPLICANT },
 };
 
-const FIELDS = ['score', 'open_accounts', 'total_debt', 'credit_utilization_percent', 'dti', 'collections_count'];
+const FIELDS = [
+  'score',
+  'open_tradelines_count',
+  'utilization_percent',
+  'total_balance_usd',
+  'inquiries_last_6_months',
+  'collections_count',
+];
 const CHOICES = 60;
 const LETTER: Scene = {
   name: 'a letter after 60 choices',

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { SCENES, type Scene } from '../../bench/worst/scenes.ts';
+import { quantile } from '../../bench/support/figures.ts';
+import { DEFINITION } from '../../bench/executions/load.ts';
+import { SERVICES } from '../../dev/stack/services.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * One tenant does the worst that is allowed, with everything at once; another decides about applicants meanwhile.
+ */
+const WORST_RUNS = 50;
+const AT_ONCE = 50;
+const DECISIONS = 60;
+/** Two seconds are what the manifests give a probe. */
+const PROBE_TIMEOUT_MS = 2_000;
+
+let stack: Stack;
+let victim: Caller;
+let attacker: Caller;
+
+beforeAll(async () => {
+  // What is to hold is not that the attacker is cut off.
+  const unlimited = '1000000';
+  const env = {
+    RATE_LIMIT_IP_PER_MINUTE: unlimited,
+    RATE_LIMIT_TOKEN_PER_HOUR: unlimited,
+    RATE_LIMIT_APP_PER_5_MINUTES: unlimited,
+  };
+  stack = await startStack({ env });
+  victim = await stack.createCaller();
+  attacker = await stack.createCaller();
+});
+afterAll(async () => {
+  await stack?.stop();
+});
+
+async function call(caller: Caller, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${stack.baseUrl}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function created(response: Response): Promise<number> {
+  const { data, error } = (await response.json()) as { data?: { id: number }; error?: unknown };
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return data.id;
+}
+
+const save = async (caller: Caller, definition: CascadeDefinition): Promise<number> =>
+  created(await call(caller, 'POST', '/workflows', { name: 'Cascade', definition, active: true }));
+
+/** From the trigger to the decision, in milliseconds. */
+async function decide(workflowId: number): Promise<number> {
+  const begunAt = performance.now();
+  const payload = { applicant: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' } };
+  const id = await created(await call(victim, 'POST', `/workflows/${workflowId}/trigger`, { payload }));
+  const answer = await call(victim, 'GET', `/executions/${id}?wait=30`);
+  const { data } = (await answer.json()) as { data: { status: string } };
+  if (data.status !== 'completed') throw new Error(`the decision is ${data.status}`);
+  return performance.now() - begunAt;
+}
+
+async function decisions(workflowId: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < DECISIONS; count += 1) times.push(await decide(workflowId));
+  return times;
+}
+
+/** Asks again and again until it is told to stop; the answers' status codes. */
+async function keepAsking(ask: () => Promise<Response>, signal: AbortSignal): Promise<number[]> {
+  const statuses: number[] = [];
+  while (!signal.aborted) {
+    const answer = await ask();
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+    // As a client that is told to wait does, at the least.
+    if (answer.status === 429 || answer.status === 503) await sleep(100);
+  }
+  return statuses;
+}
+
+/** Every probe of every service that is not answered in time or not with 200. */
+async function probe(signal: AbortSignal): Promise<string[]> {
+  const failed: string[] = [];
+  while (!signal.aborted) {
+    await Promise.all(
+      SERVICES.map(async (service) => {
+        const url = `${stack.opsUrl(service)}/livez`;
+        const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(String);
+        if (typeof answer === 'string' || answer.status !== 200) failed.push(`${service}: ${String(answer)}`);
+      }),
+    );
+    await sleep(250);
+  }
+  return failed;
+}
+
+const trigger = async (workflowId: number, { payload }: Scene): Promise<number> =>
+  created(await call(attacker, 'POST', `/workflows/${workflowId}/trigger`, { payload }));
+
+describe('a tenant that does the worst that is allowed, with everything at once', () => {
+  test('holds nobody else up', async () => {
+    const usual = await save(victim, DEFINITION);
+    const worst = await Promise.all(
+      SCENES.map(async (scene) => [await save(attacker, scene.definition), scene] as const),
+    );
+    const one = (n: number) => worst[n % worst.length] as (typeof worst)[number];
+    // Compiles the code, fills the caches.
+    await decisions(usual);
+    const alone = await decisions(usual);
+
+    const explained = await trigger(...one(SCENES.length - 1));
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const probing = probe(signal);
+    const begunAt = performance.now();
+    const ids: number[] = [];
+    for (let n = 0; n < WORST_RUNS; n += 1) ids.push(await trigger(...one(n)));
+    const asking = Array.from({ length: AT_ONCE }, (_, n) => {
+      const [id, { payload }] = one(n);
+      return [
+        keepAsking(() => call(attacker, 'POST', `/workflows/${id}/simulate`, { payload }), signal),
+        keepAsking(() => call(attacker, 'GET', `/executions/${explained}/explanation`), signal),
+      ];
+    }).flat();
+    const beside = await decisions(usual);
+    await until(async () => (await unended(ids)) === 0);
+    const endedMs = performance.now() - begunAt;
+    stopping.abort();
+    const answers = (await Promise.all(asking)).flat();
+    const failedProbes = await probing;
+    const p99 = (values: readonly number[]) => quantile(values, 0.99);
+    const median = (values: readonly number[]) => quantile(values, 0.5);
+    console.error(
+      JSON.stringify({
+        alone: [median(alone), p99(alone)],
+        beside: [median(beside), p99(beside)],
+        endedMs,
+        answers: Object.fromEntries([...new Set(answers)].map((s) => [s, answers.filter((a) => a === s).length])),
+        failedProbes,
+        codes: await codesOf(ids),
+      }),
+    );
+    expect(failedProbes).toEqual([]);
+    expect(answers.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    expect(p99(beside)).toBeLessThan(2 * p99(alone));
+  });
+});
+
+async function unended(ids: readonly number[]): Promise<number> {
+  const { total } = await stack.db.kysely
+    .selectFrom('execution')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('id', 'in', ids)
+    .where('status', 'in', ['pending', 'queued'])
+    .executeTakeFirstOrThrow();
+  const { running } = await stack.db.kysely
+    .selectFrom('execution')
+    .select(sql<number>`count(*)::int`.as('running'))
+    .where('id', 'in', ids)
+    .where('status', '=', 'running')
+    .where(sql<boolean>`jsonb_array_length(coalesce(state -> 'arrivals', '[]')) > 0`)
+    .executeTakeFirstOrThrow();
+  return total + running;
+}
+
+async function codesOf(ids: readonly number[]): Promise<unknown> {
+  return stack.db.kysely
+    .selectFrom('execution')
+    .select(['status', 'first_error_code', sql<number>`count(*)::int`.as('count')])
+    .where('id', 'in', ids)
+    .groupBy(['status', 'first_error_code'])
+    .execute();
+}
