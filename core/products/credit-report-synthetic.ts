@@ -15,6 +15,11 @@ const SCORE_BY_STANDING = [
   [1, 845],
 ] as const;
 
+/** Cards that are used beyond this are commonly held against their owner. */
+const HIGH_UTILIZATION_PERCENT = 30;
+const FEW_ACCOUNTS = 5;
+const RECENT_MONTHS = 12;
+
 /** Out of a hundred people about five have too little history to be scored. */
 const THIN_FILE_SHARE = 0.05;
 
@@ -48,7 +53,7 @@ export function syntheticCreditReport(applicant: JsonObject, asOf: string): Json
     score_minimum: score === null ? null : 300,
     score_maximum: score === null ? null : 850,
     scored_on: score === null ? null : asOf.slice(0, 10),
-    key_factors: score === null ? [] : keyFactors(summary),
+    key_factors: score === null ? [] : keyFactors(summary, newestMonths(tradelines, asOf)),
     file_status: score !== null ? 'scored' : tradelines.length > 0 ? 'thin' : 'no_record',
     reported_on: asOf.slice(0, 10),
     ...summary,
@@ -231,6 +236,10 @@ function totals(tradelines: readonly Tradeline[], asOf: string) {
   };
 }
 
+function newestMonths(tradelines: readonly Tradeline[], asOf: string): number {
+  return Math.min(...tradelines.map(({ opened_on }) => daysBetween(opened_on, asOf) / DAYS_A_MONTH));
+}
+
 function youngestMonths(bankruptcies: readonly { readonly filed_on: string }[], asOf: string): number | null {
   const ages = bankruptcies.map(({ filed_on }) => Math.floor(daysBetween(filed_on, asOf) / DAYS_A_MONTH));
   return ages.length === 0 ? null : Math.min(...ages);
@@ -243,10 +252,14 @@ interface Summary extends ReturnType<typeof totals> {
   readonly bankruptcies_count: number;
 }
 
-/** What the made-up bureau names as the causes of its score: four by weight, and inquiries as a fifth if they count. */
-function keyFactors(summary: Summary): { code: string; text: string }[] {
+/**
+ * What the made-up bureau names as the causes of its score: up to four by weight, and inquiries as a fifth if they count.
+ * None that the report does not bear out: letters print them. The length of the history always counts for something.
+ */
+function keyFactors(summary: Summary, newestMonths: number): { code: string; text: string }[] {
   const utilization = summary.utilization_percent ?? 0;
   const months = summary.oldest_tradeline_months ?? 0;
+  const paidLate = summary.late_payments_last_24_months + summary.past_due_accounts_count + summary.charge_offs_count;
   const weighted: readonly (readonly [weight: number, code: string, text: string])[] = [
     [summary.bankruptcies_count * 90, 'F01', 'Bankruptcy on the credit report'],
     [summary.charge_offs_count * 70, 'F02', 'Account charged off as a bad debt'],
@@ -254,10 +267,14 @@ function keyFactors(summary: Summary): { code: string; text: string }[] {
     [summary.public_records_count * 60, 'F04', 'Judgment, lien or garnishment of public record'],
     [summary.collections_count * 40, 'F05', 'Account placed for collection'],
     [summary.late_payments_last_24_months * 15, 'F06', 'Payments made late in the last 24 months'],
-    [utilization > 10 ? utilization : 0, 'F07', 'Balances on revolving accounts too high in relation to credit limits'],
-    [Math.max(0, 60 - months / 3), 'F08', 'Length of time accounts have been established'],
-    [8, 'F09', 'Few accounts paid as agreed'],
-    [6, 'F10', 'Time since the most recent account opening is short'],
+    [
+      utilization > HIGH_UTILIZATION_PERCENT ? utilization : 0,
+      'F07',
+      'Balances on revolving accounts too high in relation to credit limits',
+    ],
+    [Math.max(1, 60 - months / 3), 'F08', 'Length of time accounts have been established'],
+    [paidLate > 0 && summary.tradelines_count <= FEW_ACCOUNTS ? 8 : 0, 'F09', 'Few accounts paid as agreed'],
+    [newestMonths < RECENT_MONTHS ? 6 : 0, 'F10', 'Time since the most recent account opening is short'],
   ];
   const named = weighted
     .filter(([weight]) => weight > 0)

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /** Numbers that look random and are the same for the same seed, everywhere and always. Not for secrets. */
 export interface SeededRandom {
@@ -93,6 +93,26 @@ export function daysBefore(asOf: string, days: number): string {
 /** Whole days from the earlier to the later ISO date. */
 export function daysBetween(earlier: string, later: string): number {
   return Math.floor((Date.parse(later.slice(0, 10)) - Date.parse(earlier.slice(0, 10))) / DAY_MS);
+}
+
+/** When a report is of: each product has one of them. */
+const DAYS_OF_REPORTS = ['reported_on', 'searched_on', 'checked_on'];
+
+/**
+ * The same report of another day (ISO date): each date in it is as long ago as it was, so that all its counts stay true.
+ * One that does not say its day is given as it is.
+ */
+export function movedTo(day: string, report: JsonObject): JsonObject {
+  const madeOn = DAYS_OF_REPORTS.map((key) => report[key]).find((known) => typeof known === 'string');
+  if (madeOn === undefined) return report;
+  const days = daysBetween(madeOn, day);
+  const moved = (value: Json): Json => {
+    if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysBefore(value, -days) : value;
+    if (Array.isArray(value)) return value.map(moved);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, moved(member)]));
+  };
+  return moved(report) as JsonObject;
 }
 
 /** Reports are synthetic for any payload, also one whose numbers ran over (1e400). */

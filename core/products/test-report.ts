@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Product } from './contract.ts';
+import { movedTo } from './seeded.ts';
 import type { SandboxAnswer, SandboxRegistry } from './sandbox.ts';
 
 /**
- * The answer of test mode: that of a registered subject, with the amounts that the payload names in place of those that
- * were registered, else a synthetic report. `asOf`: ISO date. Source: semantics 6.
+ * The answer of test mode: that of a registered subject, as of the day of the pull and with the amounts that the payload
+ * names in place of those that were registered, else a synthetic report. `asOf`: ISO date. Source: semantics 6.
  */
 export function testAnswer(
   product: Product,
@@ -15,8 +16,9 @@ export function testAnswer(
   const property = isJsonObject(payload.property) ? payload.property : undefined;
   const registered = sandbox.find(product.code, applicant);
   if (registered === undefined) return { kind: 'report', output: product.synthetic(applicant, asOf, property) };
-  if (registered.kind !== 'report' || registered.isGiven === true || product.restated === undefined) return registered;
-  return { kind: 'report', output: product.restated(registered.output, applicant, property) };
+  if (registered.kind !== 'report' || registered.isGiven === true) return registered;
+  const output = movedTo(asOf, registered.output);
+  return { kind: 'report', output: product.restated?.(output, applicant, property) ?? output };
 }
 
 /** Stored in place of a report: the pull fails, as that of a registered subject does whose vendor fails. */
