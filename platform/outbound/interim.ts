@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 
-const CONTINUE = Buffer.from('HTTP/1.1 100');
+const NOTHING = Buffer.alloc(0);
+const STATUS_LINE = 'HTTP/1.1 100';
 /** Beyond it the rest is left to the HTTP client, which refuses it. */
 const MAX_INTERIM_BYTES = 16_384;
 
 /**
  * Takes `100 Continue` off a connection before the HTTP client reads it. A server may send it unasked, and a client has to
- * skip it (RFC 9110 section 15.2); undici breaks the connection off.
+ * skip it (RFC 9110 section 15.2); undici skips the other interim responses, and breaks the connection off at this one.
  *
  * One request at a time is on a connection and is written before anything of its response is read, so the first bytes
  * that are read after a write are the head of a response.
@@ -15,40 +16,36 @@ export function skipContinue(socket: Socket): void {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket);
   let isAtHead = true;
-  let held: Buffer | null = null;
+  let held: Buffer = NOTHING;
   socket.write = ((...args: Parameters<Socket['write']>) => {
     isAtHead = true;
     return write(...args);
   }) as Socket['write'];
   socket.read = ((size?: number): unknown => {
     for (;;) {
+      const end = isAtHead ? endOfInterim(held) : 0;
+      if (end !== null && held.length > 0) {
+        const head = held.subarray(0, end === 0 ? held.length : end);
+        held = held.subarray(head.length);
+        isAtHead = end > 0;
+        if (end > 0 && head.toString('latin1', 0, STATUS_LINE.length) === STATUS_LINE) continue;
+        return head;
+      }
       const chunk = read(size) as Buffer | null;
       if (chunk === null || !isAtHead) return chunk;
-      held = held === null ? chunk : Buffer.concat([held, chunk]);
-      held = withoutContinue(held);
-      if (held === null || isBeginning(held)) continue;
-      isAtHead = false;
-      const rest = held;
-      held = null;
-      return rest;
+      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     }
   }) as Socket['read'];
 }
 
-/** What is left behind all complete interim responses; null if that is nothing. */
-function withoutContinue(bytes: Buffer): Buffer | null {
-  let rest = bytes;
-  while (rest.length > 0 && rest.subarray(0, CONTINUE.length).equals(CONTINUE)) {
-    const end = rest.indexOf('\r\n\r\n');
-    if (end === -1) return rest;
-    rest = rest.subarray(end + 4);
-  }
-  return rest.length === 0 ? null : rest;
-}
-
-/** Whether it may yet become an interim response. */
-function isBeginning(bytes: Buffer): boolean {
-  if (bytes.length > MAX_INTERIM_BYTES) return false;
-  const length = Math.min(bytes.length, CONTINUE.length);
-  return bytes.subarray(0, length).equals(CONTINUE.subarray(0, length));
+/** Where the interim response ends with which the bytes begin; 0 if they begin with none, null if more must be read. */
+function endOfInterim(bytes: Buffer): number | null {
+  const begin = bytes.toString('latin1', 0, STATUS_LINE.length);
+  const isInterim = /^HTTP\/1\.1 1\d\d$/.test(begin);
+  const isBeginning =
+    begin.length < STATUS_LINE.length && /^HTTP\/1\.1 1\d*$/.test(`${begin}${STATUS_LINE.slice(begin.length)}`);
+  if (!isInterim && !isBeginning) return 0;
+  const end = isInterim ? bytes.indexOf('\r\n\r\n') : -1;
+  if (end !== -1) return end + 4;
+  return bytes.length > MAX_INTERIM_BYTES ? 0 : null;
 }

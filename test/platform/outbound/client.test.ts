@@ -217,6 +217,8 @@ describe('a server that sends interim responses', () => {
     ['100 Continue by itself', [CONTINUE, OK]],
     ['100 Continue byte by byte', Array.from(`${CONTINUE}${OK}`)],
     ['103 Early Hints', ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', OK]],
+    ['103 and then 100', [`HTTP/1.1 103 Early Hints\r\n\r\n${CONTINUE}${OK}`]],
+    ['100, 103 and 100, byte by byte', Array.from(`${CONTINUE}HTTP/1.1 103 Early Hints\r\n\r\n${CONTINUE}${OK}`)],
     ['none, byte by byte', Array.from(OK)],
   ])('unasked (%s) and then its response gets the latter read', async (_what, pieces) => {
     const port = await listenTcp((socket) => {
