@@ -41,6 +41,8 @@ export interface BranchDecision {
 export interface Reading {
   readonly value: Json | undefined;
   readonly read: VisitRef | null;
+  /** The report that a variable stands for, and the field of it: a letter speaks of the report, not of the variable. */
+  readonly stands?: { readonly source_node_id: string; readonly field: string };
 }
 export type ConditionResolver = (condition: CascadeCondition) => Reading;
 
@@ -103,8 +105,9 @@ function compare(
   resolve: ConditionResolver,
   work: Work,
 ): ConditionTrace {
-  const { source_node_id, field, operator } = condition;
+  const { operator } = condition;
   const reading = resolve(condition);
+  const { source_node_id, field } = reading.stands ?? condition;
   const actual = reading.value ?? null;
   const value = condition.value ?? null;
   const result = holds(operator, actual, value, work);

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { readPath, readSegments } from '../path.ts';
 import type { Reading } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
@@ -47,11 +47,39 @@ function isBuiltIn([root]: readonly string[]): boolean {
 export function resolveCondition(visit: VisitContext, condition: CascadeCondition): Reading {
   const { source_node_id: id, field } = condition;
   if (visit.sourceOf(id)?.kind !== 'report') {
+    const behind = reportBehind(visit, field);
+    if (behind !== undefined) return { value: lookUp(visit, field), ...behind };
     return { value: lookUp(visit, field), read: isUserApproved(field) ? visit.decidedBy : null };
   }
   const read = visit.outputVisit(id);
   const value = readPath(visit.outputs.get(id), field, visit.work);
   return { value, read: read === null ? null : { node_id: id, visit: read } };
+}
+
+/** The report that `steps.<node>.<field>` or `<store_result_as>.<field>` reads; undefined if it is none. */
+function reportBehind(visit: VisitContext, path: string): Pick<Reading, 'read' | 'stands'> | undefined {
+  const [head = ''] = path.split('.');
+  const isNamed = !RESERVED_ROOTS.some((root) => root === head);
+  if (head !== 'steps' && !(isNamed && visit.stored.has(head))) return undefined;
+  visit.work.spend(visit.outputs.size);
+  let found: { readonly id: string; readonly prefix: string } | undefined;
+  for (const id of visit.outputs.keys()) {
+    if (visit.sourceOf(id)?.kind !== 'report') continue;
+    const { config } = visit.node(id) ?? {};
+    const name = isJsonObject(config) ? config.store_result_as : undefined;
+    const prefix = isNamed ? `${typeof name === 'string' ? name : ''}.` : `steps.${id}.`;
+    // As it is looked up: the longest id that fits, and of one name the output that bears it.
+    const isMeant = isNamed
+      ? name === head && visit.stored.get(head) === visit.outputs.get(id)
+      : found === undefined || id.length > found.id.length;
+    if (path.startsWith(prefix) && isMeant) found = { id, prefix };
+  }
+  const pulledBy = found === undefined ? null : visit.outputVisit(found.id);
+  if (found === undefined || pulledBy === null) return undefined;
+  return {
+    read: { node_id: found.id, visit: pulledBy },
+    stands: { source_node_id: found.id, field: path.slice(found.prefix.length) },
+  };
 }
 
 /** Whether a field of the built-in variables is what the last review decided. */

@@ -88,3 +88,19 @@ describe('reasons', () => {
     expect(others.join()).toContain('Information in your application: pets, 2 (required: 0)');
   });
 });
+
+describe('a report that is read through a variable', () => {
+  const low = { ...SCORED, score: 500 };
+
+  test.each(['steps.credit.score', 'bureau.score'])('(%s) is the report: its agency, score and factors', (field) => {
+    const definition = oneChoice(
+      { credit: 'credit_report' },
+      { branches: { pass: branch(group('and', ['start', field, 'greater_than', 600])) } },
+      { purpose: 'credit' },
+    ).map((node) => ('billing_product_code' in node ? { ...node, config: { store_result_as: 'bureau' } } : node));
+    const document = documentOf({ definition, reports: { credit: low } });
+    expect(document.reasons).toEqual(['Short account history']);
+    expect(document.agencies).toHaveLength(1);
+    expect(document.score?.value).toBe(500);
+  });
+});
