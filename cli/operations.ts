@@ -4,8 +4,8 @@ import { messageOf, SetupError } from '../dev/servers/errors.ts';
 import type { ArtifactStores } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
-import { grantToArtifacts } from '../platform/database/artifacts-role.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { grantToServices, RolesMissingError } from '../platform/database/roles.ts';
 import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
 import type { Report } from './progress.ts';
 import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
@@ -49,20 +49,25 @@ export async function recoverRuns(
 
 export interface MigrateFlags {
   readonly wait?: boolean;
-  readonly artifactsRole?: string;
+  /** The prefix of the roles; true: `cascade`. */
+  readonly serviceRoles?: string | true;
 }
 
 const WAIT_MS = 2_000;
 
-/** Migrates and grants `artifactsRole` its privileges; with `wait` it changes nothing and returns once another has. */
+/** Migrates and grants the services' roles their privileges; with `wait` it changes nothing and returns once another has. */
 export async function bringUpToDate(
   db: Database,
-  { wait = false, artifactsRole }: MigrateFlags,
+  { wait = false, serviceRoles }: MigrateFlags,
   say: (text: string) => void,
 ): Promise<{ readonly migrated: true }> {
   if (wait) await waitUntilMigrated(db, say);
   else await migrate(db);
-  if (!wait && artifactsRole !== undefined) await grantToArtifacts(db.kysely, artifactsRole);
+  if (!wait && serviceRoles !== undefined) {
+    await grantToServices(db, serviceRoles === true ? 'cascade' : serviceRoles).catch((error: unknown) => {
+      throw error instanceof RolesMissingError ? new SetupError(error.message) : error;
+    });
+  }
   return { migrated: true };
 }
 

@@ -234,10 +234,13 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
   program
     .command('migrate')
     .description('Bring the database up to date.')
-    .addOption(
-      new Option('--wait', 'change nothing; wait until another process has done it').conflicts('artifactsRole'),
+    .addOption(new Option('--wait', 'change nothing; wait until another process has done it').conflicts('serviceRoles'))
+    .option(
+      '--service-roles [prefix]',
+      'grant the database roles of the services what each needs, and nothing else; without a prefix they are ' +
+        'cascade_gateway and so on',
+      notBlank,
     )
-    .option('--artifacts-role <name>', 'grant this database role what the artifacts service needs', notBlank)
     .action(onDatabase(async (db, flags: MigrateFlags) => (await operations()).bringUpToDate(db, flags, err)));
 
   program

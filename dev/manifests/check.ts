@@ -21,10 +21,8 @@ const CUSTOM_KINDS = ['ExternalSecret', 'PodMonitor', 'PrometheusRule', 'ScaledO
 /** Values for the variables that docker-compose.yml requires. */
 const COMPOSE_SECRETS = [
   'POSTGRES_PASSWORD',
-  'CASCADE_DB_PASSWORD',
-  'ARTIFACTS_DB_PASSWORD',
-  'TEMPORAL_DB_PASSWORD',
-  'NATS_PASSWORD',
+  ...['CASCADE', 'TEMPORAL', 'GATEWAY', 'EXECUTOR', 'WEBHOOKS', 'ARTIFACTS'].map((name) => `${name}_DB_PASSWORD`),
+  ...['GATEWAY', 'EXECUTOR', 'WEBHOOKS', 'ARTIFACTS', 'GENERATOR'].map((name) => `${name}_NATS_PASSWORD`),
   'ENCRYPTION_KEYS',
 ];
 

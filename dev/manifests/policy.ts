@@ -56,7 +56,13 @@ interface Pod {
   readonly topologySpreadConstraints?: readonly unknown[];
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
-  readonly volumes?: readonly { readonly name: string; readonly secret?: { readonly secretName: string } }[];
+  readonly volumes?: readonly Volume[];
+}
+
+interface Volume {
+  readonly name: string;
+  readonly secret?: { readonly secretName: string };
+  readonly projected?: { readonly sources: readonly { readonly secret?: { readonly name: string } }[] };
 }
 
 interface Selector {
@@ -71,7 +77,10 @@ interface Workload {
 }
 
 /** Secrets that the operator brings; docs/runbook/deploy.md lists them. */
-const SECRETS = ['cascade', 'cascade-artifacts', 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
+const SERVICE_SECRETS = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator'].map((name) => `cascade-${name}`);
+const SECRETS = ['cascade', ...SERVICE_SECRETS, 'cascade-files', 'cascade-keda', 'cascade-s3', 'cascade-tls'];
+/** What a service logs in with: its own, so that one that is taken over is no other. */
+const LOGINS = ['DATABASE_URL', 'NATS_URL'];
 
 /** Every fault of a rendered overlay, one sentence each. */
 export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
@@ -118,9 +127,9 @@ function podFaults({ manifest, pod, labels }: Workload, manifests: readonly Mani
   if (pod.priorityClassName !== undefined && !has('PriorityClass', pod.priorityClassName)) {
     fault(`its PriorityClass ${pod.priorityClassName} is missing`);
   }
-  for (const { secret } of pod.volumes ?? []) {
-    if (secret !== undefined && !SECRETS.includes(secret.secretName))
-      fault(`mounts the unknown Secret ${secret.secretName}`);
+  for (const secret of mountedSecrets(pod)) {
+    if (!SECRETS.includes(secret)) fault(`mounts the unknown Secret ${secret}`);
+    if (isOfAnother(secret, labels)) fault(`mounts ${secret}, which is another service's`);
   }
   for (const container of [...pod.containers, ...(pod.initContainers ?? [])]) {
     const { name, image, resources, securityContext: security } = container;
@@ -140,7 +149,11 @@ function podFaults({ manifest, pod, labels }: Workload, manifests: readonly Mani
     for (const { name: variable, valueFrom } of container.env ?? []) {
       const secret = valueFrom?.secretKeyRef?.name;
       if (!(variable in VARIABLES)) fault(`${name} sets ${variable}, which no service reads`);
-      if (secret !== undefined && !SECRETS.includes(secret)) fault(`${name} reads the unknown Secret ${secret}`);
+      if (secret === undefined) continue;
+      if (!SECRETS.includes(secret)) fault(`${name} reads the unknown Secret ${secret}`);
+      if (isOfAnother(secret, labels)) fault(`${name} reads ${secret}, which is another service's`);
+      if (LOGINS.includes(variable) && secret !== ownSecret(labels))
+        fault(`${name} takes ${variable} from ${secret}, and not from ${ownSecret(labels)}`);
     }
     for (const mount of container.volumeMounts ?? []) {
       if (!(pod.volumes ?? []).some((volume) => volume.name === mount.name))
@@ -159,6 +172,23 @@ function podFaults({ manifest, pod, labels }: Workload, manifests: readonly Mani
   return faults;
 }
 
+function mountedSecrets({ volumes = [] }: Pick<Pod, 'volumes'>): readonly string[] {
+  return volumes.flatMap(({ secret, projected }) => [
+    ...(secret === undefined ? [] : [secret.secretName]),
+    ...(projected?.sources ?? []).flatMap((source) => (source.secret === undefined ? [] : [source.secret.name])),
+  ]);
+}
+
+/** Where a pod's logins are. Migrations, retention and the admin command line work as the owner of the tables. */
+function ownSecret(labels: Labels): string {
+  const own = `cascade-${labels['app.kubernetes.io/component']}`;
+  return SERVICE_SECRETS.includes(own) ? own : 'cascade';
+}
+
+function isOfAnother(secret: string, labels: Labels): boolean {
+  return SERVICE_SECRETS.includes(secret) && secret !== ownSecret(labels);
+}
+
 /** The browser's pod: no Secret by any way, and of the configuration only single values, none of which is a secret. */
 function secretFaults({ containers, initContainers = [], volumes = [] }: Pod): string[] {
   const faults: string[] = [];
@@ -169,7 +199,7 @@ function secretFaults({ containers, initContainers = [], volumes = [] }: Pod): s
       if (valueFrom?.secretKeyRef !== undefined || isSecret) faults.push(`${name} runs a browser and gets ${variable}`);
     }
   }
-  if (volumes.some(({ secret }) => secret !== undefined)) faults.push('runs a browser and mounts a Secret');
+  if (mountedSecrets({ volumes }).length > 0) faults.push('runs a browser and mounts a Secret');
   return faults;
 }
 

@@ -15,12 +15,14 @@ export async function launchNats(options: {
   readonly port?: number;
   /** Further arguments of the server. */
   readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
 }): Promise<NatsServer> {
   const port = options.port ?? (await freePort());
   const server = await launch({
     name: 'NATS',
     command: options.binary,
     args: ['-a', '127.0.0.1', '-p', String(port), ...(options.args ?? [])],
+    ...(options.env === undefined ? {} : { env: options.env }),
     logFile: options.logFile,
   });
   await waitUntilReady(server, () => greets(port), 300_000);

@@ -26,6 +26,8 @@ export interface DataFolder {
   readJson(name: string): Promise<unknown>;
   /** Readable by the owner alone, and written atomically. */
   writeJson(name: string, value: unknown): Promise<void>;
+  /** The same; resolves with its path. */
+  writeText(name: string, text: string): Promise<string>;
   remove(name: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -85,6 +87,10 @@ export async function openDataFolder(configured: string): Promise<DataFolder> {
     encryptionKeys: () => readOrMake(KEYS_FILE, () => `dev:${randomBytes(32).toString('base64')}`),
     readJson: (name) => readJson(join(path, name)),
     writeJson: (name, value) => writePrivate(name, `${JSON.stringify(value, null, 2)}\n`),
+    writeText: async (name, text) => {
+      await writePrivate(name, text);
+      return join(path, name);
+    },
     remove: (name) => rm(join(path, name), { force: true }),
     release: async () => {
       for (const name of [ADDRESSES_FILE, DEMO_FILE]) await rm(join(path, name), { force: true });

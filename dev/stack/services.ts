@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, waitUntilReady, type ManagedProcess } from '../servers/process.ts';
+import { environmentOf, type Logins } from './logins.ts';
+import { SERVICES, type ServiceName } from './names.ts';
 
-export const SERVICES = ['gateway', 'executor', 'webhooks', 'artifacts', 'generator', 'renderer'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+export { SERVICES, type ServiceName };
 
 /**
  * Arguments of Node.js, the same in docker-compose.yml. What a delivery allocates lives for a moment only: a young
@@ -31,6 +32,7 @@ export interface ServiceOptions {
   readonly opsPort: number;
   /** The environment of the stack; each service gets its own part of it (`environmentOf`). */
   readonly env: NodeJS.ProcessEnv;
+  readonly logins?: Logins;
   readonly logFile: string;
   /** Where its code is; this project by default. */
   readonly folder?: string;
@@ -38,12 +40,16 @@ export interface ServiceOptions {
 
 /** Starts a service and waits until its `/readyz` is 200. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  const { service, opsPort, logFile, folder = PROJECT_FOLDER } = options;
+  const { service, opsPort, logFile, logins, folder = PROJECT_FOLDER } = options;
   const server = await launch({
     name: service,
     command: process.execPath,
     args: [...(NODE_ARGUMENTS[service] ?? []), join(folder, 'services', service, 'main.ts')],
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environmentOf(service, options.env), OPS_PORT: String(opsPort) },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...environmentOf(service, options.env, logins),
+      OPS_PORT: String(opsPort),
+    },
     cwd: folder,
     logFile,
     // A service loses nothing when it is killed, and its servers end too, so it could not drain.
@@ -52,16 +58,6 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   await waitUntilReady(server, () => isReady(opsUrl), READY_TIMEOUT_MS);
   return { ...server, service, opsUrl, stop: (graceMs = STOP_GRACE_MS) => server.stop(graceMs) };
-}
-
-/** What the renderer may know of the environment: nothing that is a secret, and nothing that names a server. */
-const OF_THE_RENDERER =
-  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|NODE_\w+|LOG_LEVEL|OPS_\w+|SHUTDOWN_GRACE_SECONDS|CHROMIUM_PATH|RENDER_CONCURRENCY|RENDERER_HOST|RENDERER_PORT)$/;
-
-/** The part of a stack's environment that a service gets. */
-function environmentOf(service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (service !== 'renderer') return env;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => OF_THE_RENDERER.test(name)));
 }
 
 async function isReady(opsUrl: string): Promise<boolean> {

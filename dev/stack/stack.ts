@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { loadConfig } from '../../platform/config/index.ts';
@@ -16,6 +17,7 @@ import { findTool, NATS, TEMPORAL } from '../servers/tools.ts';
 import { buildWorkflowBundle } from './bundle.ts';
 import { ADDRESSES_FILE, DEMO_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
 import { demoToken, forgetRequests } from './demo.ts';
+import { makeRoles, natsConfig, type Logins } from './logins.ts';
 import { given, opsPorts, serviceEnvironment } from './environment.ts';
 import { SERVICES, startService, type ServiceName } from './services.ts';
 
@@ -50,7 +52,7 @@ export type Closers = (() => Promise<void>)[];
  * or is interrupted half-way can be undone.
  */
 export async function startLocalStack(closers: Closers, progress: Progress): Promise<RunningStack> {
-  const config = loadConfig(['GATEWAY_PORT', 'CASCADE_DATA_DIR', 'TEMPORAL_NAMESPACE']);
+  const config = loadConfig(['GATEWAY_PORT', 'CASCADE_DATA_DIR', 'TEMPORAL_NAMESPACE', 'NATS_SUBJECT_PREFIX']);
   const dataFolder = await openDataFolder(config.CASCADE_DATA_DIR);
   closers.push(dataFolder.release);
   await dataFolder.remove(DEMO_FILE);
@@ -62,11 +64,12 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     );
   }
 
-  const start = new StackStart(dataFolder, closers, progress);
+  const logins = ownLogins();
+  const start = new StackStart(dataFolder, closers, progress, logins);
   const [databaseUrl, temporal, natsUrl, chromium, workflowBundle] = await settleAll(
     start.postgres(),
     start.temporal(config.TEMPORAL_NAMESPACE),
-    start.nats(),
+    start.nats(config.NATS_SUBJECT_PREFIX),
     given('CHROMIUM_PATH') ?? findChromium(progress),
     given('WORKFLOW_BUNDLE_PATH') ?? buildWorkflowBundle(dataFolder.bundles),
   );
@@ -79,6 +82,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
   });
   closers.push(() => database.close());
   await migrate(database);
+  if (logins.database !== undefined) await makeRoles(database, logins.database);
   if (temporal.isNew) {
     const { recovered } = await recover(database);
     if (recovered > 0) progress(`Temporal is new and PostgreSQL is not: ${recovered} executions start again`);
@@ -114,6 +118,15 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
   };
 }
 
+/** On servers of our own each service logs in as itself, with passwords that are others after each start. */
+function ownLogins(): Logins {
+  const secret = (): string => randomBytes(32).toString('hex');
+  return {
+    database: given('DATABASE_URL') === undefined ? { prefix: 'cascade', secret: secret() } : undefined,
+    nats: given('NATS_URL') === undefined ? { secret: secret() } : undefined,
+  };
+}
+
 /** Messages of SQLite for a file that is no database, or a damaged one. */
 const UNREADABLE = /file is not a database|malformed|database disk image/;
 
@@ -122,10 +135,12 @@ class StackStart {
   readonly #folder: DataFolder;
   readonly #progress: Progress;
   readonly #closers: Closers;
+  readonly #logins: Logins;
   readonly #servers: Supervised<ManagedProcess>[] = [];
 
-  constructor(folder: DataFolder, closers: Closers, progress: Progress) {
+  constructor(folder: DataFolder, closers: Closers, progress: Progress, logins: Logins) {
     this.#folder = folder;
+    this.#logins = logins;
     this.#progress = progress;
     this.#closers = closers;
     closers.push(() => stopAll(this.#servers));
@@ -173,13 +188,15 @@ class StackStart {
     return { address: supervised.current().address, isNew };
   }
 
-  async nats(): Promise<string> {
+  async nats(subjectPrefix: string): Promise<string> {
     const external = given('NATS_URL');
-    if (external !== undefined) return external;
+    const { nats } = this.#logins;
+    if (external !== undefined || nats === undefined) return external ?? '';
+    const config = await this.#folder.writeText('nats.conf', natsConfig(subjectPrefix, nats.secret));
     const binary = await findTool(NATS, this.#progress);
     const port = await freePort();
     const supervised = await this.#supervise(`port ${port}`, () =>
-      launchNats({ binary, port, logFile: this.#folder.logFile('nats') }),
+      launchNats({ binary, port, logFile: this.#folder.logFile('nats'), args: ['-c', config] }),
     );
     return supervised.current().url;
   }
@@ -194,7 +211,14 @@ class StackStart {
           service === 'gateway'
             ? `port ${env.GATEWAY_PORT}, probes on port ${ports[service]}`
             : `probes on port ${ports[service]}`,
-          () => startService({ service, opsPort: ports[service], env, logFile: this.#folder.logFile(service) }),
+          () =>
+            startService({
+              service,
+              opsPort: ports[service],
+              env,
+              logins: this.#logins,
+              logFile: this.#folder.logFile(service),
+            }),
           group,
         ),
       ),

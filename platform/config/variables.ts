@@ -83,10 +83,14 @@ export const VARIABLES = {
   ),
   OTEL_TRACES_SAMPLER_ARG: process.byDefault('1', ratio, 'Share of the traces for traceidratio: 0 to 1.'),
 
-  DATABASE_URL: postgres.required(postgresUrl, 'Connection string.', {
-    secret: true,
-    example: 'postgres://cascade:change-me@127.0.0.1:5432/cascade',
-  }),
+  DATABASE_URL: postgres.required(
+    postgresUrl,
+    'Connection string, of a role of its own for each service; `cascade migrate` logs in as the owner of the tables.',
+    {
+      secret: true,
+      example: 'postgres://cascade:change-me@127.0.0.1:5432/cascade',
+    },
+  ),
   DATABASE_POOL_MAX: postgres.byDefault(
     '10',
     wholeNumber(1, 1_000),
@@ -107,10 +111,14 @@ export const VARIABLES = {
     { unit: 'seconds' },
   ),
 
-  NATS_URL: nats.required(natsUrls, 'Servers, with commas between: nats:// or tls://, with user:password@ or token@.', {
-    secret: true,
-    example: 'nats://127.0.0.1:4222',
-  }),
+  NATS_URL: nats.required(
+    natsUrls,
+    'Servers, with commas between: nats:// or tls://, with user:password@ of a user of its own for each service, or token@.',
+    {
+      secret: true,
+      example: 'nats://127.0.0.1:4222',
+    },
+  ),
   NATS_SUBJECT_PREFIX: nats.byDefault(
     'cascade',
     subjectPrefix,

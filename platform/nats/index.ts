@@ -1,5 +1,6 @@
 import {
   connect,
+  createInbox,
   errors,
   headers,
   type Msg,
@@ -14,6 +15,7 @@ import { currentTraceparent, isTracing, traced } from '../tracing/index.ts';
 import { within } from '../within.ts';
 import type { Logger } from '../log/index.ts';
 import { natsOptions, type NatsAddress } from './options.ts';
+import { SUBJECTS } from './subjects.ts';
 import { sendHeartbeats, watchedRequest } from './watched-request.ts';
 
 /**
@@ -27,16 +29,7 @@ import { sendHeartbeats, watchedRequest } from './watched-request.ts';
  * - Subscriptions may be made at any time; they take effect at the next connection.
  * - Payloads are JSON: ids and prompts, never reports, files or applicant data.
  */
-export const SUBJECTS = {
-  commandsReady: 'commands.ready',
-  deliveriesReady: 'deliveries.ready',
-  /** Executions that ended or that ask a person; the payload is the list of their ids. */
-  executionsSettled: 'executions.settled',
-  artifactsReady: 'artifacts.ready',
-  artifactDone: (artifactId: number): string => `artifacts.done.${artifactId}`,
-  generate: 'generator.generate',
-  validate: 'generator.validate',
-} as const;
+export { SUBJECTS };
 
 /** Subjects whose messages say nothing but that there may be work: one that follows another at once adds nothing. */
 const HINTS: ReadonlySet<string> = new Set([SUBJECTS.commandsReady, SUBJECTS.deliveriesReady, SUBJECTS.artifactsReady]);
@@ -226,7 +219,8 @@ class NatsBus implements Bus {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       if (this.#connection === undefined || !this.#isUp) throw new BusError('down', subject);
       const values = requestHeaders(listOf(requestId)).headers ?? headers();
-      const request = { subject: this.#full(subject), payload: encode(payload), headers: values };
+      const inbox = createInbox(this.#full(SUBJECTS.inbox));
+      const request = { subject: this.#full(subject), inbox, payload: encode(payload), headers: values };
       const limits = { timeoutMs: Math.max(1, deadline - Date.now()), silenceMs };
       const reply = await watchedRequest(this.#connection, request, limits).catch((error: unknown) => {
         throw busError(error, subject);
@@ -270,6 +264,7 @@ class NatsBus implements Bus {
         const connection = await connect({
           ...natsOptions(this.#options),
           name: this.#options.name,
+          inboxPrefix: this.#full(SUBJECTS.inbox),
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
           timeout: CONNECT_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 
 /**
  * A request whose work may take a minute. While it is at work the responder says so every second; a requester that hears
@@ -18,14 +18,13 @@ export type WatchedReply = Msg | 'silent' | 'timeout' | 'no_responders';
 /** The reply, or why there is none: `silent` is a responder that was not heard of for `silenceMs`. */
 export async function watchedRequest(
   connection: NatsConnection,
-  request: { readonly subject: string; readonly payload: string; readonly headers: MsgHdrs },
+  request: { readonly subject: string; readonly inbox: string; readonly payload: string; readonly headers: MsgHdrs },
   { timeoutMs, silenceMs }: { readonly timeoutMs: number; readonly silenceMs: number },
 ): Promise<WatchedReply> {
-  const inbox = createInbox();
   const { promise, resolve } = Promise.withResolvers<WatchedReply>();
   const deadline = setTimeout(() => resolve('timeout'), timeoutMs);
   const silence = setTimeout(() => resolve('silent'), silenceMs);
-  const subscription = connection.subscribe(inbox, {
+  const subscription = connection.subscribe(request.inbox, {
     callback: (error, message) => {
       if (error !== null) resolve('silent');
       else if (message.data.length === 0 && message.headers?.code === NO_RESPONDERS) resolve('no_responders');
@@ -35,7 +34,7 @@ export async function watchedRequest(
   });
   try {
     request.headers.set(WATCH_HEADER, '1');
-    connection.publish(request.subject, request.payload, { reply: inbox, headers: request.headers });
+    connection.publish(request.subject, request.payload, { reply: request.inbox, headers: request.headers });
     return await promise;
   } finally {
     clearTimeout(deadline);

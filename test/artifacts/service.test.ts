@@ -1,13 +1,10 @@
+import { TEST_LOGINS } from '../support/logins.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from '../support/jest.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService, type ServiceProcess } from '../../dev/stack/services.ts';
 import { freePort } from '../../dev/servers/ports.ts';
-import { grantToArtifacts } from '../../platform/database/artifacts-role.ts';
-import { pokeExecution } from '../../platform/database/commands.ts';
-import { openDatabase } from '../../platform/database/index.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { connectBus, type Bus } from '../../platform/nats/index.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -39,6 +36,7 @@ const logFile = (): string => join(stack.folder, 'logs', 'artifacts.log');
 async function start(env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
   const service = await startService({
     service: 'artifacts',
+    logins: TEST_LOGINS,
     opsPort: await freePort(),
     env: { ...process.env, ...stack.env, RENDER_CONCURRENCY: '1', ...env },
     logFile: logFile(),
@@ -101,27 +99,4 @@ test('two services share the work, announce each artifact once, and log nothing 
   await until(() => announced.length >= ids.length);
   expect(announced.toSorted()).toEqual(ids.map((id) => `artifacts.done.${id}`).toSorted());
   expect(await readFile(logFile(), 'utf8')).not.toContain(NOTICE.addressee.name);
-});
-
-test('renders with the database role of docker-compose.yml, which cannot read tokens', async () => {
-  const role = 'cascade_artifacts';
-  await stack.db.pool.query(`create role ${role} login password 'artifacts'`);
-  await grantToArtifacts(stack.db.kysely, role);
-  const url = new URL(stack.databaseUrl);
-  [url.username, url.password] = [role, 'artifacts'];
-  const asRole = openDatabase({ url: url.href, poolMax: 1 });
-  try {
-    expect(await pendingMigrations(asRole)).toEqual([]);
-    await start({ DATABASE_URL: url.href });
-    const [id = 0] = await askForMany(1);
-    await until(async () => (await artifact(stack.db, id)).status === 'ready');
-    // The statement that records the result of an effect and pokes its run.
-    await asRole.transaction((trx) => pokeExecution(trx, 1));
-    await expect(asRole.pool.query('select token_hash from api_token')).rejects.toThrow('permission denied');
-  } finally {
-    await asRole.close();
-    await Promise.all(running.splice(0).map((service) => service.stop()));
-    await stack.db.pool.query(`drop owned by ${role}`);
-    await stack.db.pool.query(`drop role ${role}`);
-  }
 });

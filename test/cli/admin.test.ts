@@ -3,6 +3,7 @@ import { administer } from '../../cli/program.ts';
 import { SCOPES, type ExecutionStatus } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { roleName } from '../../platform/database/roles.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -60,6 +61,28 @@ test('migrate --wait returns once another process has migrated, and changes noth
     expect(await waiting).toBe(0);
   } finally {
     await unmigrated.drop();
+  }
+});
+
+test('migrate --service-roles grants each role what its service needs, and names the roles that are missing', async () => {
+  const fresh = await createTestDatabase();
+  try {
+    const webhooks = await fresh.open({ as: 'webhooks' });
+    const owner = await fresh.open();
+    await owner.pool.query(`revoke all on all tables in schema public from ${roleName('test', 'webhooks')}`);
+    await expect(webhooks.pool.query('select from webhook_queue')).rejects.toThrow('permission denied');
+    const run = async (...args: readonly string[]): Promise<readonly [number, string]> => {
+      let err = '';
+      const output = { out: () => undefined, err: (text: string) => void (err += text) };
+      return [await administer(['migrate', ...args], { env: { DATABASE_URL: fresh.url }, ...output }), err];
+    };
+    expect(await run('--service-roles', 'test')).toEqual([0, expect.any(String)]);
+    await webhooks.pool.query('select from webhook_queue');
+    const [code, err] = await run('--service-roles');
+    expect(code).toBe(1);
+    expect(err).toContain('The database has no roles cascade_gateway, cascade_executor');
+  } finally {
+    await fresh.drop();
   }
 });
 

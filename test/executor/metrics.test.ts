@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { addBacklogMetrics } from '../../services/executor/backlog.ts';
 import { artifactMetrics } from '../../services/artifacts/metrics.ts';
@@ -121,14 +119,6 @@ test('artifacts that are due are counted by queue, with the age of the oldest of
   expect(ages.notice).toBeGreaterThanOrEqual(80);
   expect(ages.notice).toBeLessThan(3_000);
   expect(ages.requested).toBe(0);
-});
-
-test('KEDA reads how much waits, without rows of batches and reports that nobody waits for', async () => {
-  const scaling = readFileSync(join(import.meta.dirname, '../../deploy/k8s/components/keda/scaling.yaml'), 'utf8');
-  const counts = [];
-  for (const [, query = ''] of scaling.matchAll(/^ +query: (.+)$/gm))
-    counts.push((await db.pool.query(query)).rows[0].count);
-  expect(counts).toEqual([2, 0, 2]);
 });
 
 test('no query of the metrics reads a whole table', async () => {

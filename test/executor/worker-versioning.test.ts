@@ -1,3 +1,4 @@
+import { TEST_LOGINS } from '../support/logins.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ async function startExecutor(build: string) {
   const logFile = join(stack.folder, 'logs', `executor-${build}.log`);
   const executor = {
     opsUrl: `http://127.0.0.1:${opsPort}`,
-    ready: startService({ service: 'executor', opsPort, env, logFile }),
+    ready: startService({ service: 'executor', opsPort, env, logins: TEST_LOGINS, logFile }),
   };
   executors.push(executor);
   return executor;

@@ -95,7 +95,8 @@ export type TestGatewaySettings = ChangedSettings & {
 
 export async function startGateway(settings: TestGatewaySettings = {}): Promise<TestGateway> {
   const database = await createTestDatabase();
-  const started = await startGatewayOn(await database.open({ poolMax: 10 }), settings);
+  const own = await database.open({ poolMax: 10, as: 'gateway' });
+  const started = await startGatewayOn(await database.open({ poolMax: 10 }), settings, own);
   return {
     ...started,
     stop: async () => {
@@ -105,20 +106,24 @@ export async function startGateway(settings: TestGatewaySettings = {}): Promise<
   };
 }
 
-/** On a database that the test keeps. */
-export async function startGatewayOn(db: Database, settings: TestGatewaySettings = {}): Promise<TestGateway> {
+/** On a database that the test keeps; `own` is what the gateway itself logs in to. */
+export async function startGatewayOn(
+  db: Database,
+  settings: TestGatewaySettings = {},
+  own: Database = db,
+): Promise<TestGateway> {
   const published: string[] = [];
   const publishedFrom: unknown[] = [];
   const hints = new EventEmitter();
   const gateways: Gateway[] = [];
-  const store = new PostgresArtifactStore(db.kysely, db.pool);
+  const store = new PostgresArtifactStore(own.kysely, own.pool);
 
   const another = async (more: ChangedSettings = {}) => {
     const gateway = createGateway({
       log: settings.log ?? createLogger('gateway', process.env.TEST_LOG_LEVEL ?? 'silent'),
       metrics: new Registry(),
       services: {
-        db,
+        db: own,
         bus: {
           publish: (subject, payload, { requestId }) => {
             published.push(subject);

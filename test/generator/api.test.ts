@@ -1,3 +1,4 @@
+import { TEST_LOGINS } from '../support/logins.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -72,6 +73,7 @@ test('the example applicant of each branch, triggered through the API, takes tha
 test('a generator killed in mid-request: another replica replies, and one cascade is saved', async () => {
   const second = await startService({
     service: 'generator',
+    logins: TEST_LOGINS,
     opsPort: await freePort(),
     env: { ...process.env, ...slow.env, LLM_API_KEY: 'second' },
     logFile: join(slow.folder, 'logs', 'generator-2.log'),

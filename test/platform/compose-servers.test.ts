@@ -8,8 +8,8 @@ import { parse } from 'yaml';
 import { freePort } from '../../dev/servers/ports.ts';
 import { launchNats } from '../../dev/servers/nats.ts';
 import { openDatabase } from '../../platform/database/index.ts';
-import { grantToArtifacts } from '../../platform/database/artifacts-role.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { grantToServices } from '../../platform/database/roles.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { expect, test } from '../support/jest.ts';
 import { startPostgres } from '../support/servers.ts';
@@ -35,10 +35,11 @@ test('the roles of deploy/compose/postgres.sh reach their own databases and no o
     }
     const { rows: roles } = await admin.query(
       `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls, rolreplication from pg_roles
-       where rolname in ('cascade', 'cascade_artifacts', 'temporal') order by 1`,
+       where rolname like 'cascade%' or rolname = 'temporal' order by 1`,
     );
     await admin.end();
-    expect(roles.map(({ rolname }) => rolname)).toEqual(['cascade', 'cascade_artifacts', 'temporal']);
+    const services = ['artifacts', 'executor', 'gateway', 'keda', 'webhooks'].map((name) => `cascade_${name}`);
+    expect(roles.map(({ rolname }) => rolname)).toEqual(['cascade', ...services, 'temporal']);
     expect(roles.flatMap(({ rolname: _, ...powers }) => Object.values(powers)).filter(Boolean)).toEqual([]);
 
     const may = async (role: string, database: string): Promise<boolean> => {
@@ -59,44 +60,83 @@ test('the roles of deploy/compose/postgres.sh reach their own databases and no o
       return found;
     };
     expect(await reached('cascade')).toEqual(['cascade']);
-    expect(await reached('cascade_artifacts')).toEqual(['cascade']);
+    for (const role of services.filter((name) => name !== 'cascade_keda')) {
+      expect([role, await reached(role)]).toEqual([role, ['cascade']]);
+    }
     expect(await reached('temporal')).toEqual(['temporal', 'temporal_visibility']);
 
     // The service `migrate` works with the role that it has.
     const db = openDatabase({ url: urlOf('cascade', 'cascade'), poolMax: 2 });
     await migrate(db);
-    await grantToArtifacts(db.kysely, 'cascade_artifacts');
+    await grantToServices(db, 'cascade');
     await db.close();
-    const browser = new pg.Client({ connectionString: urlOf('cascade_artifacts', 'cascade') });
-    await browser.connect();
-    await expect(browser.query('select secret from webhook_subscription')).rejects.toThrow('permission denied');
-    await expect(browser.query('create table x ()')).rejects.toThrow('permission denied');
-    await browser.end();
+    const service = new pg.Client({ connectionString: urlOf('cascade_artifacts', 'cascade') });
+    await service.connect();
+    await expect(service.query('select secret from webhook_subscription')).rejects.toThrow('permission denied');
+    await expect(service.query('create table x ()')).rejects.toThrow('permission denied');
+    await expect(service.query('create temporary table x ()')).rejects.toThrow('permission denied');
+    await service.end();
   } finally {
     await server.stop();
   }
 });
 
-test('the NATS of docker-compose.yml refuses whoever has no password', async () => {
+test('the NATS of docker-compose.yml knows each service by its password, and refuses whoever has none', async () => {
   const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
-    readonly services: Readonly<Record<string, { readonly command: readonly string[] }>>;
+    readonly services: Readonly<
+      Record<string, { readonly command: readonly string[]; readonly environment: Readonly<Record<string, string>> }>
+    >;
   };
-  const args = (services.nats?.command ?? []).map((word) => word.replace('${NATS_PASSWORD:?}', PASSWORD));
-  const port = args.indexOf('--http_port') + 1;
+  const { command = [], environment = {} } = services.nats ?? {};
+  // Passwords that are numbers are passwords, too.
+  const passwords = Object.keys(environment).map((name, index) => [name, `${index}${'1'.repeat(30)}`] as const);
+  const env = passwords.map(([name, password]) => {
+    const value = environment[name]?.replace(`\${${name}:?}`, password) ?? '';
+    return [name, value] as const;
+  });
+  const [file, port] = [command.indexOf('--config') + 1, command.indexOf('--http_port') + 1];
+  expect(command[file]).toBe('/etc/nats/cascade.conf');
   const logFile = join(tmpdir(), `nats-of-compose-${process.pid}.log`);
   const server = await launchNats({
     binary: testEnvironment('NATS_BINARY'),
     logFile,
-    args: args.with(port, String(await freePort())),
+    args: command.with(file, join(ROOT, 'deploy/compose/nats.conf')).with(port, String(await freePort())),
+    env: { ...process.env, ...Object.fromEntries(env) },
   });
   try {
     await expect(connect({ servers: server.url, reconnect: false })).rejects.toThrow(/authorization/i);
-    const wrong = connect({ servers: server.url, user: 'cascade', pass: 'wrong', reconnect: false });
-    await expect(wrong).rejects.toThrow(/authorization/i);
-    const connection = await connect({ servers: server.url, user: 'cascade', pass: PASSWORD });
-    await connection.close();
+    for (const [name, password] of passwords) {
+      const user = name.replace('_NATS_PASSWORD', '').toLowerCase();
+      const wrong = connect({ servers: server.url, user, pass: 'wrong', reconnect: false });
+      await expect(wrong).rejects.toThrow(/authorization/i);
+      const url = services[user]?.environment.NATS_URL?.replace(`\${${name}:?}`, password).replace(
+        '@nats:',
+        '@127.0.0.1:',
+      );
+      expect(new URL(url ?? '')).toMatchObject({ username: user, password });
+      const connection = await connect({ servers: server.url, user, pass: password });
+      await connection.close();
+    }
+    expect(passwords.length).toBe(5);
   } finally {
     await server.stop();
     await rm(logFile, { force: true });
   }
+});
+
+test('each service of docker-compose.yml logs in to PostgreSQL as its own role, and only those that need to', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+    readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+  };
+  const roles = Object.entries(services).flatMap(([name, { environment }]) => {
+    const url = environment?.DATABASE_URL;
+    return url === undefined ? [] : [[name, new URL(url.replace(/\$\{[^}]*\}/, 'x')).username] as const];
+  });
+  expect(Object.fromEntries(roles)).toEqual({
+    migrate: 'cascade',
+    gateway: 'cascade_gateway',
+    executor: 'cascade_executor',
+    webhooks: 'cascade_webhooks',
+    artifacts: 'cascade_artifacts',
+  });
 });

@@ -1,3 +1,4 @@
+import { TEST_LOGINS } from '../support/logins.ts';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -96,7 +97,14 @@ test('every service starts from it and does its work', async () => {
   };
   await run(process.execPath, ['cli/cascade.ts', 'migrate', '--wait'], { cwd: image, env });
   const started = SERVICES.map(async (service) =>
-    startService({ service, opsPort: await freePort(), env, logFile: stack.logFile(service), folder: image }),
+    startService({
+      service,
+      opsPort: await freePort(),
+      env,
+      logins: TEST_LOGINS,
+      logFile: stack.logFile(service),
+      folder: image,
+    }),
   );
   const settled = await Promise.allSettled(started);
   services.push(...settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));

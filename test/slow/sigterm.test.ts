@@ -1,3 +1,4 @@
+import { TEST_LOGINS } from '../support/logins.ts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
@@ -80,6 +81,7 @@ afterAll(async () => {
 async function startReplica(service: ServiceName, env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   return startService({
     service,
+    logins: TEST_LOGINS,
     opsPort: await freePort(),
     env: { ...process.env, ...stack.env, ...env },
     logFile: join(stack.folder, 'logs', `${service}-2.log`),

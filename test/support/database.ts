@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database, type DatabaseOptions } from '../../platform/database/index.ts';
+import { roleUrl } from '../../dev/stack/logins.ts';
+import type { ServiceRole } from '../../platform/database/roles.ts';
 import { BY_INDEX } from '../../platform/database/service.ts';
 import { testEnvironment } from './environment.ts';
+import { TEST_LOGINS } from './logins.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { asAdministrator, databaseUrl } from './template-database.ts';
+
+interface TestDatabaseOptions extends Pick<DatabaseOptions, 'poolMax' | 'session'> {
+  /** The service whose role it is; the owner of the tables by default. */
+  readonly as?: ServiceRole;
+}
 
 export interface TestDatabase {
   readonly name: string;
   readonly url: string;
   /** Opens it; `drop` closes it. */
-  open(options?: Pick<DatabaseOptions, 'poolMax' | 'session'>): Promise<Database>;
+  open(options?: TestDatabaseOptions): Promise<Database>;
   /** Closes and removes it, with any connections that are left. */
   drop(): Promise<void>;
 }
@@ -27,12 +35,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     name,
     url,
-    open: async (options = {}) => {
+    open: async ({ as: role, ...options } = {}) => {
       const db = openDatabase({
         poolMax: 5,
         session: BY_INDEX,
         ...options,
-        url,
+        url: role === undefined ? url : roleUrl(url, role, TEST_LOGINS.database),
         applicationName: 'test',
         connectTimeoutMs: PATIENCE_MS,
       });

@@ -7,6 +7,7 @@ import { launchPostgres } from '../../dev/servers/postgres.ts';
 import type { ManagedProcess } from '../../dev/servers/process.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
+import { natsArguments } from './logins.ts';
 import { prepareTemplate } from './template-database.ts';
 
 export interface TestServers {
@@ -47,7 +48,7 @@ export default async function setup(): Promise<void> {
   });
   const nats = findTool(NATS, say).then(async (binary) => {
     process.env.NATS_BINARY = binary;
-    const server = await launchNats({ binary, logFile: join(folder, 'nats.log') });
+    const server = await launchNats({ binary, logFile: join(folder, 'nats.log'), args: await natsArguments(folder) });
     process.env.NATS_URL = server.url;
     return server;
   });

@@ -8,6 +8,7 @@ import type { ManagedProcess } from '../../dev/servers/process.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { run } from '../../dev/servers/run.ts';
 import { testEnvironment } from './environment.ts';
+import { natsArguments } from './logins.ts';
 import { prepareTemplate } from './template-database.ts';
 
 /** A server that one test owns, to be killed and restarted at the same address. */
@@ -23,7 +24,9 @@ export interface FaultyServer {
 export async function startNats(): Promise<FaultyServer & { readonly url: string }> {
   const port = await freePort();
   const binary = testEnvironment('NATS_BINARY');
-  const server = await restartable('nats', (folder) => launchNats({ binary, port, logFile: join(folder, 'nats.log') }));
+  const server = await restartable('nats', async (folder) =>
+    launchNats({ binary, port, logFile: join(folder, 'nats.log'), args: await natsArguments(folder) }),
+  );
   return { ...server, url: `nats://127.0.0.1:${port}` };
 }
 

@@ -12,6 +12,7 @@ import { SCOPES, type Scope } from '../../core/states.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createTestDatabase } from './database.ts';
 import { testEnvironment } from './environment.ts';
+import { TEST_LOGINS } from './logins.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 export interface StackOptions {
@@ -117,7 +118,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     opsPorts.set(service, opsPort);
     running.set(
       service,
-      await startService({ service, opsPort, env: { ...process.env, ...env }, logFile: logFile(service) }),
+      await startService({
+        service,
+        opsPort,
+        env: { ...withoutAdministrator(), ...env },
+        logins: TEST_LOGINS,
+        logFile: logFile(service),
+      }),
     );
   };
   const kill = async (service: ServiceName, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
@@ -160,6 +167,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     stop,
   };
+}
+
+/** Services do not know how the tests log in. */
+function withoutAdministrator(): NodeJS.ProcessEnv {
+  const { TEST_DATABASE_ADMIN_URL: _, ...env } = process.env;
+  return env;
 }
 
 /** The database of that URL, which the test keeps, or a fresh one that `dispose` removes. */

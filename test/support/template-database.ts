@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { openDatabase } from '../../platform/database/index.ts';
+import { makeRoles } from '../../dev/stack/logins.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { PATIENCE_MS } from './patience.ts';
+import { TEST_LOGINS } from './logins.ts';
 import { guardTransitions } from './transitions.ts';
 
 const TEMPLATE = 'cascade_template';
@@ -13,6 +15,7 @@ export async function prepareTemplate(adminUrl: string): Promise<string> {
   try {
     await migrate(db);
     await guardTransitions(db);
+    await makeRoles(db, TEST_LOGINS.database);
   } finally {
     await db.close();
   }

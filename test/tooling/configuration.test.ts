@@ -27,7 +27,7 @@ describe('configuration', () => {
 
   test('docker-compose.yml sets only variables that there are', () => {
     const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
-    const ofOtherImages = /^(POSTGRES|DB|SQL|BIND_ON_IP|DYNAMIC_CONFIG|GF_)|_DB_PASSWORD$/;
+    const ofOtherImages = /^(POSTGRES|DB|SQL|BIND_ON_IP|DYNAMIC_CONFIG|GF_)|_(DB|NATS)_PASSWORD$/;
     expect(named.filter((name) => !(name in VARIABLES) && !ofOtherImages.test(name))).toEqual([]);
     expect(named).toContain('DATABASE_URL');
   });

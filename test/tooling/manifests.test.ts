@@ -24,7 +24,7 @@ function installation(): Record<string, Parsed>[] {
     name: 'gateway',
     image: 'registry.example.com:5000/cascade:0.1.0',
     envFrom: [{ configMapRef: { name: 'cascade-config-1' } }],
-    env: [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'cascade', key: 'DATABASE_URL' } } }],
+    env: [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'cascade-gateway', key: 'DATABASE_URL' } } }],
     ports: [{ name: 'ops' }],
     startupProbe: { httpGet: { path: '/livez', port: 'ops' } },
     livenessProbe: { httpGet: { path: '/livez', port: 'ops' } },
@@ -50,7 +50,9 @@ function installation(): Record<string, Parsed>[] {
     containers: [container],
     volumes: [{ name: 'tmp' }, { name: 'files' }],
   };
-  const { envFrom: _, ...ofJob } = container;
+  const { envFrom: _, ...rest } = container;
+  const ofOwner = { name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'cascade', key: 'DATABASE_URL' } } };
+  const ofJob = { ...rest, env: [ofOwner] };
   const jobLabels = { component: 'migrate' };
   return [
     { kind: 'ServiceAccount', metadata: { name: 'gateway' } },
@@ -120,6 +122,18 @@ describe('the checks of rendered manifests', () => {
     ],
     ['sets DATABASE_URI, which no service reads', (pod) => (pod.containers[0].env[0].name = 'DATABASE_URI')],
     ['reads the unknown Secret typo', (pod) => (pod.containers[0].env[0].valueFrom.secretKeyRef.name = 'typo')],
+    [
+      'takes DATABASE_URL from cascade, and not from cascade-gateway',
+      (pod) => (pod.containers[0].env[0].valueFrom.secretKeyRef.name = 'cascade'),
+    ],
+    [
+      "reads cascade-executor, which is another service's",
+      (pod) => (pod.containers[0].env[0].valueFrom.secretKeyRef.name = 'cascade-executor'),
+    ],
+    [
+      "mounts cascade-executor, which is another service's",
+      (pod) => pod.volumes.push({ name: 'x', projected: { sources: [{ secret: { name: 'cascade-executor' } }] } }),
+    ],
     ['mounts temp, which is no volume', (pod) => (pod.containers[0].volumeMounts[0].name = 'temp')],
     ['has no /tmp', (pod) => (pod.containers[0].volumeMounts[0].mountPath = '/temp')],
     ['cannot read the certificate that DATABASE_URL may name', (pod) => pod.containers[0].volumeMounts.pop()],

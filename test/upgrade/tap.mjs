@@ -6,7 +6,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [, service] = /services\/(\w+)\/main\.ts$/.exec(process.argv[1] ?? '') ?? [];
-if (service !== undefined) {
+// The renderer sends none, and knows no folder.
+if (service !== undefined && process.env.STATEMENTS_FOLDER !== undefined) {
   const { default: pg } = await import('pg');
   const file = join(process.env.STATEMENTS_FOLDER, `${service}-${process.pid}.jsonl`);
   const seen = new Set();

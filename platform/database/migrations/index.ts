@@ -20,6 +20,7 @@ import { Migration20261122224500_request_ids } from './Migration20261122224500_r
 import { Migration20261124090000_poison_runs } from './Migration20261124090000_poison_runs.ts';
 import { Migration20261124103000_mail_relay } from './Migration20261124103000_mail_relay.ts';
 import { Migration20261124120000_mail_reports } from './Migration20261124120000_mail_reports.ts';
+import { Migration20261124210000_backlog_view } from './Migration20261124210000_backlog_view.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   Migration20261124090000_poison_runs,
   Migration20261124103000_mail_relay,
   Migration20261124120000_mail_reports,
+  Migration20261124210000_backlog_view,
 ];

@@ -1,3 +1,4 @@
+import { TEST_LOGINS } from '../../support/logins.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ export async function startService(options: { databaseUrl: string; natsUrl: stri
   const logFile = join(folder, 'service.log');
   const service = await startProcess({
     service: 'webhooks',
+    logins: TEST_LOGINS,
     opsPort: await freePort(),
     logFile,
     env: {

@@ -1,0 +1,274 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Queryable } from './index.ts';
+
+/*
+ * What each service may do in the database, as a role of its own; the role that migrates owns the tables. Whoever takes one
+ * service over gets no further than this: nobody can make a token or an account, the executor reads no signing secret, the
+ * webhooks service no report, and no service decides who someone's execution belongs to.
+ *
+ * Rows are not limited by account: services work for all accounts.
+ *
+ * A privilege that a release does not need any more is taken away a release later: the release before still runs while
+ * this one is rolled out.
+ */
+
+export const SERVICE_ROLES = ['gateway', 'executor', 'webhooks', 'artifacts', 'keda'] as const;
+export type ServiceRole = (typeof SERVICE_ROLES)[number];
+
+/** Names of columns; true: every column, those of later releases too. */
+type Columns = true | readonly string[];
+
+/** To lock rows, a role needs UPDATE on one of their columns. */
+interface TableGrant {
+  readonly select?: Columns;
+  readonly insert?: Columns;
+  readonly update?: Columns;
+  readonly delete?: true;
+}
+
+type Grants = Readonly<Record<string, TableGrant>>;
+
+/** What is added with an event: who it is for, and its deliveries. Secrets and addresses of subscriptions are not read. */
+const EVENTS: Grants = {
+  event: { select: true, insert: true },
+  webhook_delivery: { select: true, insert: true },
+  webhook_queue: { insert: true },
+  webhook_subscription: { select: ['id', 'api_client_id', 'active', 'deleted_at', 'event_filter'] },
+};
+
+/** Who a letter is from, and whose report it speaks of. */
+const NOTICE_PARTIES: Grants = { account: { select: true }, agency: { select: true } };
+
+/** Whether the schema is up to date, for `cascade migrate --wait`. */
+const MIGRATIONS: Grants = { mikro_orm_migrations: { select: true } };
+
+const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
+  gateway: {
+    ...MIGRATIONS,
+    ...EVENTS,
+    ...NOTICE_PARTIES,
+    account_user: { select: true },
+    // Locked while its subscriptions are counted.
+    api_client: { select: true, update: ['name'] },
+    api_token: { select: true, update: ['last_used_at'] },
+    artifact: { select: true, update: ['notice_status', 'priority'] },
+    artifact_blob: { select: true },
+    batch: {
+      select: true,
+      insert: true,
+      update: ['completed_at', 'interrupted_code', 'resumed_at', 'run_key', 'started_at', 'status', 'updated_at'],
+    },
+    billing_entry: { select: true },
+    command: { select: true, insert: true, update: ['due_at'], delete: true },
+    effect: { select: true, update: ['finished_at', 'status'] },
+    execution: {
+      select: true,
+      insert: true,
+      // No outcome: only the executor records one.
+      update: [
+        ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
+        ...['first_error_message', 'needs_human_review', 'retry_count', 'review_status', 'run_key', 'state', 'status'],
+        ...['updated_at', 'user_approved', 'wake_at'],
+      ],
+    },
+    failed_auth: { select: true, insert: true, update: true, delete: true },
+    idempotency_key: { select: true, insert: true, update: true, delete: true },
+    mail_message: { select: true },
+    mail_report: { select: true, insert: true },
+    mail_stop: { select: true, insert: true, update: ['letters', 'reports', 'resumed_at', 'stopped_at'] },
+    notice_resend: { select: true, insert: true },
+    rate_window: { select: true, insert: true, update: true, delete: true },
+    reused_report: { select: true, insert: true },
+    review_event: { select: true, insert: true },
+    review_round: {
+      select: true,
+      update: [
+        ...['carrier', 'decided_at', 'decided_by_user_id', 'decision', 'note', 'opened_at', 'posted_on', 'reasons'],
+        'status',
+      ],
+    },
+    step: { select: true, update: ['ended_at', 'status'] },
+    webhook_attempt: { select: true },
+    webhook_delivery: { select: true, insert: true, update: ['max_attempts', 'next_retry_at', 'status'] },
+    webhook_queue: { select: true, insert: true },
+    webhook_subscription: {
+      select: true,
+      insert: true,
+      update: [
+        ...['active', 'deleted_at', 'event_filter', 'failing_since', 'previous_secret', 'previous_secret_until'],
+        ...['secret', 'secret_rotated_at', 'updated_at', 'url'],
+      ],
+    },
+    // By the trigger on webhook_delivery.
+    webhook_unsuccessful: { select: true, insert: true, update: ['status'], delete: true },
+    workflow: {
+      select: true,
+      insert: true,
+      update: ['active', 'deleted_at', 'name', 'trigger_type', 'updated_at', 'use_case', 'version'],
+    },
+    workflow_template: { select: true },
+    workflow_version: { select: true, insert: true },
+  },
+  executor: {
+    ...MIGRATIONS,
+    ...EVENTS,
+    ...NOTICE_PARTIES,
+    // Whose addresses a mail may go to.
+    account_mail_address: { select: true },
+    account_user: { select: ['account_id', 'email'] },
+    api_client: { select: ['id', 'account_id'] },
+    artifact: {
+      select: true,
+      insert: true,
+      // No hash and no size of a file: only who stores the file records them.
+      update: ['attempts', 'document', 'due_at', 'effect_id', 'lease_until', 'notice_status', 'status'],
+    },
+    // Enclosed in mails.
+    artifact_blob: { select: true },
+    batch: { select: true, update: ['completed_at', 'interrupted_code', 'started_at', 'status', 'updated_at'] },
+    billing_entry: { select: true, insert: true },
+    command: { select: true, insert: true, update: ['attempts', 'due_at', 'lease_until'], delete: true },
+    effect: {
+      select: true,
+      insert: true,
+      update: ['attempts', 'begun_at', 'error_code', 'error_message', 'finished_at', 'result', 'status'],
+    },
+    execution: {
+      select: true,
+      update: [
+        ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
+        ...['first_error_message', 'needs_human_review', 'outcome', 'review_status', 'run_key', 'started_at', 'state'],
+        ...['status', 'updated_at', 'user_approved', 'wake_at'],
+      ],
+    },
+    mail_message: { select: true, insert: true, update: ['accepted_at', 'response'], delete: true },
+    // What came back stops mail; only the operator lets it go on.
+    mail_report: { select: true },
+    mail_stop: { select: true },
+    notice_resend: { select: true, update: ['attempts', 'due_at', 'error_code', 'lease_until', 'sent_at', 'status'] },
+    // The Bureau's Summary of Rights, enclosed as it is.
+    official_text: { select: true },
+    rate_window: { select: true, insert: true, update: ['hits', 'resets_at'] },
+    reused_report: { select: true },
+    review_event: { insert: true },
+    review_round: { select: true, insert: true, update: ['opened_at', 'status'] },
+    step: {
+      select: true,
+      insert: true,
+      update: ['attempts', 'ended_at', 'error_code', 'error_message', 'output', 'started_at', 'status'],
+    },
+    workflow: { select: true },
+    workflow_version: { select: true },
+  },
+  webhooks: {
+    ...MIGRATIONS,
+    event: { select: true },
+    // The trace that a delivery belongs to.
+    execution: { select: ['id', 'traceparent'] },
+    webhook_attempt: { select: ['delivery_id', 'attempt'], insert: true },
+    webhook_delivery: {
+      select: true,
+      update: [
+        ...['attempts', 'delivered_at', 'last_attempt_at', 'last_error', 'last_response_status', 'next_retry_at'],
+        'status',
+      ],
+    },
+    webhook_queue: { select: true, update: ['due_at', 'lane', 'lease_until'], delete: true },
+    webhook_subscription: { select: true, update: ['failing_since'] },
+    // By the trigger on webhook_delivery.
+    webhook_unsuccessful: { select: ['delivery_id'], insert: true, update: ['status'], delete: true },
+  },
+  artifacts: {
+    ...MIGRATIONS,
+    account: { select: ['id', 'legal_name', 'address', 'phone'] },
+    // The accounts take turns.
+    api_client: { select: ['id', 'account_id'] },
+    artifact: {
+      select: true,
+      update: [
+        ...['attempts', 'byte_size', 'due_at', 'error_message', 'generated_at', 'lease_until', 'sha256', 'status'],
+      ],
+    },
+    // It stores files, and reads none.
+    artifact_blob: { select: ['artifact_id'], insert: true, update: ['bytes'] },
+    // Whether decisions wait, and the poke of a run whose notice is ready.
+    command: { select: ['lane', 'due_at'], insert: ['kind', 'execution_id', 'lane'] },
+    effect: { select: ['id', 'execution_id', 'status', 'result'], update: ['status', 'result', 'finished_at'] },
+    execution: {
+      select: [
+        ...['id', 'account_id', 'api_client_id', 'batch_id', 'created_at', 'execution_mode', 'payload', 'request_id'],
+        // Whether runs were begun that were not advanced yet.
+        ...['advance_failures', 'state', 'status', 'traceparent', 'updated_at'],
+      ],
+    },
+    step: { select: ['execution_id', 'node_id', 'visit', 'output', 'ended_at'] },
+  },
+  keda: { backlog: { select: true } },
+};
+
+/** Any number; the same in every process that grants. */
+const GRANT_LOCK = 727_002;
+
+/** A role that is missing, with what makes it. */
+export class RolesMissingError extends Error {
+  override readonly name = 'RolesMissingError';
+}
+
+/** The database role of a service: `<prefix>_gateway`. */
+export function roleName(prefix: string, role: ServiceRole): string {
+  return `${prefix}_${role}`;
+}
+
+/**
+ * Grants each role what its service needs and takes away everything else, in one transaction, so that a service that runs
+ * meets no gap. Safe to repeat; runs after each migration, as the owner of the tables. Throws RolesMissingError.
+ */
+export async function grantToServices(db: Database, prefix: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(trx);
+    await refuseMissing(trx, prefix);
+    for (const role of SERVICE_ROLES) await grantTo(trx, roleName(prefix, role), ROLE_GRANTS[role]);
+  });
+}
+
+async function refuseMissing(trx: Queryable, prefix: string): Promise<void> {
+  const names = SERVICE_ROLES.map((role) => roleName(prefix, role));
+  const { rows } = await sql<{ rolname: string }>`
+    select rolname::text from pg_roles where rolname = any (${names}::text[])`.execute(trx);
+  const missing = names.filter((name) => !rows.some(({ rolname }) => rolname === name));
+  if (missing.length === 0) return;
+  throw new RolesMissingError(
+    `The database has no ${missing.length === 1 ? 'role' : 'roles'} ${missing.join(', ')}. Create each of them as a ` +
+      "superuser: create role … login password '…'; grant connect on database … to …",
+  );
+}
+
+async function grantTo(trx: Queryable, role: string, grants: Grants): Promise<void> {
+  const grantee = sql.id(role);
+  await sql`revoke all on all tables in schema public from ${grantee}`.execute(trx);
+  await sql`revoke all on all sequences in schema public from ${grantee}`.execute(trx);
+  await sql`grant usage on schema public to ${grantee}`.execute(trx);
+  for (const [table, grant] of Object.entries(grants)) {
+    const privileges = [
+      ...(['select', 'insert', 'update'] as const).flatMap((kind) => privilege(kind, grant[kind])),
+      ...(grant.delete === true ? [sql`delete`] : []),
+    ];
+    await sql`grant ${sql.join(privileges)} on ${sql.table(table)} to ${grantee}`.execute(trx);
+    if (grant.insert !== undefined) await grantSequences(trx, grantee, table);
+  }
+}
+
+function privilege(kind: 'select' | 'insert' | 'update', columns: Columns | undefined): readonly RawBuilder<unknown>[] {
+  if (columns === undefined) return [];
+  if (columns === true) return [sql.raw(kind)];
+  return [sql`${sql.raw(kind)} (${sql.join(columns.map((column) => sql.ref(column)))})`];
+}
+
+/** Of the columns that number the table's rows. */
+async function grantSequences(trx: Queryable, grantee: RawBuilder<unknown>, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_get_serial_sequence(${`public.${table}`}, attname) as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
+      and pg_get_serial_sequence(${`public.${table}`}, attname) is not null`.execute(trx);
+  for (const { name } of rows) await sql`grant usage on sequence ${sql.raw(name)} to ${grantee}`.execute(trx);
+}

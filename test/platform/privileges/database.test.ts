@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { parseAllDocuments } from 'yaml';
+import { roleUrl } from '../../../dev/stack/logins.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { pendingMigrations } from '../../../platform/database/migrate.ts';
+import { grantToServices, roleName, SERVICE_ROLES, type ServiceRole } from '../../../platform/database/roles.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../../support/jest.ts';
+import { TEST_LOGINS } from '../../support/logins.ts';
+
+const { prefix } = TEST_LOGINS.database;
+
+let database: TestDatabase;
+let owner: Database;
+const roles = new Map<ServiceRole, Database>();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await database.open();
+  for (const role of SERVICE_ROLES) roles.set(role, await database.open({ as: role, poolMax: 1 }));
+});
+afterAll(() => database?.drop());
+
+const as = (role: ServiceRole): pg.Pool => {
+  const opened = roles.get(role);
+  if (opened === undefined) throw new Error(`no ${role}`);
+  return opened.pool;
+};
+
+/**
+ * What PostgreSQL says that each role may do, by table: r reads, a adds, w changes, d removes; small letters for some
+ * columns only, capitals for all.
+ */
+async function matrix(): Promise<readonly string[]> {
+  const { rows } = await owner.pool.query<{ table: string; privileges: string[] }>(
+    `select c.relname as table, array_agg(
+       coalesce((
+         select string_agg(case
+           when has_table_privilege(role.name, c.oid, p.name) then upper(p.letter)
+           when p.name <> 'DELETE' and has_any_column_privilege(role.name, c.oid, p.name) then p.letter end, '' order by p.at)
+         from (values (1, 'SELECT', 'r'), (2, 'INSERT', 'a'), (3, 'UPDATE', 'w'), (4, 'DELETE', 'd')) p (at, name, letter)
+       ), '-') order by role.at) as privileges
+     from pg_class c cross join unnest($1::text[]) with ordinality as role (name, at)
+     where c.relkind in ('r', 'v', 'm', 'p') and c.relnamespace = 'public'::regnamespace
+     group by c.relname order by c.relname`,
+    [SERVICE_ROLES.map((role) => roleName(prefix, role))],
+  );
+  return rows.map(({ table, privileges }) => [table, ...privileges].join(' '));
+}
+
+test('each role has what its service needs of each table, and nothing else', async () => {
+  expect(SERVICE_ROLES).toEqual(['gateway', 'executor', 'webhooks', 'artifacts', 'keda']);
+  const [, ...expected] = EXPECTED.trim().split('\n');
+  expect(await matrix()).toEqual(expected.map((line) => line.trim().replaceAll(/ +/g, ' ')));
+});
+
+/** A new table stands here with whoever may use it: perhaps nobody. */
+const EXPECTED = `
+                        gateway  executor  webhooks  artifacts  keda
+  account               R        R         -         r          -
+  account_mail_address  -        R         -         -          -
+  account_user          R        r         -         -          -
+  agency                R        R         -         -          -
+  api_client            Rw       r         -         r          -
+  api_token             Rw       -         -         -          -
+  artifact              Rw       RAw       -         Rw         -
+  artifact_blob         R        R         -         rAw        -
+  backlog               -        -         -         -          R
+  batch                 RAw      Rw        -         -          -
+  billing_entry         R        RA        -         -          -
+  command               RAwD     RAwD      -         ra         -
+  effect                Rw       RAw       -         rw         -
+  event                 RA       RA        R         -          -
+  execution             RAw      Rw        r         r          -
+  failed_auth           RAWD     -         -         -          -
+  idempotency_key       RAWD     -         -         -          -
+  mail_message          R        RAwD      -         -          -
+  mail_report           RA       R         -         -          -
+  mail_stop             RAw      R         -         -          -
+  mikro_orm_migrations  R        R         R         R          -
+  notice_resend         RA       Rw        -         -          -
+  official_text         -        R         -         -          -
+  rate_window           RAWD     RAw       -         -          -
+  reused_report         RA       R         -         -          -
+  review_event          RA       A         -         -          -
+  review_round          Rw       RAw       -         -          -
+  step                  Rw       RAw       -         r          -
+  webhook_attempt       R        -         rA        -          -
+  webhook_delivery      RAw      RA        Rw        -          -
+  webhook_queue         RA       A         RwD       -          -
+  webhook_subscription  RAw      r         Rw        -          -
+  webhook_unsuccessful  RAwD     -         rAwD      -          -
+  workflow              RAw      R         -         -          -
+  workflow_template     R        -         -         -          -
+  workflow_version      RA       R         -         -          -`;
+
+test('no role may do more by another way: it owns nothing, is member of nothing, and has no power in the cluster', async () => {
+  const names = SERVICE_ROLES.map((role) => roleName(prefix, role));
+  const { rows } = await owner.pool.query(
+    `select rolname from pg_roles r
+     where rolname = any ($1) and (rolsuper or rolcreatedb or rolcreaterole or rolbypassrls or rolreplication
+       or exists (select from pg_auth_members m where m.member = r.oid)
+       or exists (select from pg_class c where c.relowner = r.oid)
+       or has_schema_privilege(r.oid, 'public', 'CREATE')
+       or exists (select from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace))`,
+    [names],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('no role changes the number of a sequence, or takes one of a table that it adds nothing to', async () => {
+  const { rows } = await owner.pool.query<{ role: string; sequence: string }>(
+    `select role, c.relname as sequence from pg_class c cross join unnest($1::text[]) as role
+     join pg_depend d on d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+     where c.relkind = 'S' and (has_sequence_privilege(role, c.oid, 'UPDATE')
+       or (has_sequence_privilege(role, c.oid, 'USAGE') and not has_any_column_privilege(role, d.refobjid, 'INSERT')))`,
+    [SERVICE_ROLES.map((role) => roleName(prefix, role))],
+  );
+  expect(rows).toEqual([]);
+});
+
+describe('is refused:', () => {
+  const REFUSED: Readonly<Record<ServiceRole, readonly string[]>> = {
+    gateway: [
+      // Whoever takes the public service over gives nobody access, and leaves no decision behind.
+      "insert into api_token (account_id, api_client_id, user_id, token_hash, prefix, scopes) values (1, 1, 1, 'x', 'x', '{}')",
+      "update api_token set scopes = '{}'",
+      "update api_token set token_hash = 'x'",
+      "insert into account (name, legal_name, address, phone) values ('x', 'x', 'x', 'x')",
+      'update account set production_access = true',
+      'update api_client set account_id = 1',
+      "insert into account_user (account_id, name, email) values (1, 'x', 'x')",
+      "update execution set outcome = 'approved'",
+      "update execution set payload = '{}'",
+      'update execution set account_id = 1',
+      'update execution set api_client_id = 1',
+      'delete from execution',
+      "update step set output = '{}'",
+      "update effect set result = '{}'",
+      "update artifact set document = '{}'",
+      "update artifact set sha256 = 'x'",
+      "update artifact_blob set bytes = ''",
+      'delete from artifact_blob',
+      'delete from mail_message',
+      'delete from review_event',
+      'update review_event set actor_user_id = 1',
+      "update workflow_version set definition = '[]'",
+      'delete from billing_entry',
+      'select bytes from official_text',
+    ],
+    executor: [
+      'select secret from webhook_subscription',
+      'select url from webhook_subscription',
+      'select * from webhook_subscription',
+      'select token_hash from api_token',
+      'select name from account_user',
+      'select name from api_client',
+      'select response_data from idempotency_key',
+      'insert into execution (account_id) values (1)',
+      "update execution set payload = '{}'",
+      'update execution set account_id = 1',
+      'delete from execution',
+      "update artifact_blob set bytes = ''",
+      "update artifact set sha256 = 'x'",
+      'update account set production_access = true',
+      'select note from review_event',
+      'update mail_stop set resumed_at = now()',
+      "update review_round set decision = 'approved'",
+      'update webhook_delivery set attempts = 0',
+      'delete from billing_entry',
+    ],
+    webhooks: [
+      'select payload from execution',
+      'select state from execution',
+      'select output from step',
+      'select document from artifact',
+      'select bytes from artifact_blob',
+      'select raw from mail_message',
+      'select token_hash from api_token',
+      'select email from account_user',
+      'select legal_name from account',
+      'select result from effect',
+      'select response_data from idempotency_key',
+      "update event set body = ''",
+      "update webhook_subscription set url = 'https://elsewhere.example.com'",
+      "update webhook_subscription set secret = 'x'",
+      'insert into webhook_delivery (event) values (null)',
+    ],
+    artifacts: [
+      'select bytes from artifact_blob',
+      'delete from artifact_blob',
+      'select external_reference from execution',
+      "update execution set payload = '{}'",
+      "update execution set status = 'completed'",
+      "update artifact set document = '{}'",
+      "update artifact set notice_status = 'sent'",
+      'insert into artifact (api_client_id) values (1)',
+      'delete from artifact',
+      "update step set output = '{}'",
+      'select raw from mail_message',
+      'select token_hash from api_token',
+      'select email from account_user',
+      'select secret from webhook_subscription',
+      'select body from event',
+      'select request from effect',
+      'delete from command',
+    ],
+    keda: [
+      'select document from artifact',
+      'select id from artifact',
+      'select execution_id from command',
+      'select delivery_id from webhook_queue',
+      'select id from execution',
+      'select name from mikro_orm_migrations',
+      'delete from command',
+    ],
+  };
+  const ANYBODY = ['create table x ()', "select pg_read_file('/etc/passwd')"];
+
+  test.each(SERVICE_ROLES.flatMap((role) => REFUSED[role].map((statement) => [role, statement] as const)))(
+    '%s: %s',
+    async (role, statement) => {
+      await expect(as(role).query(statement)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+
+  test.each(SERVICE_ROLES)('%s, to make tables and to read the files of the server', async (role) => {
+    const refused = await Promise.all(
+      ANYBODY.map((statement) =>
+        as(role)
+          .query(statement)
+          .then(
+            () => statement,
+            ({ code }: { code: string }) => code,
+          ),
+      ),
+    );
+    expect(refused).toEqual(['42501', '42501']);
+  });
+});
+
+test.each(SERVICE_ROLES.filter((role) => role !== 'keda'))('%s sees whether the schema is up to date', async (role) => {
+  const opened = roles.get(role);
+  expect(opened !== undefined && (await pendingMigrations(opened))).toEqual([]);
+});
+
+test('KEDA reads in one number what each of its services has to do', async () => {
+  await owner.pool.query(
+    `insert into command (kind, execution_id, lane, due_at)
+     values ('poke', 1, 'poke', now()), ('start', 2, 'single', now()), ('poke', 3, 'poke', now() + interval '1 hour'),
+       ('start', 4, 'recovery', now())`,
+  );
+  await owner.pool.query(
+    `insert into webhook_queue (delivery_id, subscription_id, lane, due_at)
+     values (1, 1, 'fresh', now()), (2, 1, 'fresh', now() + interval '1 hour')`,
+  );
+  await owner.pool.query(
+    `insert into artifact (api_client_id, execution_id, kind, node_id, visit, stage, filename, status, priority)
+     values (1, 1, 'notice', 'a', 1, '', 'a', 'pending', 0), (1, 1, 'report', 'b', 1, '', 'b', 'pending', 1),
+       (1, 1, 'report', 'c', 1, '', 'c', 'pending', 2), (1, 1, 'notice', 'd', 1, '', 'd', 'ready', 0)`,
+  );
+  const text = readFileSync(join(import.meta.dirname, '../../../deploy/k8s/components/keda/scaling.yaml'), 'utf8');
+  const queries = parseAllDocuments(text)
+    .map((document) => document.toJS() as { spec: { triggers?: { metadata: { query: string } }[] } })
+    .flatMap(({ spec }) => (spec.triggers ?? []).map(({ metadata }) => metadata.query));
+  const counts = [];
+  for (const query of queries) counts.push(Object.values((await as('keda').query(query)).rows[0] ?? {}));
+  expect(counts).toEqual([[2], [1], [2]]);
+});
+
+test('a privilege that is not in the list any more is taken away, and the others stay', async () => {
+  const before = await matrix();
+  const name = roleName(prefix, 'webhooks');
+  await owner.pool.query(`grant select on execution, api_token to ${name}`);
+  await owner.pool.query(`grant update (secret) on webhook_subscription to ${name}`);
+  expect(await matrix()).not.toEqual(before);
+  await grantToServices(owner, prefix);
+  expect(await matrix()).toEqual(before);
+  await expect(as('webhooks').query("update webhook_subscription set secret = 'x'")).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+test('roles that do not exist are named, and nothing is granted', async () => {
+  await expect(grantToServices(owner, 'nobody')).rejects.toThrow(
+    'The database has no roles nobody_gateway, nobody_executor, nobody_webhooks, nobody_artifacts, nobody_keda. Create',
+  );
+});
+
+test('a role logs in by its own password alone', async () => {
+  const url = new URL(roleUrl(database.url, 'webhooks', TEST_LOGINS.database));
+  url.username = roleName(prefix, 'gateway');
+  const client = new pg.Client({ connectionString: url.href });
+  await expect(client.connect()).rejects.toThrow('password authentication failed');
+});
