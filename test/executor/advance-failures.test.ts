@@ -27,14 +27,17 @@ import {
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
   advance = createAdvance({
-    db,
+    db: own,
     bus: { publish: () => undefined },
     sandbox: loadReferenceData().sandbox,
     log: createLogger('test', 'silent'),
@@ -70,7 +73,7 @@ describe('a run that cannot be advanced', () => {
         throw error;
       },
     };
-    return createAdvance({ db, bus: { publish: () => undefined }, sandbox, log: createLogger('test', 'silent') });
+    return createAdvance({ db: own, bus: { publish: () => undefined }, sandbox, log: createLogger('test', 'silent') });
   }
 
   /** Advances the run in a process of its own, which is killed once it has begun. */

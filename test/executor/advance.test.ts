@@ -35,6 +35,8 @@ import { unguarded } from '../support/transitions.ts';
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
 const published: string[] = [];
@@ -42,8 +44,9 @@ const published: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
   advance = createAdvance({
-    db,
+    db: own,
     bus: { publish: (subject) => void published.push(subject) },
     sandbox: loadReferenceData().sandbox,
     log: createLogger('test', 'silent'),

@@ -8,6 +8,8 @@ import { createTenant, type Tenant } from './support/runs.ts';
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 let hints: unknown[];
 let advanceBatch: ReturnType<typeof createAdvanceBatch>;
@@ -15,9 +17,10 @@ let advanceBatch: ReturnType<typeof createAdvanceBatch>;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
   tenant = await createTenant(db);
   const publish = (subject: string, _payload: unknown, of: unknown) => void hints.push([subject, of]);
-  advanceBatch = createAdvanceBatch({ db, bus: { publish }, log: pino({ level: 'silent' }) });
+  advanceBatch = createAdvanceBatch({ db: own, bus: { publish }, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
   await database?.drop();

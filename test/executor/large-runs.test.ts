@@ -16,14 +16,17 @@ const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
   advance = createAdvance({
-    db,
+    db: own,
     bus: { publish: () => undefined },
     sandbox: loadReferenceData().sandbox,
     log: createLogger('test', 'silent'),

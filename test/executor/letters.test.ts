@@ -10,11 +10,14 @@ import { createTenant, trigger, type Tenant } from './support/runs.ts';
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
 });
 beforeEach(async () => {
   tenant = await createTenant(db);
@@ -35,7 +38,7 @@ const GENEROUS: Quotas = {
 const signal = new AbortController().signal;
 
 const dependencies = (lettersPerHour: number, at = NOON): LetterDependencies => ({
-  db,
+  db: own,
   mailer: { reachesRecipients: true, send: async () => ({ response: '250 queued' }), close: () => undefined },
   from: 'decisions@example.com',
   quotas: { ...GENEROUS, lettersPerHour },

@@ -9,10 +9,13 @@ import { createTenant, type Tenant } from './support/runs.ts';
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
 });
 afterAll(async () => {
   await database?.drop();
@@ -39,7 +42,7 @@ const statusOf = async (id: number) =>
 async function watch(vendor: { readonly openForMs: number; accountsOpenFor(ms: number): readonly number[] }) {
   const stopping = new AbortController();
   const options = {
-    db,
+    db: own,
     log: pino({ level: 'silent' }),
     vendors: new Map([['credit_report', vendor]]),
     outageMs: 1_000,

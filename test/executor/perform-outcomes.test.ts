@@ -11,12 +11,15 @@ import { createTenant, effectsOf, trigger, type Tenant } from './support/runs.ts
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 const log = createLogger('test', 'silent');
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
 });
 beforeEach(async () => {
   tenant = await createTenant(db);
@@ -27,7 +30,7 @@ afterAll(() => database.drop());
 async function asked(definition: typeof EMAIL) {
   const { id, runKey } = await trigger(db, tenant, { definition, payload: APPLICANT });
   const { sandbox } = loadReferenceData();
-  const advance = createAdvance({ db, bus: { publish: () => undefined }, sandbox, log });
+  const advance = createAdvance({ db: own, bus: { publish: () => undefined }, sandbox, log });
   const { effects } = await advance(id, runKey, Date.now());
   return { id, runKey, effectId: effects[0]?.id ?? 0 };
 }
@@ -36,7 +39,7 @@ const unused = () => Promise.reject(new Error('is not used here'));
 describe('an effect whose executor', () => {
   const executing = (mail: Executors['mail']) =>
     createPerformer({
-      db,
+      db: own,
       executors: { live_pull: unused, notification: unused, notice: unused, mail },
       log,
       pullGiveUpMs: 0,
@@ -107,7 +110,7 @@ describe('an effect whose executor', () => {
       const { id, runKey, effectId } = await asked(EMAIL);
       const lines: Record<string, unknown>[] = [];
       const failing = createPerformer({
-        db,
+        db: own,
         executors: { live_pull: unused, notification: unused, notice: unused, mail: async () => outcome },
         log: createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) }),
         pullGiveUpMs: 0,
@@ -123,7 +126,7 @@ describe('an effect whose executor', () => {
     const { id, runKey, effectId } = await asked(EMAIL);
     const reports: unknown[][] = [];
     const measured = createPerformer({
-      db,
+      db: own,
       executors: { live_pull: unused, notification: unused, notice: unused, mail: async () => RESULT },
       log,
       pullGiveUpMs: 0,

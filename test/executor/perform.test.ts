@@ -31,6 +31,8 @@ import { startHttpReceiver, type HttpReceiver } from './support/vendor.ts';
 
 let database: TestDatabase;
 let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 let tenant: Tenant;
 let smtp: SmtpReceiver;
 let http: HttpReceiver;
@@ -51,9 +53,10 @@ const bus: Bus = {
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'executor' });
   smtp = await startSmtp();
   const { notices, sandbox } = loadReferenceData();
-  advance = createAdvance({ db, bus, sandbox, log });
+  advance = createAdvance({ db: own, bus, sandbox, log });
   http = await startHttpReceiver();
   effects = openEffects({
     config: {
@@ -64,12 +67,12 @@ beforeAll(async () => {
       PRODUCT_CREDIT_REPORT_URL: http.url,
       PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
     },
-    db,
+    db: own,
     bus,
     log,
     notices,
   });
-  performer = createPerformer({ db, executors: effects.executors, log, pullGiveUpMs: 0 });
+  performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 0 });
 });
 beforeEach(async () => {
   tenant = await createTenant(db);
@@ -377,7 +380,7 @@ describe('a live pull', () => {
       ...effects.executors,
       live_pull: async (...attempt) => left.shift() ?? effects.executors.live_pull(...attempt),
     };
-    return createPerformer({ db, executors, log, pullGiveUpMs });
+    return createPerformer({ db: own, executors, log, pullGiveUpMs });
   }
 
   /** After failures in a row the vendor is not asked for a while: asks until it is. */

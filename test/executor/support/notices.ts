@@ -31,6 +31,8 @@ export const signal = new AbortController().signal;
 
 let database: TestDatabase;
 export let db: Database;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 export let smtp: SmtpReceiver;
 export let tenant: Tenant;
 /** Moved by tests: the time at which letters go out. */
@@ -42,6 +44,7 @@ export function useNotices(): void {
   beforeAll(async () => {
     database = await createTestDatabase();
     db = await database.open();
+    own = await database.open({ as: 'executor' });
     smtp = await startSmtp();
   });
   beforeEach(async () => {
@@ -97,7 +100,7 @@ export function resources(
       WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
       ...config,
     } as unknown as Parameters<typeof openEffects>[0]['config'],
-    db,
+    db: own,
     bus,
     log,
     notices,
@@ -126,8 +129,8 @@ export async function runOf(definition: CascadeDefinition, options: RunOptions =
     mode: options.mode ?? 'test',
     isDispatched: true,
   });
-  const advance = createAdvance({ db, bus, sandbox, log });
-  const performer = createPerformer({ db, executors: effects.executors, log, pullGiveUpMs: 60_000 });
+  const advance = createAdvance({ db: own, bus, sandbox, log });
+  const performer = createPerformer({ db: own, executors: effects.executors, log, pullGiveUpMs: 60_000 });
   const performAll = async (open: readonly { readonly id: number }[]): Promise<void> => {
     for (const effect of open) {
       await performer.perform(effect.id, id, runKey, signal).catch((error: unknown) => {

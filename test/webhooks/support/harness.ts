@@ -83,6 +83,8 @@ export interface SubscriptionSettings {
 export async function startHarness(): Promise<Harness> {
   const testDatabase = await createTestDatabase();
   const db = await testDatabase.open({ poolMax: 5, session: SESSION });
+  // The service's own login: what it may not do, it cannot do here.
+  const own = await testDatabase.open({ poolMax: 5, session: SESSION, as: 'webhooks' });
   const clock = new Clock();
   const cleanUps: (() => Promise<unknown>)[] = [];
   let registry: Registry | undefined;
@@ -92,9 +94,9 @@ export async function startHarness(): Promise<Harness> {
     registry = createMetrics('webhooks');
     const outbound = createOutboundClient({ ...OUTBOUND, ...settings.outbound });
     const loop: DeliveryLoop = new DeliveryLoop({
-      pool: db.pool,
+      pool: own.pool,
       log: createLogger('webhooks', 'silent'),
-      metrics: createWebhookMetrics({ registry, db: db.kysely, databaseNow, loop: () => loop }),
+      metrics: createWebhookMetrics({ registry, db: own.kysely, databaseNow, loop: () => loop }),
       outbound: settings.post === undefined ? outbound : { ...outbound, post: settings.post },
       keys: new SigningKeys(new SecretBox([{ id: 'k1', key: settings.encryptionKey ?? ENCRYPTION_KEY }])),
       maxAttempts: settings.maxAttempts ?? 6,
