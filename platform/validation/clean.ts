@@ -15,12 +15,18 @@ export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
 function pathBeyond(value: unknown, levels: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return '';
+  if (Array.isArray(value)) {
+    // By index: these run over bodies of several MiB while other requests wait.
+    for (let index = 0; index < value.length; index += 1) {
+      const path = pathBeyond(value[index], levels - 1);
+      if (path !== undefined) return `[${index}]${path}`;
+    }
+    return undefined;
+  }
   const members = value as Readonly<Record<string, unknown>>;
-  // A list is walked by index: the keys of a long one would be a million texts.
-  const keys = Array.isArray(value) ? value.keys() : Object.keys(members);
-  for (const key of keys) {
+  for (const key of Object.keys(members)) {
     const path = pathBeyond(members[key], levels - 1);
-    if (path !== undefined) return `${typeof key === 'number' ? `[${key}]` : `.${key}`}${path}`;
+    if (path !== undefined) return `.${key}${path}`;
   }
   return undefined;
 }
