@@ -112,7 +112,14 @@ describe('compileQueryValidator', () => {
     });
   });
 
-  test.each(['0', '-1', '1.5', '0x10', '1e2', ' 1', '', 'true', '99999999999999999999'])(
+  test.each(['9007199254740993', '99999999999999999999', '9'.repeat(400)])(
+    'page=%j counts as the largest whole number that is exact',
+    (page) => {
+      expect(query({ page })).toEqual({ value: { page: Number.MAX_SAFE_INTEGER }, errors: [] });
+    },
+  );
+
+  test.each(['0', '-1', '1.5', '0x10', '1e2', ' 1', '', 'true', '9'.repeat(400) + '.0'])(
     'page=%j is refused',
     (page) => {
       expect(query({ page }).errors).toEqual([expect.objectContaining({ field: 'page' })]);
