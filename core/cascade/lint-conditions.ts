@@ -50,6 +50,15 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   return wrongValue(condition, type, fieldSchema(product, condition.field));
 }
 
+/** What is wrong with a value that looks like a variable; undefined if it does not. */
+export function variableAsValue({ field, value }: CascadeCondition): string | undefined {
+  if (typeof value !== 'string' || !/\{\{[^{}]+\}\}/.test(value)) return undefined;
+  return (
+    `${quote(field)} is compared with the text ${quote(value)} as it stands: variables are not filled in there. ` +
+    'Compare with a number or a text.'
+  );
+}
+
 /** Whether the condition reads a number of the report; a list of numbers is none. */
 export function readsNumber({ field }: CascadeCondition, productCode: string | undefined): boolean {
   const product = productByCode(productCode ?? '');

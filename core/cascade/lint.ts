@@ -6,7 +6,7 @@ import type { NodeSpec } from './contract.ts';
 import { BRANCH_KEYS, EDGE_KEYS, type BranchKey, type CascadeCondition, type NodeBase } from './definition.ts';
 import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
-import { mismatchOf, readsNumber } from './lint-conditions.ts';
+import { mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
 import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
@@ -289,6 +289,8 @@ function ofConditions(node: NodeBase, { registry, definition, variables }: Defin
     const source = definition.find(({ id }) => id === condition.source_node_id);
     const read = source === undefined ? undefined : registry.sourceOf(source);
     const isReport = read?.kind === 'report';
+    const literal = variableAsValue(condition);
+    if (literal !== undefined) return [{ code: 'operator_mismatch', message: literal }];
     const message = isReport
       ? mismatchOf(condition, read.productCode)
       : unknownInCondition(node.id, condition, variables);

@@ -260,6 +260,17 @@ describe('comparisons of a number that exclude each other', () => {
   });
 });
 
+test.each([
+  ['credit', 'score'],
+  ['context', 'applicant.monthly_income'],
+])('a variable in the value of a condition on %s is compared as it stands, which is told', (source, field) => {
+  const value = '{{property.monthly_rent}}';
+  const condition = { source_node_id: source, field, operator: 'greater_than_or_equal', value };
+  expect(lint(start, credit, decide(condition), ok, mail())).toEqual([
+    { code: 'operator_mismatch', node_id: 'decide', message: expect.stringContaining('variables are not filled in') },
+  ]);
+});
+
 describe('addresses', () => {
   const to = (text: string) => lint(start, credit, decide(isGood), ok, mail({ email: { to: text } }));
 
