@@ -47,6 +47,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     ...MIGRATIONS,
     ...EVENTS,
     ...NOTICE_PARTIES,
+    // Saving warns of mail that goes to none of them.
+    account_mail_address: { select: true },
     account_user: { select: true },
     // Locked while its subscriptions are counted.
     api_client: { select: true, update: ['name'] },

@@ -59,7 +59,7 @@ test('each role has what its service needs of each table, and nothing else', asy
 const EXPECTED = `
                         gateway  executor  webhooks  artifacts  keda
   account               R        R         -         r          -
-  account_mail_address  -        R         -         -          -
+  account_mail_address  R        R         -         -          -
   account_user          R        r         -         -          -
   agency                R        R         -         -          -
   api_client            Rw       r         -         r          -
