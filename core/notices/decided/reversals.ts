@@ -25,7 +25,9 @@ export interface Reversals {
 /** Reversals of more fields than this are not listed: one of the fewest fields stands for them. */
 const MOST_FIELDS = 4;
 /** Conditions looked at before the search is given up: about a millisecond. */
-const MOST_LOOKS = 30_000;
+const MOST_LOOKS = 20_000;
+/** To note a set of fields that is tried later takes as long as so many looks. */
+const LOOKS_OF_A_SET = 3;
 
 /**
  * The smallest reversals of a choice. Sets of fields are tried, smaller ones first; a set is widened only by fields of
@@ -107,6 +109,7 @@ function searched(formula: Formula, fields: readonly ReadField[], table: Table, 
         continue;
       }
       for (const field of fieldsToAdd(formula, fields, table, set, looks)) {
+        looks.left -= LOOKS_OF_A_SET;
         const next = [...set, field].toSorted((a, b) => a - b);
         if (seen.has(next.join())) continue;
         seen.add(next.join());
