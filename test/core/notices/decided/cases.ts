@@ -22,6 +22,8 @@ export interface Case {
 export interface Issued {
   readonly run: RunSoFar;
   readonly request: NoticeRequest;
+  /** False of a loop that was cut. */
+  readonly isEnded: boolean;
 }
 
 const KINDS = ['choice', 'choice', 'choice', 'notice', 'notice', 'approve', 'wait', 'goto', 'step'] as const;
@@ -161,7 +163,7 @@ const MOST_TURNS = 40;
 export function issuedNotices({ definition, seed }: Case): Issued[] {
   const payload = { applicant: { email: 'ada@example.com', income: seed % 2 === 0 ? 1500 : 2500 } };
   const world = new World(definition, { mode: 'live', payload, skipWaits: true });
-  const issued: Issued[] = [];
+  const issued: Omit<Issued, 'isEnded'>[] = [];
   const take = () => {
     for (const { nodeId, visit, request } of world.last?.effects ?? []) {
       if (request.kind !== 'notice' || request.operation !== 'prepare') continue;
@@ -194,7 +196,8 @@ export function issuedNotices({ definition, seed }: Case): Issued[] {
     world.advance();
     take();
   }
-  return issued;
+  const isEnded = world.last?.status === 'completed' || world.last?.status === 'failed';
+  return issued.map((each) => ({ ...each, isEnded }));
 }
 
 const REVIEWERS_REASONS = [
