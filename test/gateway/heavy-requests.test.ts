@@ -5,11 +5,15 @@ import { setImmediate } from 'node:timers/promises';
 import { HeavyRequests } from '../../services/gateway/http/heavy-requests.ts';
 import { blockedBy } from '../support/locks.ts';
 import { until } from '../support/until.ts';
+import type { CallOptions } from './api-caller.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
-/** Beyond 64 KiB, in a member that is ignored. */
-const LARGE = 'x'.repeat(200_000);
+/** A body beyond 64 KiB: blanks are no part of what it says. */
+const large = (body: object) => ({
+  raw: JSON.stringify(body) + ' '.repeat(200_000),
+  headers: { 'Content-Type': 'application/json' },
+});
 /** How many bodies of an account may arrive at a time. */
 const ARRIVING = 8;
 
@@ -29,8 +33,10 @@ async function anotherGateway(placeMs: number): Promise<string> {
   return baseUrl;
 }
 
-function subscribe({ api }: Caller, baseUrl: string, note: string = LARGE) {
-  return api.at(baseUrl).post('/webhook_subscriptions', { url: 'https://hooks.example/a', note });
+const SUBSCRIPTION = { url: 'https://hooks.example/a' };
+
+function subscribe({ api }: Caller, baseUrl: string, options: CallOptions = large(SUBSCRIPTION)) {
+  return api.at(baseUrl).call('POST', '/webhook_subscriptions', options);
 }
 
 async function countSubscriptions({ api }: Caller): Promise<number> {
@@ -44,7 +50,7 @@ async function whileOneIsAtWork(baseUrl: string, act: () => Promise<void>): Prom
   try {
     await holder.query('begin');
     await holder.query('select from workflow where id = $1 for update', [id]);
-    const held = mine.api.at(baseUrl).patch(`/workflows/${id}`, { name: 'Changed', note: LARGE });
+    const held = mine.api.at(baseUrl).call('PATCH', `/workflows/${id}`, large({ name: 'Changed' }));
     await blockedBy(gateway.db, holder);
     await act();
     await holder.query('rollback');
@@ -60,7 +66,7 @@ test('a large body waits while one of the account is at work, and nobody else do
   let waiting: Promise<unknown> = Promise.resolve();
   await whileOneIsAtWork(baseUrl, async () => {
     waiting = subscribe(mine, baseUrl).then(({ status }) => done.push(`mine, large: ${status}`));
-    done.push(`mine, small: ${(await subscribe(mine, baseUrl, 'small')).status}`);
+    done.push(`mine, small: ${(await subscribe(mine, baseUrl, { body: SUBSCRIPTION })).status}`);
     done.push(`other, large: ${(await subscribe(other, baseUrl)).status}`);
   });
   await waiting;
@@ -97,7 +103,7 @@ test('a request that reads a whole run is heavy', async () => {
 test('a large body of a request that is heavy anyway takes one turn', async () => {
   const api = mine.api.at(await anotherGateway(1_000));
   const { id } = (await mine.api.post('/workflows', { name: 'Simulated', definition: SIMPLE })).data;
-  expect((await api.post(`/workflows/${id}/simulate`, { note: LARGE })).status).toBe(200);
+  expect((await api.call('POST', `/workflows/${id}/simulate`, large({}))).status).toBe(200);
 });
 
 test('bodies that do not go on take the places of their own account alone, until their connections end', async () => {
@@ -166,7 +172,7 @@ async function stall({ token }: Caller, baseUrl: string): Promise<Socket> {
   socket.on('error', () => undefined);
   socket.write(
     `POST /api/v1/webhook_subscriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"note":"${LARGE}`,
+      `Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"name":"${'x'.repeat(200_000)}`,
   );
   return socket;
 }

@@ -1,3 +1,4 @@
+import { until } from './until.ts';
 import type { Database } from '../../platform/database/index.ts';
 
 /** Waits until somebody waits for a lock of that connection. */
@@ -6,11 +7,11 @@ export async function blockedBy(
   other: { query(text: string): Promise<{ rows: { pid: number }[] }> },
 ): Promise<void> {
   const [{ pid } = { pid: 0 }] = (await other.query('select pg_backend_pid() as pid')).rows;
-  for (;;) {
+  await until(async () => {
     const { rows } = await db.pool.query<{ waiting: boolean }>(
       'select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as waiting',
       [pid],
     );
-    if (rows[0]?.waiting === true) return;
-  }
+    return rows[0]?.waiting === true;
+  });
 }

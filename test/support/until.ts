@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseAfter } from '../../dev/servers/pause.ts';
 
 /** Waits until the condition holds. Fails after `timeoutMs` and names the condition. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 600_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const begun = performance.now();
   while (!(await condition())) {
     const waited = performance.now() - begun;
