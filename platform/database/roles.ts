@@ -178,7 +178,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     webhook_queue: { select: true, update: ['due_at', 'lane', 'lease_until'], delete: true },
     webhook_subscription: { select: true, update: ['failing_since'] },
     // By the trigger on webhook_delivery.
-    webhook_unsuccessful: { select: ['delivery_id'], insert: true, update: ['status'], delete: true },
+    webhook_unsuccessful: { select: ['delivery_id', 'status'], insert: true, update: ['status'], delete: true },
   },
   artifacts: {
     ...MIGRATIONS,

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { didYouMean } from '../../../core/nearest.ts';
-import { PRODUCT_CODES, productByCode, PRODUCTS } from '../../../core/products/index.ts';
+import { PRODUCT_CODES, productByCode, PRODUCTS, type Product } from '../../../core/products/index.ts';
 import type { SandboxAnswer, SubjectRegistry } from '../../../core/products/sandbox.ts';
 import { filledReport, storedAnswer, testAnswer } from '../../../core/products/test-report.ts';
 import { compileValidator } from '../../../platform/validation/index.ts';
@@ -58,11 +58,12 @@ export function chosenReports(
 ): { readonly reports: JsonObject; readonly details: readonly ErrorDetail[] } {
   const reports: JsonObject = {};
   const details: ErrorDetail[] = [];
+  const inTest = { sandbox, asOf: new Date(now).toISOString().slice(0, 10) };
   for (const [code, wanted] of Object.entries(chosen)) {
     const product = productByCode(code);
     if (product === undefined || wanted === null) continue;
     if (typeof wanted === 'string') {
-      const cases = casesOf(sandbox, code);
+      const cases = casesOf(product, inTest);
       const answer = cases.get(wanted);
       if (answer !== undefined) reports[code] = storedAnswer(answer);
       else {
@@ -71,19 +72,21 @@ export function chosenReports(
         details.push({ field: `sandbox.${code}`, message });
       }
     } else if (isJsonObject(wanted)) {
-      const rest = testAnswer(product, payload, { sandbox, asOf: new Date(now).toISOString().slice(0, 10) });
+      const rest = testAnswer(product, payload, inTest);
       reports[code] = rest.kind === 'report' ? filledReport(wanted, rest.output) : wanted;
     }
   }
   return { reports, details };
 }
 
-/** The registered results of a product by the names of their cases; the first subject with a name counts. */
-function casesOf(sandbox: SubjectRegistry, code: string): ReadonlyMap<string, SandboxAnswer> {
+/** The results that registered subjects get of a product, by the names of their cases; the first with a name counts. */
+function casesOf(
+  product: Product,
+  inTest: { readonly sandbox: SubjectRegistry; readonly asOf: string },
+): ReadonlyMap<string, SandboxAnswer> {
   const cases = new Map<string, SandboxAnswer>();
-  for (const { product_code: product, case_name: name, payload } of sandbox.subjects) {
-    const answer = product === code && !cases.has(name) ? sandbox.find(code, payload.applicant) : undefined;
-    if (answer !== undefined) cases.set(name, answer);
+  for (const { product_code: code, case_name: name, payload } of inTest.sandbox.subjects) {
+    if (code === product.code && !cases.has(name)) cases.set(name, testAnswer(product, payload, inTest));
   }
   return cases;
 }
