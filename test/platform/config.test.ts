@@ -84,6 +84,7 @@ describe('loadConfig', () => {
       'ENCRYPTION_KEYS',
       'EVIDENCE_KEYS',
       'SMTP_URL',
+      'MAIL_REPORT_TOKEN',
       'ARTIFACTS_S3_ACCESS_KEY_ID',
       'ARTIFACTS_S3_SECRET_ACCESS_KEY',
     ]);
