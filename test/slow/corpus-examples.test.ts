@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { confirmAddress } from '../../cli/mail.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { CORPUS } from '../generator/policies/corpus.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
 /** Every cascade of the corpus through the API: each example applicant takes the branch that it is an example of. */
 let stack: Stack;
+let caller: Caller;
 let api: ApiCaller;
 
 beforeAll(async () => {
   stack = await startStack({ services: ['gateway', 'executor', 'generator'], env: UNLIMITED });
-  api = new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
+  caller = await stack.createCaller();
+  api = new ApiCaller(stack.baseUrl, caller.token);
 });
 afterAll(() => stack?.stop());
 
@@ -33,6 +36,7 @@ async function start({ name, prompt, useCase = 'tenant_screening' }: (typeof COR
   const { status, data } = await api.post('/workflows/generate', { prompt, use_case: useCase });
   if (status === 422) return [];
   expect([name, status]).toEqual([name, 201]);
+  await confirmStaff(data.definition);
   const { branches } = data.generation.explanation;
   const isPlain = ({ example }: { example: { reports: object } }) => Object.keys(example.reports).length === 0;
   for (const { node_id: node, branch, example } of branches.filter((each: never) => !isPlain(each))) {
@@ -55,6 +59,15 @@ async function start({ name, prompt, useCase = 'tenant_screening' }: (typeof COR
     node: plain[row].node_id,
     branch: plain[row].branch,
   }));
+}
+
+/** As an operator does for the people whom a policy tells of something: no other address gets a notification. */
+async function confirmStaff(definition: readonly { internal_notification?: { to?: string } }[]): Promise<void> {
+  for (const { internal_notification: notification } of definition) {
+    for (const address of (notification?.to ?? '').split(',').filter((each) => each.trim() !== '')) {
+      await confirmAddress(stack.db.kysely, caller.accountId, address.trim());
+    }
+  }
 }
 
 test('each example applicant of each policy of the corpus takes its branch', async () => {
