@@ -1,9 +1,10 @@
 import type { JsonObject } from '../json.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT } from '../work.ts';
 import type { NodeSpec } from './contract.ts';
-import { BRANCH_KEYS, type CascadeCondition, type NodeBase } from './definition.ts';
+import type { CascadeCondition, NodeBase } from './definition.ts';
 import type { Graph } from './graph.ts';
 import { placeholdersIn } from './lint-variables.ts';
+import { conditionsOf } from './nodes/if-else.ts';
 import { isKind } from './registry.ts';
 
 /** Lists of a real application are shorter. */
@@ -32,9 +33,7 @@ export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): str
 }
 
 function listsRead(node: NodeBase, spec: NodeSpec): number {
-  const conditions = isKind(node, 'IfElse')
-    ? BRANCH_KEYS.flatMap((key) => node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions)
-    : [];
+  const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
   const members = spec.schema.properties ?? {};
   const texts = Object.keys(members).map((key) => (node as unknown as JsonObject)[key] ?? null);
   const paths = members.on_unresolved === undefined ? [] : texts.flatMap(placeholdersIn);

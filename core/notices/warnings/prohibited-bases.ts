@@ -1,6 +1,7 @@
 import { quote } from '../../cascade/checks.ts';
-import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
+import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule } from '../../cascade/lint.ts';
+import { conditionsOf } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { wordsOfField } from '../decided/field-words.ts';
@@ -55,10 +56,9 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
   };
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
-    const conditions = BRANCH_KEYS.flatMap((key) =>
-      (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
-    );
-    const fields = conditions.filter(({ source_node_id: id }) => !isReport(id)).map(({ field }) => field);
+    const fields = conditionsOf(node)
+      .filter(({ source_node_id: id }) => !isReport(id))
+      .map(({ field }) => field);
     return [...new Set(fields)].flatMap((field): BasisRead[] => {
       const words = wordsOfField(field);
       if (OF_THINGS.test(words)) return [];
