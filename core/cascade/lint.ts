@@ -10,6 +10,7 @@ import { mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
 import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
+import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
 
@@ -42,8 +43,12 @@ export interface LintWarning {
   readonly message: string;
 }
 
-/** A further check, such as the one for notices that no decision leads to. */
-export type LintRule = (definition: readonly NodeBase[], registry: NodeRegistry) => readonly LintWarning[];
+/** A further check, such as the one for notices that no decision leads to. `graph`: of the definition. */
+export type LintRule = (
+  definition: readonly NodeBase[],
+  registry: NodeRegistry,
+  graph: Graph,
+) => readonly LintWarning[];
 
 /** As many as a person reads; a cascade could have tens of thousands, and each takes time to word. */
 export const MAX_WARNINGS = 100;
@@ -82,7 +87,7 @@ export function lintDefinition(
     if (excess !== undefined) found.push({ code: 'too_much_work', message: excess });
     warnings.push(...found.map(({ code, message }) => ({ code, node_id: node.id, message })));
   }
-  return [...warnings, ...rules.flatMap((rule) => rule(definition, registry))].slice(0, MAX_WARNINGS);
+  return [...warnings, ...rules.flatMap((rule) => rule(definition, registry, graph))].slice(0, MAX_WARNINGS);
 }
 
 type Found = { code: LintCode; message: string };
@@ -282,10 +287,7 @@ interface Definition {
 
 function ofConditions(node: NodeBase, { registry, definition, variables }: Definition): Found[] {
   if (!isKind(node, 'IfElse')) return [];
-  const conditions: readonly CascadeCondition[] = BRANCH_KEYS.flatMap((key) =>
-    (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
-  );
-  return conditions.flatMap((condition): Found[] => {
+  return conditionsOf(node).flatMap((condition): Found[] => {
     const source = definition.find(({ id }) => id === condition.source_node_id);
     const read = source === undefined ? undefined : registry.sourceOf(source);
     const isReport = read?.kind === 'report';

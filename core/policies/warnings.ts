@@ -1,4 +1,5 @@
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
+import { buildGraph } from '../cascade/graph.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import type { Branches } from '../cascade/definition.ts';
 import { silentDenials } from '../notices/warnings/missing-notice.ts';
@@ -80,7 +81,11 @@ function unreachable(definition: CascadeDefinition, graph: Ways): GenerationWarn
 
 function missingAdverseAction(definition: CascadeDefinition): GenerationWarning[] {
   const message = 'Whoever fails here is declined without an adverse-action notice (FCRA section 615(a)).';
-  return silentDenials(definition, NODES).map((id) => ({ node_id: id, code: 'missing_adverse_action', message }));
+  return silentDenials(definition, buildGraph(definition, NODES)).map((id) => ({
+    node_id: id,
+    code: 'missing_adverse_action',
+    message,
+  }));
 }
 
 const GENERIC =

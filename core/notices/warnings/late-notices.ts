@@ -1,5 +1,4 @@
 import { durationMs } from '../../cascade/duration.ts';
-import { buildGraph } from '../../cascade/graph.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { purposeOfUseCase } from '../purpose.ts';
@@ -10,13 +9,12 @@ const CREDIT_DUE_MS = 30 * 86_400_000;
 /** Warns of a Wait after which a credit notice can only be late. The account's default purpose is not looked at. */
 export const warnOfLateNotices =
   (useCase: string | null): LintRule =>
-  (definition, registry) => {
+  (definition, _registry, graph) => {
     const isOfCredit = (purpose: string | undefined) => (purpose ?? purposeOfUseCase(useCase)) === 'credit';
     const notices = definition.filter(
       (node) => isKind(node, 'AdverseAction') && isOfCredit(node.adverse_action?.purpose),
     );
     if (notices.length === 0) return [];
-    const graph = buildGraph(definition, registry);
     return definition.flatMap((node) => {
       if (!isKind(node, 'Wait') || (durationMs({ ...node.wait }) ?? 0) < CREDIT_DUE_MS) return [];
       const late = notices.find(({ id }) => graph.reaches(node.id, id));

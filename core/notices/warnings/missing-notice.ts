@@ -1,12 +1,11 @@
-import { buildGraph, type Graph } from '../../cascade/graph.ts';
+import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
-import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { isKind } from '../../cascade/registry.ts';
 
 /** Warns of choices by which somebody is declined, or denied by a person, who gets no notice (15 USC 1681m(a)). */
-export const warnOfMissingNotices: LintRule = (definition, registry) =>
-  silentDenials(definition, registry).map((id) => ({
+export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
+  silentDenials(definition, graph).map((id) => ({
     code: 'missing_adverse_action' as const,
     node_id: id,
     message:
@@ -15,8 +14,7 @@ export const warnOfMissingNotices: LintRule = (definition, registry) =>
   }));
 
 /** The choices of which a failure ends with neither an approval nor a notice, although they can approve or ask a person. */
-export function silentDenials(definition: readonly NodeBase[], registry: NodeRegistry): readonly string[] {
-  const graph = buildGraph(definition, registry);
+export function silentDenials(definition: readonly NodeBase[], graph: Graph): readonly string[] {
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse') || !decides(node, graph)) return [];
     return canEndInSilence(node.fail_steps ?? [], graph) ? [node.id] : [];

@@ -1,4 +1,4 @@
-import { buildGraph, type Graph } from '../../cascade/graph.ts';
+import type { Graph } from '../../cascade/graph.ts';
 import type { LintRule, LintWarning } from '../../cascade/lint.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import { isKind } from '../../cascade/registry.ts';
@@ -7,10 +7,10 @@ import { isKind } from '../../cascade/registry.ts';
  * Warns of a notice behind which a jump leads back to it, and of steps side by side that each issue one to the same
  * person: one application, one letter. Source: semantics 10.
  */
-export const warnOfSeveralNotices: LintRule = (definition, registry) => {
-  const graph = buildGraph(definition, registry);
-  return [...definition.flatMap((node) => repeated(node, graph)), ...sideBySide(definition, graph)];
-};
+export const warnOfSeveralNotices: LintRule = (definition, _registry, graph) => [
+  ...definition.flatMap((node) => repeated(node, graph)),
+  ...sideBySide(definition, graph),
+];
 
 function repeated(node: NodeBase, graph: Graph): LintWarning[] {
   if (!isKind(node, 'AdverseAction') || !graph.reaches(node.id, node.id)) return [];
@@ -25,19 +25,24 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[
     const node = graph.node(id);
     return node !== undefined && isKind(node, 'AdverseAction') ? (node.adverse_action?.applicant ?? 'applicant') : null;
   };
+  // Many steps may lead to one, and each of these may lead far.
+  const known = new Map<string, readonly string[]>();
+  const noticesBehind = (id: string) => {
+    const notices = known.get(id) ?? noticesWithoutChoice(id, graph);
+    known.set(id, notices);
+    return notices;
+  };
   return definition.flatMap((node): LintWarning[] => {
     const byKey = Map.groupBy(graph.edgesFrom(node.id), ({ key }) => key);
     for (const edges of byKey.values()) {
       const targets = [...new Set(edges.map(({ to }) => to))];
-      const issued = targets.map((to) => noticesWithoutChoice(to, graph));
+      const issued = targets.map(noticesBehind);
       for (const [index, notices] of issued.entries()) {
-        const others = issued.filter((_other, at) => at > index).flat();
-        const pair = notices.flatMap((one) =>
-          others
-            .filter((other) => other !== one && applicantOf(other) === applicantOf(one))
-            .map((other) => [one, other]),
-        )[0];
-        if (pair === undefined) continue;
+        const others = issued.slice(index + 1).flat();
+        const toSame = (one: string) => (other: string) => other !== one && applicantOf(other) === applicantOf(one);
+        const one = notices.find((each) => others.some(toSame(each)));
+        if (one === undefined) continue;
+        const pair = [one, others.find(toSame(one))];
         const message = `${pair.join(' and ')} run side by side and tell the same person twice: let one notice follow.`;
         return [{ code: 'parallel_notices', node_id: node.id, message }];
       }

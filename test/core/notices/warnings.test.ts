@@ -1,9 +1,11 @@
 import { describe, expect, test } from '../../support/jest.ts';
+import { buildGraph } from '../../../core/cascade/graph.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { NODES, type CascadeDefinition, type CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { missingForLive } from '../../../core/notices/live.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import { warnOfSeveralNotices } from '../../../core/notices/warnings/several.ts';
 import { loadNoticeData } from '../../../platform/reference-data/index.ts';
 import { branch, group, oneChoice, type Rule } from './letter-of.ts';
 
@@ -238,4 +240,27 @@ describe('a wait before a credit notice', () => {
   ] as const)('of %i days, for %s', (days, purpose, codes) => {
     expect(codesOf(waiting(days, purpose))).toEqual(codes);
   });
+});
+
+test('notices side by side are looked for once behind each step, however many steps lead to it', () => {
+  const [layers, width] = [10, 10];
+  const layer = (at: number): CascadeNode[] =>
+    Array.from({ length: width }, (_, n) => ({
+      id: `s${at}_${n}`,
+      type: 'Action',
+      action_type: 'Approve',
+      next_step: at + 1 < layers ? Array.from({ length: width }, (_next, to) => `s${at + 1}_${to}`) : [],
+    }));
+  const steps = Array.from({ length: layers }, (_, at) => layer(at)).flat();
+  const graph = buildGraph(steps, NODES);
+  let asked = 0;
+  const counted = {
+    ...graph,
+    edgesFrom: (id: string) => {
+      asked += 1;
+      return graph.edgesFrom(id);
+    },
+  };
+  expect(warnOfSeveralNotices(steps, NODES, counted)).toEqual([]);
+  expect(asked).toBeLessThan(steps.length ** 2);
 });
