@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
 import type {
@@ -14,8 +14,9 @@ import type {
   Turn,
 } from '../cascade/contract.ts';
 import type { Decided } from '../cascade/decided.ts';
-import type { PastVisit, RunSoFar } from './decided/index.ts';
+import type { RunSoFar } from './decided/index.ts';
 import { isAnotherPersons } from './delivery.ts';
+import { noticeOf, saidBy, sentBefore, withNotice } from './flow-output.ts';
 import { noticeRequest } from './request.ts';
 
 /*
@@ -64,7 +65,10 @@ export function noticeTurns(run: () => RunSoFar): NoticeTurns {
     start(node, recipient, outcome) {
       const flow = withRequest(node);
       const memo = firstMemo(flow, recipient);
-      const earlier = sentBefore(flow, memo, run().history);
+      const { stage } = memo;
+      const earlier = sentBefore({ node_id: flow.nodeId, visit: flow.visit.visit }, run().history, () =>
+        flow.request({ ...flow.facts, stage, recipient }),
+      );
       if (earlier === undefined) return prepareNotice(flow, memo, outcome);
       const output = { ...earlier.output, repeats_visit: earlier.visit };
       return { do: 'finish', output, next: flow.next, aside: { outcome } };
@@ -90,28 +94,6 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
     delivery: 'email',
     due_at: null,
   };
-}
-
-/**
- * The visit of this node that sent the same letter to the same person: one application, one letter, unless it would say
- * something else. Source: semantics 10.
- */
-function sentBefore(
-  flow: NoticeFlow,
-  { stage, recipient }: Memo,
-  history: readonly PastVisit[],
-): { readonly visit: number; readonly output: JsonObject } | undefined {
-  const before = history.filter(({ nodeId, visit }) => nodeId === flow.nodeId && visit < flow.visit.visit);
-  if (before.length === 0) return undefined;
-  const { reasons, statement } = flow.request({ ...flow.facts, stage, recipient });
-  const letter = JSON.stringify([reasons, statement, recipient]);
-  for (const { visit, output } of before) {
-    if (!isJsonObject(output) || !Array.isArray(output.notices)) continue;
-    const isSent = output.notices.some((notice) => isJsonObject(notice) && notice.status === 'sent');
-    const said = [output.reasons, output.statement ?? null, output.recipient ?? null];
-    if (isSent && JSON.stringify(said) === letter) return { visit, output };
-  }
-  return undefined;
 }
 
 /** `begins`: the outcome, with the first notice of the visit. */
@@ -145,11 +127,6 @@ function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
 
 function outcomeOf({ actionTaken }: NoticeFlow): Outcome {
   return actionTaken === 'other_action' ? 'conditional' : 'denied';
-}
-
-/** What tells a letter from another one of the same node. */
-function saidBy({ reasons, statement, recipient }: NoticeRequest): JsonObject {
-  return { reasons: [...reasons], statement, recipient };
 }
 
 // `Decided` is plain JSON; the compiler cannot tell, because its lists are read-only.
@@ -353,20 +330,9 @@ function decisionOf(happened: Happening) {
   return happened;
 }
 
-function noticeOf({ artifact_id, stage }: Memo, status: 'draft' | 'sent' | 'discarded'): JsonObject {
-  return { artifact_id, stage, status, message_id: null, sent_at: null };
-}
-
 function outputOf({ visit, nodeId, actionTaken }: NoticeFlow): JsonObject {
   const before = visit.outputs.get(nodeId);
   return isJsonObject(before) ? before : { action_taken: actionTaken, reasons: [], notices: [] };
-}
-
-/** The output with the notice of this stage replaced. */
-function withNotice(output: JsonObject, notice: JsonObject): JsonObject {
-  const notices: readonly Json[] = Array.isArray(output.notices) ? output.notices : [];
-  const others = notices.filter((other) => isJsonObject(other) && other.stage !== notice.stage);
-  return { ...output, notices: [...others, notice] };
 }
 
 function event(
