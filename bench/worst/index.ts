@@ -18,6 +18,7 @@ import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { DEFINITION } from '../executions/load.ts';
+import { quantile } from '../support/figures.ts';
 import { createWorkflow, seed } from '../support/seed.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
@@ -127,9 +128,13 @@ const row = (cells: readonly string[]): void =>
 row(['', 'longest ms', 'p99 ms', 'calls of each', 'all of them ms', '  ended as']);
 const usualId = await createWorkflow(db, seeded.accountId, USUAL.definition);
 const usual: Measured[] = [];
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
 function print(name: string, rounds: readonly Measured[]): void {
-  const of = (key: 'longestMs' | 'p99Ms' | 'calls' | 'wholeMs'): string => middle(rounds.map((r) => r[key])).toFixed(0);
+  const of = (key: 'longestMs' | 'p99Ms' | 'calls' | 'wholeMs'): string =>
+    quantile(
+      rounds.map((r) => r[key]),
+      0.5,
+    ).toFixed(0);
   row([name, of('longestMs'), of('p99Ms'), of('calls'), of('wholeMs'), `  ${rounds[0]?.endedAs ?? ''}`]);
 }
 try {
