@@ -6,6 +6,7 @@ import { createLogger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
+import { LargeRuns } from '../../services/executor/advance/large-runs.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, APPROVE } from './support/definitions.ts';
@@ -20,19 +21,23 @@ let db: Database;
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
+/** What large runs rest for after a turn: nothing, unless a test says so. */
+let rest: Promise<void>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await database.open();
   own = await database.open({ as: 'executor' });
+});
+beforeEach(async () => {
+  rest = Promise.resolve();
   advance = createAdvance({
     db: own,
     bus: { publish: () => undefined },
     sandbox: loadReferenceData().sandbox,
     log: createLogger('test', 'silent'),
+    largeRuns: new LargeRuns({ now: () => performance.now(), rest: () => rest }),
   });
-});
-beforeEach(async () => {
   tenant = await createTenant(db);
 });
 afterAll(async () => {
@@ -143,9 +148,12 @@ test('runs with much data are advanced one at a time, and who waits comes again'
   const runs = await Promise.all(
     Array.from({ length: 3 }, () => trigger(db, tenant, { definition: APPROVE, payload, isDispatched: true })),
   );
+  let endRest: () => void = () => undefined;
+  rest = new Promise((resolve) => (endRest = resolve));
   const first = await Promise.all(runs.map(({ id, runKey }) => advance(id, runKey, NOW)));
   expect(first.filter(({ done }) => done)).toHaveLength(1);
   for (const { done, wakeAt } of first) if (!done) expect(wakeAt).toBeGreaterThan(NOW);
+  endRest();
   for (const { id, runKey } of runs) await drive(id, runKey);
   for (const { id } of runs) expect(await executionOf(db, id)).toMatchObject({ status: 'completed' });
 });

@@ -25,6 +25,8 @@ export interface AdvanceDependencies {
   readonly bus: Pick<Bus, 'publish'>;
   readonly sandbox: SandboxRegistry;
   readonly log: Logger;
+  /** Those of this process, if they are not to be let in by the clock. */
+  readonly largeRuns?: LargeRuns;
   /** Called for each change that was written. */
   readonly onSaved?: (change: RunChange, mode: ExecutionMode) => void;
   /** Called when an advance of an execution has ended, however it ended. */
@@ -83,12 +85,13 @@ class Advancer {
   readonly #dependencies: AdvanceDependencies;
   readonly #definitions: Definitions;
   readonly #attempts: AttemptCount;
-  readonly #largeRuns = new LargeRuns();
+  readonly #largeRuns: LargeRuns;
 
   constructor(dependencies: AdvanceDependencies) {
     this.#dependencies = dependencies;
     this.#definitions = new Definitions(dependencies.db);
     this.#attempts = new AttemptCount(dependencies.db);
+    this.#largeRuns = dependencies.largeRuns ?? new LargeRuns();
   }
 
   async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {

@@ -4,11 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const USUAL_TURN_MS = 100;
 const SOONEST_MS = 100;
 const LATEST_MS = 10_000;
+/** A turn that took longer waited for the database, which costs others nothing. */
+const LONGEST_REST_MS = 2_000;
 /** Whoever does not come by so long after its time has gone elsewhere. */
 const OVERDUE_MS = 5_000;
 
 /** The turn of a run, to be ended; or in how many milliseconds to ask for it again. */
 export type Turn = { readonly end: () => void } | { readonly againInMs: number };
+
+/** Time, which tests hold in their hands. */
+export interface Pace {
+  /** In milliseconds, from any moment on. */
+  now(): number;
+  rest(restMs: number): Promise<void>;
+}
+
+const REAL_PACE: Pace = {
+  now: () => performance.now(),
+  rest: (restMs) => sleep(restMs, undefined, { ref: false }),
+};
 
 interface Waiting {
   readonly accountId: number;
@@ -26,23 +40,22 @@ export class LargeRuns {
   readonly #waiting = new Map<number, Waiting>();
   /** When an account had its last turn, by account; those that wait are compared by it. */
   readonly #lastTurns = new Map<number, number>();
-  readonly #now: () => number;
+  readonly #pace: Pace;
   #isBusy = false;
   #turnMs = USUAL_TURN_MS;
 
-  /** `now`: in milliseconds, from any moment on. */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+  constructor(pace: Pace = REAL_PACE) {
+    this.#pace = pace;
   }
 
   enter(accountId: number, executionId: number): Turn {
-    const now = this.#now();
+    const now = this.#pace.now();
     this.#forgetGone(now);
     if (this.#isBusy || this.#isBefore(accountId)) return { againInMs: this.#wait(accountId, executionId, now) };
     this.#isBusy = true;
     this.#waiting.delete(executionId);
     this.#lastTurns.set(accountId, now);
-    return { end: () => this.#rest(this.#now() - now) };
+    return { end: () => this.#rest(this.#pace.now() - now) };
   }
 
   /** Whether one that waits is of an account that had its last turn longer ago. */
@@ -70,7 +83,7 @@ export class LargeRuns {
 
   #rest(tookMs: number): void {
     this.#turnMs = (this.#turnMs + 2 * tookMs) / 2;
-    void sleep(tookMs, undefined, { ref: false }).then(() => {
+    void this.#pace.rest(Math.min(tookMs, LONGEST_REST_MS)).then(() => {
       this.#isBusy = false;
     });
   }

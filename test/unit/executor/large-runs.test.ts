@@ -1,36 +1,65 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from '../../support/jest.ts';
 import { LargeRuns, type Turn } from '../../../services/executor/advance/large-runs.ts';
-import { until } from '../../support/until.ts';
 
 const ENDS = { end: expect.any(Function) };
+const WAITS = { againInMs: expect.any(Number) };
+
+/** Time that passes, and rests that are over, only when the test says so. */
+function createPace() {
+  const rests: { readonly restMs: number; readonly over: () => void }[] = [];
+  const pace = {
+    time: 0,
+    now: () => pace.time,
+    rest: (restMs: number) => new Promise<void>((over) => rests.push({ restMs, over })),
+    /** Ends the rests that have begun; how long they were to be. */
+    async pass(): Promise<number[]> {
+      const begun = rests.splice(0);
+      for (const { over } of begun) over();
+      await Promise.resolve();
+      return begun.map(({ restMs }) => restMs);
+    },
+  };
+  return pace;
+}
 
 function againIn(turn: Turn): number {
   return 'againInMs' in turn ? turn.againInMs : 0;
 }
 
-/** Ends a turn and waits until the rest after it is over: then `next` has one. */
-async function after(turn: Turn, next: () => Turn): Promise<Turn> {
+function end(turn: Turn): void {
   if ('end' in turn) turn.end();
-  let entered: Turn = turn;
-  await until(async () => {
-    await nextTurn();
-    entered = next();
-    return 'end' in entered;
-  });
-  return entered;
 }
 
 describe('runs with much data', () => {
   test('are let in one at a time', () => {
-    const runs = new LargeRuns(() => 0);
+    const runs = new LargeRuns(createPace());
     expect(runs.enter(1, 11)).toEqual(ENDS);
-    expect(runs.enter(1, 12)).toEqual({ againInMs: expect.any(Number) });
-    expect(runs.enter(2, 21)).toEqual({ againInMs: expect.any(Number) });
+    expect(runs.enter(1, 12)).toEqual(WAITS);
+    expect(runs.enter(2, 21)).toEqual(WAITS);
+  });
+
+  test('leave the process to others for as long as the last one took', async () => {
+    const pace = createPace();
+    const runs = new LargeRuns(pace);
+    const first = runs.enter(1, 11);
+    pace.time = 70;
+    end(first);
+    expect(runs.enter(1, 12)).toEqual(WAITS);
+    expect(await pace.pass()).toEqual([70]);
+    expect(runs.enter(1, 12)).toEqual(ENDS);
+  });
+
+  test('do not wait a minute after one that waited a minute for the database', async () => {
+    const pace = createPace();
+    const runs = new LargeRuns(pace);
+    const first = runs.enter(1, 11);
+    pace.time = 60_000;
+    end(first);
+    expect(await pace.pass()).toEqual([2_000]);
   });
 
   test('wait the longer, the more of their own account wait', () => {
-    const runs = new LargeRuns(() => 0);
+    const runs = new LargeRuns(createPace());
     runs.enter(1, 11);
     const waits = [12, 13, 14, 15].map((id) => againIn(runs.enter(1, id)));
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -40,25 +69,30 @@ describe('runs with much data', () => {
   });
 
   test('of an account that had its turn longer ago go first', async () => {
-    let now = 0;
-    const runs = new LargeRuns(() => now);
+    const pace = createPace();
+    const runs = new LargeRuns(pace);
     const first = runs.enter(1, 11);
     runs.enter(1, 12);
     runs.enter(2, 21);
-    now = 5;
-    const second = await after(first, () => {
-      expect(runs.enter(1, 12)).toEqual({ againInMs: expect.any(Number) });
-      return runs.enter(2, 21);
-    });
-    await after(second, () => runs.enter(1, 12));
+    pace.time = 5;
+    end(first);
+    await pace.pass();
+    expect(runs.enter(1, 12)).toEqual(WAITS);
+    const second = runs.enter(2, 21);
+    expect(second).toEqual(ENDS);
+    end(second);
+    await pace.pass();
+    expect(runs.enter(1, 12)).toEqual(ENDS);
   });
 
   test('that do not come again keep nobody waiting', async () => {
-    let now = 0;
-    const runs = new LargeRuns(() => now);
+    const pace = createPace();
+    const runs = new LargeRuns(pace);
     const first = runs.enter(1, 11);
     runs.enter(2, 21);
-    now = 60_000;
-    await after(first, () => runs.enter(1, 12));
+    end(first);
+    await pace.pass();
+    pace.time = 60_000;
+    expect(runs.enter(1, 12)).toEqual(ENDS);
   });
 });
