@@ -6,7 +6,8 @@ export const project = {
   runner: ['<rootDir>/test/support/runner.mjs', { runtime: 'child_process' }],
   // The project has no transpiler.
   transform: {},
-  roots: ['<rootDir>/test'],
+  // The sources too, so that `npm run test:related` finds the tests that import what was changed.
+  roots: ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'data', 'test'].map((name) => `<rootDir>/${name}`),
 };
 
 /** Real servers, started once for a run. */

@@ -1,5 +1,8 @@
 import { project, withServers } from './jest.config.mjs';
 
+// The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
+process.env.UNTIL_TIMEOUT_MS ??= '120000';
+
 /**
  * Fault tests that take minutes. One file at a time: each measures deadlines and needs the machine for itself.
  *

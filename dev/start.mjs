@@ -15,6 +15,11 @@ const JEST = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/je
 const COMMANDS = {
   up: () => ['dev/up.ts'],
   test: () => [...JEST, '--config', 'jest.config.mjs'],
+  // Of the files that are named, or of those that differ from the last commit.
+  'test:related': (files) => [
+    ...[...JEST, '--config', 'jest.config.mjs', '--passWithNoTests'],
+    files.some((file) => !file.startsWith('-')) ? '--findRelatedTests' : '--onlyChanged',
+  ],
   'test:slow': () => [...JEST, '--config', 'jest.slow.config.mjs'],
   verify: () => ['dev/verify.ts'],
 };
@@ -31,7 +36,7 @@ process.env.NODE_COMPILE_CACHE ??= join(PROJECT_FOLDER, 'node_modules', '.cache'
 if (!isInstalled()) await install();
 const node = findNode();
 if (name !== 'up') await handOver(node, ['dev/bootstrap.ts'], { onlyOnFailure: true });
-await handOver(node, [...command(), ...args], {});
+await handOver(node, [...command(args), ...args], {});
 
 /** Whether node_modules holds what the lock file says. npm writes its own list last, so a broken install has none. */
 function isInstalled() {

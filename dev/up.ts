@@ -4,6 +4,7 @@ import { DEMO_FILE } from './stack/data-folder.ts';
 import { say } from './say.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { given } from './stack/environment.ts';
+import { watchSources } from './stack/watch.ts';
 import { startLocalStack, type Closers, type MainJob, type RunningStack } from './stack/stack.ts';
 import { ConfigError } from '../platform/config/index.ts';
 import { runMainJob } from './demo/index.ts';
@@ -12,12 +13,16 @@ import { CascadeError } from '../clients/typescript/src/index.ts';
 
 /**
  * `npm start`: starts the whole product on this machine, runs the main job, writes demo.json and serves until it is
- * stopped. With `--once` it stops after the main job and exits with 0 only if that came out as expected.
+ * stopped. With `--once` it stops after the main job and exits with 0 only if that came out as expected. With `--watch`
+ * each service is restarted when code that it loads is changed.
  */
 async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
-  const unknown = args.filter((arg) => arg !== '--once');
+  const unknown = args.filter((arg) => arg !== '--once' && arg !== '--watch');
   if (unknown.length > 0) {
-    say(`Unknown option ${unknown[0]}. The only option is --once (run the main job, then stop).`);
+    say(
+      `Unknown option ${unknown[0]}. The options are --once (run the main job, then stop) and --watch (restart a ` +
+        'service when its code changes).',
+    );
     process.exit(2);
   }
   const closers: Closers = [];
@@ -40,6 +45,7 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
       ops_urls: stack.opsUrls,
     });
     announce(stack, workflowId);
+    if (args.includes('--watch')) restartOnChange(stack, closers);
   } catch (error) {
     const isForPeople = error instanceof SetupError || error instanceof ConfigError || error instanceof CascadeError;
     say(isForPeople ? messageOf(error) : inspect(error));
@@ -59,6 +65,16 @@ function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): vo
   const elsewhere = given('CASCADE_DATA_DIR') === undefined ? '' : `CASCADE_DATA_DIR=${shellWord(dataFolder.path)} `;
   say(`In another terminal, this prints events as they happen: ${elsewhere}npm run --silent cascade -- listen`);
   say('Ctrl-C stops everything.');
+}
+
+/** The workflows of Temporal run from a bundle that was built at the start: they are frozen, so that is enough. */
+function restartOnChange(stack: RunningStack, closers: Closers): void {
+  const stop = watchSources((services) => {
+    say(`Changed: ${services.join(', ')} ${services.length === 1 ? 'starts' : 'start'} again`);
+    void stack.restart(services);
+  });
+  closers.push(() => Promise.resolve(stop()));
+  say('Watching core, platform, services and data: a service starts again when its code changes.');
 }
 
 /** A signal asks to stop, and so does the end of the launcher, which closes the channel to this process. */

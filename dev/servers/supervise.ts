@@ -6,6 +6,8 @@ import type { ManagedProcess } from './process.ts';
 export interface Supervised<T extends ManagedProcess> {
   /** The one that runs now, or ran last. */
   current(): T;
+  /** Ends it and starts it at once, without back-off; if it cannot be started, it is retried like one that ended by itself. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,6 +18,8 @@ export interface SupervisionOptions<T extends ManagedProcess> {
   readonly onDeath: (what: string, backoffMs: number) => void;
   /** Told to a person: it was started again and is ready. */
   readonly onReturn?: (current: T, downMs: number) => void;
+  /** How long `restart` lets it drain. */
+  readonly restartGraceMs?: number;
   readonly firstBackoffMs?: number;
 }
 
@@ -28,6 +32,8 @@ const HEALTHY_RUN_MS = 60_000;
 export async function supervise<T extends ManagedProcess>(options: SupervisionOptions<T>): Promise<Supervised<T>> {
   const firstBackoffMs = options.firstBackoffMs ?? FIRST_BACKOFF_MS;
   const stopping = new AbortController();
+  /** Aborted by `restart`, which also ends a back-off; a new one takes its place when the start begins. */
+  let restarting = new AbortController();
   let current = await options.start();
 
   async function keepAlive(): Promise<void> {
@@ -39,10 +45,14 @@ export async function supervise<T extends ManagedProcess>(options: SupervisionOp
       if (performance.now() - begunAt > HEALTHY_RUN_MS) backoffMs = firstBackoffMs;
       for (;;) {
         if (stopping.signal.aborted) return;
-        options.onDeath(`${current.name} ended: ${ending}`, backoffMs);
-        await sleep(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-        backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
-        if (stopping.signal.aborted) return;
+        if (!restarting.signal.aborted) {
+          options.onDeath(`${current.name} ended: ${ending}`, backoffMs);
+          const signal = AbortSignal.any([stopping.signal, restarting.signal]);
+          await sleep(backoffMs, undefined, { signal }).catch(() => undefined);
+          backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
+          if (stopping.signal.aborted) return;
+        }
+        restarting = new AbortController();
         begunAt = performance.now();
         try {
           current = await options.start();
@@ -60,6 +70,10 @@ export async function supervise<T extends ManagedProcess>(options: SupervisionOp
   const watching = keepAlive();
   return {
     current: () => current,
+    restart: async () => {
+      restarting.abort();
+      await current.stop(options.restartGraceMs);
+    },
     stop: async () => {
       stopping.abort();
       await current.stop();

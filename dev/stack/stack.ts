@@ -28,6 +28,8 @@ export interface RunningStack {
   /** A token of the demo account with all scopes. */
   readonly token: string;
   readonly opsUrls: Readonly<Record<ServiceName, string>>;
+  /** Starts services again with the code that is there now. */
+  readonly restart: (services: readonly ServiceName[]) => Promise<void>;
   readonly dataFolder: DataFolder;
   /** The environment that the services run with. */
   readonly environment: NodeJS.ProcessEnv;
@@ -106,12 +108,13 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     chromium,
     rendererPort: await freePort(),
   });
-  const opsUrls = await start.services(environment);
+  const { opsUrls, restart } = await start.services(environment);
   await forgetRequests(database);
   return {
     baseUrl: environment.BASE_URL ?? '',
     token: await demoToken(database, dataFolder),
     opsUrls,
+    restart,
     dataFolder,
     environment,
     database,
@@ -126,6 +129,9 @@ function ownLogins(): Logins {
     nats: given('NATS_URL') === undefined ? { secret: secret() } : undefined,
   };
 }
+
+/** A service loses nothing when it is killed, and whoever changed its code waits for it. */
+const RESTART_GRACE_MS = 2_000;
 
 /** Messages of SQLite for a file that is no database, or a damaged one. */
 const UNREADABLE = /file is not a database|malformed|database disk image/;
@@ -201,11 +207,11 @@ class StackStart {
     return supervised.current().url;
   }
 
-  async services(env: NodeJS.ProcessEnv): Promise<Record<ServiceName, string>> {
+  async services(env: NodeJS.ProcessEnv): Promise<Pick<RunningStack, 'opsUrls' | 'restart'>> {
     const ports = await opsPorts();
     const group: Supervised<ManagedProcess>[] = [];
     this.#closers.push(() => stopAll(group));
-    await settleAll(
+    const started = await settleAll(
       ...SERVICES.map((service) =>
         this.#supervise(
           service === 'gateway'
@@ -224,7 +230,12 @@ class StackStart {
       ),
     );
     const urls = SERVICES.map((service) => [service, `http://127.0.0.1:${ports[service]}`]);
-    return Object.fromEntries(urls) as Record<ServiceName, string>;
+    return {
+      opsUrls: Object.fromEntries(urls) as Record<ServiceName, string>,
+      restart: async (services) => {
+        await Promise.all(SERVICES.map((service, index) => services.includes(service) && started[index]?.restart()));
+      },
+    };
   }
 
   async #supervise<T extends ManagedProcess>(
@@ -236,6 +247,7 @@ class StackStart {
     const supervised = await supervise({
       start,
       onDeath: (what, backoffMs) => this.#progress(`${what}. It is started again in ${backoffMs / 1000} s.`),
+      restartGraceMs: RESTART_GRACE_MS,
       onReturn: ({ name }, downMs) => this.#progress(`${name}: ready again after ${seconds(downMs)} (${address})`),
     });
     group.push(supervised);

@@ -65,6 +65,42 @@ describe('a supervised process', () => {
     await supervised.stop();
   });
 
+  test('is restarted on request at once, without being reported as ended', async () => {
+    const told: string[] = [];
+    const supervised = await supervise({
+      start: () => sh('exec sleep 300'),
+      onDeath: (what) => void told.push(what),
+      onReturn: ({ name }) => void told.push(`${name} is back`),
+      firstBackoffMs: 60_000,
+    });
+    const first = supervised.current().pid;
+    await supervised.restart();
+    await until(() => told.length === 1);
+    expect(told).toEqual(['sleeper is back']);
+    expect(supervised.current().pid).not.toBe(first);
+    await supervised.stop();
+  });
+
+  test('that cannot be started is started at once when a restart is asked for during the back-off', async () => {
+    let starts = 0;
+    const deaths: string[] = [];
+    const supervised = await supervise({
+      start: async () => {
+        starts++;
+        if (starts === 2) throw new Error('a fault in the code');
+        return sh('exec sleep 300');
+      },
+      onDeath: (what) => void deaths.push(what),
+      firstBackoffMs: 60_000,
+    });
+    await supervised.restart();
+    await until(() => deaths.length === 1);
+    await supervised.restart();
+    await until(() => starts === 3 && !supervised.current().hasExited());
+    expect(deaths).toEqual(['sleeper ended: a fault in the code']);
+    await supervised.stop();
+  });
+
   test('fails at its first start with its last output, without that of an earlier start', async () => {
     await (
       await sh('echo earlier')
