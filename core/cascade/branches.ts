@@ -3,7 +3,8 @@ import { didYouMean } from '../nearest.ts';
 import { fieldNames, fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { noSuchNode, quote } from './checks.ts';
 import { componentRef, type Report, type ValidationScope } from './contract.ts';
-import { BRANCH_KEYS, CONDITION_OPERATORS, CONTEXT_SOURCE, UNARY_OPERATORS } from './definition.ts';
+import { BRANCH_KEYS, CONTEXT_SOURCE } from './definition.ts';
+import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
 const WITHOUT_VALUE = `; ${UNARY_OPERATORS.join(', ')} take none`;
 

@@ -1,5 +1,4 @@
 import type { Json } from '../json.ts';
-import { holdsText } from '../text-search.ts';
 import type { Work } from '../work.ts';
 import {
   BRANCH_KEYS,
@@ -8,8 +7,8 @@ import {
   type CascadeBranch,
   type CascadeCondition,
   type ConditionGroup,
-  type ConditionOperator,
 } from './definition.ts';
+import { holds, type ConditionOperator } from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
 export type ConditionTrace = {
@@ -123,123 +122,4 @@ function compare(
     missing: actual === null,
     read: reading.read,
   };
-}
-
-type Scalar = string | number | boolean | null;
-type Present = Exclude<Json, null>;
-
-/**
- * Whether `actual operator value` holds. With a missing (null) actual only `is_empty` does. It costs a unit of `work`,
- * and with a list or a text as many as these are long.
- */
-export function holds(operator: ConditionOperator, actual: Json, value: Scalar, work: Work): boolean {
-  work.spend(1);
-  if (actual === null) return operator === 'is_empty';
-  if (typeof actual === 'string') work.spendOnText(actual.length);
-  else if (Array.isArray(actual) && LOOKS_AT_ITEMS.has(operator)) spendOnItems(actual, work);
-  return TESTS[operator](actual, value);
-}
-
-const LOOKS_AT_ITEMS: ReadonlySet<ConditionOperator> = new Set(['contains', 'not_contains']);
-/** A text may be a date, and reading one takes as long as comparing four numbers. */
-const UNITS_OF_TEXT_ITEM = 4;
-
-function spendOnItems(items: readonly Json[], work: Work): void {
-  work.spend(items.length);
-  for (const item of items) {
-    if (typeof item === 'string') work.spend(UNITS_OF_TEXT_ITEM - 1);
-  }
-}
-
-const TESTS: Record<ConditionOperator, (actual: Present, value: Scalar) => boolean> = {
-  equals: isEqual,
-  not_equals: (actual, value) => !isEqual(actual, value),
-  greater_than: (actual, value) => ordered(actual, value, (order) => order > 0),
-  greater_than_or_equal: (actual, value) => ordered(actual, value, (order) => order >= 0),
-  less_than: (actual, value) => ordered(actual, value, (order) => order < 0),
-  less_than_or_equal: (actual, value) => ordered(actual, value, (order) => order <= 0),
-  contains,
-  not_contains: (actual, value) => !contains(actual, value),
-  starts_with: (actual, value) => typeof actual === 'string' && value !== null && actual.startsWith(String(value)),
-  ends_with: (actual, value) => typeof actual === 'string' && value !== null && actual.endsWith(String(value)),
-  is_empty: isEmpty,
-  is_not_empty: (actual) => !isEmpty(actual),
-  is_true: (actual) => isEqual(actual, true),
-  is_false: (actual) => isEqual(actual, false),
-};
-
-/**
- * A number equals a number or a numeric string, a boolean equals a boolean or the words `true` and `false`, two ISO
- * dates are equal as points in time; two other texts are equal only character by character, so that the postal codes
- * `02134` and `2134` differ.
- */
-function isEqual(actual: Json, value: Scalar): boolean {
-  if (actual === value) return true;
-  if (typeof actual === 'number' || typeof value === 'number') {
-    const [left, right] = [toNumber(actual), toNumber(value)];
-    return left !== undefined && left === right;
-  }
-  if (typeof actual === 'boolean' || typeof value === 'boolean') {
-    const [left, right] = [toBoolean(actual), toBoolean(value)];
-    return left !== undefined && left === right;
-  }
-  const [left, right] = [toTime(actual), toTime(value)];
-  return left !== undefined && left === right;
-}
-
-/** Orders numbers (numeric strings included) and ISO dates. What is neither has no order, so nothing holds. */
-function ordered(actual: Json, value: Scalar, test: (order: number) => boolean): boolean {
-  const order = compareValues(actual, value);
-  return order !== undefined && test(order);
-}
-
-/** Above zero if `actual` is the greater one; undefined if the two have no order. */
-export function compareValues(actual: Json, value: Scalar): number | undefined {
-  for (const read of [toNumber, toTime]) {
-    const [left, right] = [read(actual), read(value)];
-    if (left !== undefined && right !== undefined) return left - right;
-  }
-  return undefined;
-}
-
-function contains(actual: Json, value: Scalar): boolean {
-  if (Array.isArray(actual)) return actual.some((item) => isEqual(item, value));
-  return typeof actual === 'string' && value !== null && holdsText(actual, String(value));
-}
-
-/** Empty text, an empty list or an object without members. A number and a boolean are never empty. */
-function isEmpty(actual: Json): boolean {
-  if (actual === null || actual === '') return true;
-  if (Array.isArray(actual)) return actual.length === 0;
-  return typeof actual === 'object' && Object.keys(actual).length === 0;
-}
-
-const NUMERIC = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
-
-function toNumber(value: Json): number | undefined {
-  if (typeof value === 'number') return value;
-  // No number is written that long, and a list may be compared with the text item by item.
-  if (typeof value !== 'string' || value.length > 400) return undefined;
-  const text = value.trim();
-  return NUMERIC.test(text) ? Number(text) : undefined;
-}
-
-function toBoolean(value: Json): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  return value === 'true' ? true : value === 'false' ? false : undefined;
-}
-
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[-+]\d{2}:\d{2})?)?$/;
-
-/** Milliseconds since the epoch of an ISO 8601 date or date-time; without an offset it is meant in UTC. */
-function toTime(value: Json): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const parts = ISO_DATE.exec(value);
-  if (parts === null) return undefined;
-  const [, year, month, day, offset] = parts;
-  const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // 30 February would otherwise slide into March.
-  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(day)) return undefined;
-  const time = Date.parse(value.length > 10 && offset === undefined ? `${value}Z` : value);
-  return Number.isNaN(time) ? undefined : time;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { Duration } from './duration.ts';
+import type { ConditionOperator } from './operators/index.ts';
 
 /**
  * The parts of a definition that all node kinds share (reference, "CascadeDefinition and nodes"). What one kind adds
@@ -22,24 +23,7 @@ export interface NodeBase extends Readonly<Partial<Record<EdgeKey, readonly stri
   readonly review?: { readonly due_in: Duration; readonly on_overdue?: 'none' | 'notify' };
 }
 
-export const CONDITION_OPERATORS = [
-  'equals',
-  'not_equals',
-  'greater_than',
-  'greater_than_or_equal',
-  'less_than',
-  'less_than_or_equal',
-  'contains',
-  'not_contains',
-  'starts_with',
-  'ends_with',
-  'is_empty',
-  'is_not_empty',
-  'is_true',
-  'is_false',
-] as const;
-export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
-export const UNARY_OPERATORS = ['is_empty', 'is_not_empty', 'is_true', 'is_false'] as const;
+export type { ConditionOperator };
 
 export interface CascadeCondition {
   readonly source_node_id: string;

@@ -2,32 +2,15 @@ import type { JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
 import { fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { quote } from './checks.ts';
-import type { CascadeCondition, ConditionOperator } from './definition.ts';
-import { beyondRange, numberOf } from './lint-ranges.ts';
+import type { CascadeCondition } from './definition.ts';
+import { beyondRange } from './lint-ranges.ts';
+import { asks, operatorOf, operatorsFor, FIELD_KINDS, numberIn, type FieldKind } from './operators/index.ts';
 
 /*
  * Conditions that can never hold, or always do, because operator or value does not fit the field of the report.
  */
 
-const OF_LISTS: readonly ConditionOperator[] = ['contains', 'not_contains', 'is_empty', 'is_not_empty'];
-const ORDERS: readonly ConditionOperator[] = [
-  'greater_than',
-  'greater_than_or_equal',
-  'less_than',
-  'less_than_or_equal',
-];
-const EQUALS: readonly ConditionOperator[] = ['equals', 'not_equals', 'is_empty', 'is_not_empty'];
-const FITTING: Readonly<Record<string, readonly ConditionOperator[]>> = {
-  number: [...EQUALS, ...ORDERS],
-  integer: [...EQUALS, ...ORDERS],
-  boolean: [...EQUALS, 'is_true', 'is_false'],
-  string: [...EQUALS, 'contains', 'not_contains', 'starts_with', 'ends_with'],
-  date: [...EQUALS, ...ORDERS, 'contains', 'not_contains', 'starts_with', 'ends_with'],
-  array: OF_LISTS,
-  object: ['is_empty', 'is_not_empty'],
-};
-
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<FieldKind, string>> = {
   number: 'a number',
   integer: 'a number',
   boolean: 'true or false',
@@ -42,10 +25,10 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   const product = productByCode(productCode ?? '');
   const type = product === undefined ? undefined : typeOfField(product, condition.field);
   if (product === undefined || type === undefined) return undefined;
-  const fitting = FITTING[type] ?? [];
+  const fitting = operatorsFor(type);
   const field = quote(condition.field);
   if (!fitting.includes(condition.operator)) {
-    return `${field} is ${WORDS[type] ?? type}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}.`;
+    return `${field} is ${WORDS[type]}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}.`;
   }
   return wrongValue(condition, type, fieldSchema(product, condition.field));
 }
@@ -69,37 +52,34 @@ export function readsNumber({ field }: CascadeCondition, productCode: string | u
 /** Whether the condition compares a list of the report with one value, which never holds. */
 export function comparesList({ field, operator }: CascadeCondition, productCode: string | undefined): boolean {
   const product = productByCode(productCode ?? '');
-  return product !== undefined && typeOfField(product, field) === 'array' && !OF_LISTS.includes(operator);
+  return product !== undefined && typeOfField(product, field) === 'array' && !operatorsFor('array').includes(operator);
 }
 
 function wrongValue(condition: CascadeCondition, type: string, schema: JsonSchema | undefined): string | undefined {
   const { field, operator, value } = condition;
-  if (value === undefined || value === null || !COMPARES_WHOLE.includes(operator)) return undefined;
+  if (value === undefined || value === null || !operatorOf(operator).comparesWhole) return undefined;
   const [name, sent] = [quote(field), quote(String(value))];
   if (type === 'number' || type === 'integer') {
-    if (numberOf(value) === undefined) return `${name} is a number, and ${sent} is not.`;
+    if (numberIn(value) === undefined) return `${name} is a number, and ${sent} is not.`;
     return beyondRange(condition, schema);
   }
   if (type === 'boolean') {
     const isBoolean = ['true', 'false'].includes(String(value));
     return isBoolean ? undefined : `${name} is true or false, and ${sent} is neither.`;
   }
-  if (type === 'date' && operator !== 'contains' && operator !== 'not_contains') {
+  if (type === 'date' && !asks(operator, 'part')) {
     const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
     return isDate ? undefined : `${name} is a date, and ${sent} is not; write it like "2026-03-31".`;
   }
   const choices: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum.filter((one) => one !== null) : [];
   if (choices.length === 0 || choices.includes(value)) return undefined;
   // A part of a text can be searched for; a list has whole values only.
-  if (type !== 'array' && (operator === 'contains' || operator === 'not_contains')) return undefined;
+  if (type !== 'array' && asks(operator, 'part')) return undefined;
   const near = didYouMean(String(value), choices.map(String));
   return `${name} is never ${sent}${near || '.'} Its values: ${choices.join(', ')}.`;
 }
 
-/** Operators that compare with a value of the field's own kind, not with a part of it. */
-const COMPARES_WHOLE: readonly ConditionOperator[] = ['equals', 'not_equals', 'contains', 'not_contains', ...ORDERS];
-
-function typeOfField(product: Product, path: string): string | undefined {
+function typeOfField(product: Product, path: string): FieldKind | undefined {
   const segments = path.split('.');
   for (const [index, next] of segments.slice(1).entries()) {
     const before = fieldSchema(product, segments.slice(0, index + 1).join('.'));
@@ -110,5 +90,5 @@ function typeOfField(product: Product, path: string): string | undefined {
   const types: readonly unknown[] = Array.isArray(schema?.type) ? schema.type : [schema?.type];
   const type = types.find((each) => each !== 'null');
   if (type === 'string' && schema?.format === 'date') return 'date';
-  return typeof type === 'string' ? type : undefined;
+  return FIELD_KINDS.find((kind) => kind === type);
 }

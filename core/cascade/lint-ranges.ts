@@ -1,56 +1,16 @@
 import type { JsonSchema } from '../json.ts';
 import { quote } from './checks.ts';
 import { BRANCH_KEYS, type BranchKey, type CascadeBranch, type CascadeCondition } from './definition.ts';
+import { exclude, operatorOf, rangeOf } from './operators/index.ts';
 
 /**
  * Comparisons of numbers that can never hold: one with what the field never is, and two that exclude each other. A
  * missing value makes every operator but `is_empty` false (semantics 4), so that excludes all others.
  */
 
-/** The values that a condition leaves: from `low` to `high`, these included or not. */
-interface Range {
-  readonly low: number;
-  readonly high: number;
-  readonly lowIncluded: boolean;
-  readonly highIncluded: boolean;
-}
-
-function rangeOf({ operator, value }: CascadeCondition): Range | undefined {
-  const number = numberOf(value);
-  if (number === undefined) return undefined;
-  const all = { low: -Infinity, high: Infinity, lowIncluded: false, highIncluded: false };
-  switch (operator) {
-    case 'equals':
-      return { low: number, high: number, lowIncluded: true, highIncluded: true };
-    case 'greater_than':
-      return { ...all, low: number };
-    case 'greater_than_or_equal':
-      return { ...all, low: number, lowIncluded: true };
-    case 'less_than':
-      return { ...all, high: number };
-    case 'less_than_or_equal':
-      return { ...all, high: number, highIncluded: true };
-    default:
-      return undefined;
-  }
-}
-
-/** Text that is a number counts as one. */
-export function numberOf(value: CascadeCondition['value']): number | undefined {
-  if (typeof value === 'string' && value.trim() === '') return undefined;
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
-}
-
-function exclude(a: Range, b: Range): boolean {
-  const isAbove = (upper: Range, lower: Range): boolean =>
-    upper.low > lower.high || (upper.low === lower.high && !(upper.lowIncluded && lower.highIncluded));
-  return isAbove(a, b) || isAbove(b, a);
-}
-
 /** What is wrong with a comparison with a number outside of what the field's schema allows; undefined if it can hold. */
 export function beyondRange(condition: CascadeCondition, schema: JsonSchema | undefined): string | undefined {
-  const range = rangeOf(condition);
+  const range = rangeOf(condition.operator, condition.value);
   const { minimum, maximum } = schema ?? {};
   const [low, high] = [Number(minimum ?? -Infinity), Number(maximum ?? Infinity)];
   if (range === undefined || !exclude(range, { low, high, lowIncluded: true, highIncluded: true })) return undefined;
@@ -101,9 +61,9 @@ function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeConditi
 const MAX_COMPARED = 20;
 
 function neverBoth(one: CascadeCondition, other: CascadeCondition): boolean {
-  const [first, second] = [one.operator === 'is_empty', other.operator === 'is_empty'];
-  if (first || second) return first !== second;
-  const [a, b] = [rangeOf(one), rangeOf(other)];
+  const [first, second] = [operatorOf(one.operator), operatorOf(other.operator)];
+  if (first.holdsOfNothing || second.holdsOfNothing) return first.holdsOfNothing !== second.holdsOfNothing;
+  const [a, b] = [one, other].map(({ operator, value }) => rangeOf(operator, value));
   return a !== undefined && b !== undefined && exclude(a, b);
 }
 

@@ -5,6 +5,7 @@ import type { CascadeCondition, NodeBase } from './definition.ts';
 import type { Graph } from './graph.ts';
 import { placeholdersIn } from './lint-variables.ts';
 import { conditionsOf } from './nodes/if-else.ts';
+import { asks } from './operators/index.ts';
 import { isKind } from './registry.ts';
 
 /** Lists of a real application are shorter. */
@@ -48,5 +49,5 @@ function mayWalkList(path: string): boolean {
 }
 
 function looksAtItems({ field, operator }: CascadeCondition): boolean {
-  return (operator === 'contains' || operator === 'not_contains') && field.includes('.');
+  return asks(operator, 'part') && field.includes('.');
 }

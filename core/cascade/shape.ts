@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../js
 import { didYouMean, nearest } from '../nearest.ts';
 import { quote } from './checks.ts';
 import type { Report } from './contract.ts';
+import { CONDITION_OPERATORS, operatorOf } from './operators/index.ts';
 
 /*
  * Checks JSON against the schemas that are published, so that what is documented and what is accepted cannot differ.
@@ -103,29 +104,9 @@ function checkEnum(value: Json, allowed: readonly unknown[], at: string, report:
 }
 
 /** What people write who know the thing from elsewhere: no misspelling is that far from the word that is meant. */
-const SYNONYMS = new Map<string, readonly string[]>(
-  Object.entries({
-    '=': ['equals'],
-    '==': ['equals'],
-    '===': ['equals'],
-    eq: ['equals'],
-    is: ['equals'],
-    '!=': ['not_equals'],
-    '<>': ['not_equals'],
-    ne: ['not_equals'],
-    neq: ['not_equals'],
-    '>': ['greater_than'],
-    gt: ['greater_than'],
-    '>=': ['greater_than_or_equal'],
-    gte: ['greater_than_or_equal'],
-    at_least: ['greater_than_or_equal'],
-    '<': ['less_than'],
-    lt: ['less_than'],
-    '<=': ['less_than_or_equal'],
-    lte: ['less_than_or_equal'],
-    at_most: ['less_than_or_equal'],
-    exists: ['is_not_empty'],
-    is_null: ['is_empty'],
+const SYNONYMS = new Map<string, readonly string[]>([
+  ...CONDITION_OPERATORS.flatMap((name) => operatorOf(name).otherNames.map((other) => [other, [name]] as const)),
+  ...Object.entries({
     '&&': ['and'],
     all: ['and'],
     '||': ['or'],
@@ -141,7 +122,7 @@ const SYNONYMS = new Map<string, readonly string[]>(
     product: ['BillingProduct'],
     report: ['BillingProduct'],
   }),
-);
+]);
 
 function meantBy(value: string, texts: readonly string[]): string {
   const known = SYNONYMS.get(value.trim().toLowerCase()) ?? [];

@@ -1,6 +1,7 @@
 import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
+import { nearestValue } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
 
@@ -98,7 +99,9 @@ function candidatesOf({ choices }: Decided): NeededChange[] {
   const conditions = choices.flatMap((choice) => choice.conditions);
   const candidates = conditions.flatMap((condition): NeededChange[] => {
     if (condition.read === null && isUserApproved(condition.field)) return [];
-    const value = condition.cure === undefined ? neededValue(condition) : condition.cure;
+    const { is, operator, value: limit, actual } = condition;
+    const value =
+      condition.cure === undefined ? nearestValue(operator, is === 'required', limit, actual) : condition.cure;
     return value === undefined ? [] : [{ condition, value }];
   });
   return [...new Map(candidates.map((each) => [`${fieldKey(each)}=${JSON.stringify(each.value)}`, each])).values()];
@@ -110,49 +113,4 @@ function fieldKey({ condition: { read, field } }: NeededChange): string {
 
 function changedValue({ condition: { read, field }, value }: NeededChange): ChangedValue {
   return { read, field, value };
-}
-
-/** The nearest value with which a condition would have held, or, if it should not have matched, would not have. */
-function neededValue({ is, operator, value, actual }: DecidedCondition): Json | undefined {
-  const isRequired = is === 'required';
-  const step = (by: number): Json | undefined => {
-    const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
-    return Number.isNaN(number) ? (by === 0 ? value : undefined) : number + by;
-  };
-  switch (operator) {
-    case 'greater_than_or_equal':
-      return isRequired ? step(0) : step(-1);
-    case 'greater_than':
-      return isRequired ? step(1) : step(0);
-    case 'less_than_or_equal':
-      return isRequired ? step(0) : step(1);
-    case 'less_than':
-      return isRequired ? step(-1) : step(0);
-    case 'equals':
-    case 'is_true':
-    case 'is_false': {
-      const wanted = operator === 'equals' ? value : operator === 'is_true';
-      return isRequired ? wanted : another(wanted);
-    }
-    case 'not_equals':
-      return isRequired ? another(value) : value;
-    case 'is_empty':
-      return isRequired ? null : 'a value';
-    case 'is_not_empty':
-      return isRequired ? 'a value' : null;
-    case 'contains':
-    case 'not_contains': {
-      const wantsIt = (operator === 'contains') === isRequired;
-      const list = Array.isArray(actual);
-      return wantsIt ? (list ? [...actual, value] : value) : list ? [] : '';
-    }
-    case 'starts_with':
-    case 'ends_with':
-      return isRequired ? value : '';
-  }
-}
-
-function another(value: Json): Json {
-  if (typeof value === 'boolean') return !value;
-  return typeof value === 'number' ? value + 1 : `other than ${String(value)}`;
 }

@@ -1,4 +1,4 @@
-import { holds } from '../cascade/conditions.ts';
+import { holds } from '../cascade/operators/index.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { fieldSchema, PRODUCTS, productByCode, type ProductCode } from '../products/index.ts';

@@ -1,4 +1,5 @@
 import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator } from '../cascade/definition.ts';
+import { asks, oppositeOf } from '../cascade/operators/index.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 
 /** What is compared: a field of a product's report, or of the trigger's payload (`context`). */
@@ -105,27 +106,9 @@ function flat(kind: 'all' | 'any', of: readonly Expr[]): Expr {
   return parts.length === 1 && only !== undefined ? only : { kind, of: parts };
 }
 
-/** Null: no operator says the opposite, so the compiler does not use it. */
-const OPPOSITES: Readonly<Record<ConditionOperator, ConditionOperator | null>> = {
-  equals: 'not_equals',
-  not_equals: 'equals',
-  greater_than: 'less_than_or_equal',
-  greater_than_or_equal: 'less_than',
-  less_than: 'greater_than_or_equal',
-  less_than_or_equal: 'greater_than',
-  contains: 'not_contains',
-  not_contains: 'contains',
-  starts_with: null,
-  ends_with: null,
-  is_empty: 'is_not_empty',
-  is_not_empty: 'is_empty',
-  is_true: 'is_false',
-  is_false: 'is_true',
-};
-
-function oppositeOf(operator: ConditionOperator): ConditionOperator {
-  const opposite = OPPOSITES[operator];
-  if (opposite === null) throw new Error(`${operator} has no opposite`);
+function opposed(operator: ConditionOperator): ConditionOperator {
+  const opposite = oppositeOf(operator);
+  if (opposite === undefined) throw new Error(`${operator} has no opposite`);
   return opposite;
 }
 
@@ -143,9 +126,9 @@ export function not(expr: Expr): Expr {
       const { operator } = expr.test;
       const opposite: Expr = test({
         ...expr.test,
-        operator: oppositeOf(operator),
+        operator: opposed(operator),
       });
-      const isAboutPresence = operator === 'is_empty' || operator === 'is_not_empty';
+      const isAboutPresence = asks(operator, 'absence');
       if (isAboutPresence || !canBeMissing(expr.test)) return opposite;
       const { source, field } = expr.test;
       return any([opposite, test({ source, field, operator: 'is_empty' })]);
@@ -168,7 +151,7 @@ function notAny(parts: readonly Expr[]): Expr {
       if (part.kind !== 'test') return [not(part)];
       const key = keyOf(part.test);
       if (isEmptiness(part)) return compared.has(key) ? [] : [not(part)];
-      return emptied.has(key) ? [test({ ...part.test, operator: oppositeOf(part.test.operator) })] : [not(part)];
+      return emptied.has(key) ? [test({ ...part.test, operator: opposed(part.test.operator) })] : [not(part)];
     }),
   );
 }

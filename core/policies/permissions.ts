@@ -1,4 +1,4 @@
-import { holds } from '../cascade/conditions.ts';
+import { holds } from '../cascade/operators/index.ts';
 import { Work } from '../work.ts';
 import { fieldsOf, type Topic } from './comparison.ts';
 import { readCondition } from './conditions.ts';

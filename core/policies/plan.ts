@@ -1,3 +1,4 @@
+import { exclude, rangeOf } from '../cascade/operators/index.ts';
 import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import type { Reading } from './reading.ts';
 
@@ -93,41 +94,13 @@ function contradict(a: Test, b: Test): boolean {
   if (isEmpty(a)) return false;
   const flags = new Set([a.operator, b.operator]);
   if (flags.has('is_true') && flags.has('is_false')) return true;
-  const [x, y] = [rangeOf(a), rangeOf(b)];
-  if (x !== undefined && y !== undefined) {
-    const low = Math.max(x.low, y.low);
-    const high = Math.min(x.high, y.high);
-    const isOpen =
-      (low === x.low && x.isLowOpen) ||
-      (low === y.low && y.isLowOpen) ||
-      (high === x.high && x.isHighOpen) ||
-      (high === y.high && y.isHighOpen);
-    return low > high || (low === high && isOpen);
-  }
+  // Text may look like a number and be none: 02134 and 2134.
+  const [x, y] = [a, b].map(({ operator, value }) =>
+    typeof value === 'number' ? rangeOf(operator, value) : undefined,
+  );
+  if (x !== undefined && y !== undefined) return exclude(x, y);
   if (a.operator === 'equals' && b.operator === 'equals') return a.value !== b.value;
   return flags.has('equals') && flags.has('not_equals') && a.value === b.value;
-}
-
-function rangeOf({
-  operator,
-  value,
-}: Test): { low: number; high: number; isLowOpen: boolean; isHighOpen: boolean } | undefined {
-  if (typeof value !== 'number') return undefined;
-  const range = { low: -Infinity, high: Infinity, isLowOpen: false, isHighOpen: false };
-  switch (operator) {
-    case 'equals':
-      return { ...range, low: value, high: value };
-    case 'greater_than':
-      return { ...range, low: value, isLowOpen: true };
-    case 'greater_than_or_equal':
-      return { ...range, low: value };
-    case 'less_than':
-      return { ...range, high: value, isHighOpen: true };
-    case 'less_than_or_equal':
-      return { ...range, high: value };
-    default:
-      return undefined;
-  }
 }
 
 /** `expr`, and not `other`; without the latter where nobody is in both. */

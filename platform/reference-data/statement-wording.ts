@@ -1,4 +1,4 @@
-import { CONDITION_OPERATORS } from '../../core/cascade/definition.ts';
+import { CONDITION_OPERATORS } from '../../core/cascade/operators/index.ts';
 import { STATEMENT_PARTS, type StatementWords } from '../../core/notices/decided/statement.ts';
 import { compileValidator } from '../validation/index.ts';
 import { closed, text } from './schemas.ts';

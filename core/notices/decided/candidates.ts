@@ -1,5 +1,5 @@
-import { compareValues, type ConditionTrace } from '../../cascade/conditions.ts';
-import type { ConditionOperator } from '../../cascade/definition.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { asks, compareValues, type Question } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { Work } from '../../work.ts';
 
@@ -25,7 +25,7 @@ export function candidatesOf(own: readonly ConditionTrace[], schema: JsonSchema 
   const named = own.map(({ value }) => value).filter((value) => value !== null);
   const numbers = named.flatMap((value) => numberOf(value) ?? []);
   const days = named.flatMap((value) => dayOf(value) ?? []);
-  const asksAbsence = own.some(({ operator }) => operator === 'is_empty' || operator === 'is_not_empty');
+  const asksAbsence = own.some(({ operator }) => asks(operator, 'absence'));
   const present: Json[] = [
     ...besideNumbers(numbers, schema),
     ...besideDays(days),
@@ -83,7 +83,7 @@ function besideDays(days: readonly number[]): string[] {
 }
 
 function isYesOrNo({ operator, value }: ConditionTrace): boolean {
-  return operator === 'is_true' || operator === 'is_false' || typeof value === 'boolean';
+  return asks(operator, 'yes_or_no') || typeof value === 'boolean';
 }
 
 /** Texts that conditions name, those of the field's own list, and one that no condition names. */
@@ -95,11 +95,11 @@ function texts(own: readonly ConditionTrace[], schema: JsonSchema | undefined): 
   const listed = (Array.isArray(schema?.enum) ? schema.enum : []).filter((value) => typeof value === 'string');
   // No report says what is not on the list.
   if (listed.length > 0) return listed;
-  const asked = (by: ConditionOperator[]) =>
-    own.flatMap(({ operator, value }) => (by.includes(operator) ? [String(value)] : []));
-  const begins = ['', ...asked(['starts_with'])];
-  const ends = ['', ...asked(['ends_with'])];
-  const contained = asked(['contains', 'not_contains']);
+  const asked = (question: Question) =>
+    own.flatMap(({ operator, value }) => (asks(operator, question) ? [String(value)] : []));
+  const begins = ['', ...asked('beginning')];
+  const ends = ['', ...asked('ending')];
+  const contained = asked('part');
   const middles = [...new Set(['', ...contained, contained.join(' '), unlike(named)])];
   const joined = begins.flatMap((begin) => ends.flatMap((end) => middles.map((middle) => `${begin}${middle}${end}`)));
   return [...named, ...joined.filter((text) => text !== '')];
@@ -112,9 +112,7 @@ function unlike(named: readonly string[]): string {
 
 /** Of a list, with and without each value that a condition looks for. */
 function members(own: readonly ConditionTrace[], actual: readonly Json[]): Json[] {
-  const wanted = own.flatMap(({ operator, value }) =>
-    operator === 'contains' || operator === 'not_contains' ? [value] : [],
-  );
+  const wanted = own.flatMap(({ operator, value }) => (asks(operator, 'part') ? [value] : []));
   const sought = [...new Set(wanted)];
   if (sought.length === 0) return [];
   // One of the others stands for all of them: a caller's list may be long.

@@ -1,4 +1,5 @@
-import { compareValues, holds, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
+import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import { compareValues, holds } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';

@@ -1,5 +1,6 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import type { BranchKey, Branches, CascadeBranch } from '../../cascade/definition.ts';
+import { operatorOf } from '../../cascade/operators/index.ts';
 import { branchOf } from './graph.ts';
 import type { ChoiceOutcome } from './types.ts';
 
@@ -34,7 +35,7 @@ export function formulaOf(
 function asGoodAs(traces: readonly ConditionTrace[]): Formula[] {
   return traces.flatMap(({ branch, operator, result }, index): Formula[] => {
     if (branch === 'pass' && result) return [{ is: 'condition', index, wanted: true }];
-    const asksAbsence = branch === 'human_review' && operator === 'is_empty' && !result;
+    const asksAbsence = branch === 'human_review' && operatorOf(operator).holdsOfNothing === true && !result;
     return asksAbsence ? [{ is: 'condition', index, wanted: false }] : [];
   });
 }

@@ -1,4 +1,5 @@
-import { compareValues, holds, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { compareValues, holds, operatorOf } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import type { Work } from '../../work.ts';
@@ -57,7 +58,9 @@ export function predicateHolds(
 function testHolds({ operator, value }: ReportTest, read: Json | undefined, work: Work): boolean {
   const actual = read ?? null;
   // A field that is not there says nothing, except that it is empty.
-  return (actual !== null || operator === 'is_empty') && holds(operator, actual, value ?? null, work);
+  return (
+    (actual !== null || operatorOf(operator).holdsOfNothing === true) && holds(operator, actual, value ?? null, work)
+  );
 }
 
 /** On which side of its cure the value lies; undefined if there is no order to tell. */

@@ -1,5 +1,5 @@
 import type { VisitRef } from '../../cascade/conditions.ts';
-import type { ConditionOperator } from '../../cascade/definition.ts';
+import { oppositeOf } from '../../cascade/operators/index.ts';
 import { isJsonObject, type JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import {
@@ -98,24 +98,9 @@ function neutral(
   };
 }
 
-const OPPOSITES: Readonly<Partial<Record<ConditionOperator, ConditionOperator>>> = {
-  equals: 'not_equals',
-  not_equals: 'equals',
-  greater_than: 'less_than_or_equal',
-  greater_than_or_equal: 'less_than',
-  less_than: 'greater_than_or_equal',
-  less_than_or_equal: 'greater_than',
-  contains: 'not_contains',
-  not_contains: 'contains',
-  is_empty: 'is_not_empty',
-  is_not_empty: 'is_empty',
-  is_true: 'is_false',
-  is_false: 'is_true',
-};
-
 /** What was asked for: of a condition that should not have matched, the opposite. */
 export function requiredBy(comparison: Comparison): Comparison {
-  const opposite = comparison.is === 'matched' ? OPPOSITES[comparison.operator] : undefined;
+  const opposite = comparison.is === 'matched' ? oppositeOf(comparison.operator) : undefined;
   return opposite === undefined ? comparison : { is: 'required', operator: opposite, value: comparison.value };
 }
 

@@ -1,4 +1,5 @@
-import { holds, type ConditionTrace } from '../../cascade/conditions.ts';
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { holds } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
 import { candidatesOf, unlimited } from './candidates.ts';
 import { conflictOf, evaluate, type Formula, type Known } from './formula.ts';

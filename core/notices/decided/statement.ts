@@ -1,5 +1,5 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
-import type { ConditionOperator } from '../../cascade/definition.ts';
+import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
 import type { Json } from '../../json.ts';
 import { wordsOfField } from './field-words.ts';
 import type { Comparison } from './types.ts';
@@ -66,7 +66,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
   const fact = filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
   // Nothing was there, and anything would have done.
-  if (withThresholds && parts.comparison.operator === 'is_not_empty' && parts.absent === undefined) {
+  if (withThresholds && asksForAny(parts.comparison.operator) && parts.absent === undefined) {
     return filled(words.parts.required_value, { fact });
   }
   const comparison = withThresholds ? comparisonText(parts, words) : undefined;
@@ -75,6 +75,11 @@ export function statementText(parts: StatementParts, withThresholds = true, word
     fact,
     comparison,
   });
+}
+
+function asksForAny(operator: ConditionOperator): boolean {
+  const { asks, holdsOfNothing } = operatorOf(operator);
+  return asks === 'absence' && holdsOfNothing !== true;
 }
 
 /** Undefined if the value is not printed. */
@@ -97,13 +102,6 @@ export function neededText(
   return filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
 }
 
-const DATE_OPERATORS = {
-  greater_than: 'after',
-  greater_than_or_equal: 'on_or_after',
-  less_than: 'before',
-  less_than_or_equal: 'on_or_before',
-} as const;
-
 /** Undefined if what was asked for is a text, which is not printed. */
 function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
@@ -111,11 +109,10 @@ function comparisonText(
 ): string | undefined {
   const { operator, value } = comparison;
   if (value === null) return words.operators[operator];
-  if (typeof value === 'boolean') return value === (operator === 'equals') ? words.parts.yes : words.parts.no;
+  if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
   const limit = printed(asNumber(value), unit, words);
   if (limit === undefined) return undefined;
-  const ofDates: Readonly<Partial<Record<ConditionOperator, keyof StatementWords['parts']>>> = DATE_OPERATORS;
-  const onDate = typeof value === 'string' && isDate(value) ? ofDates[operator] : undefined;
+  const onDate = typeof value === 'string' && isDate(value) ? operatorOf(operator).ofDates : undefined;
   return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
 }
 

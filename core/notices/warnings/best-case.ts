@@ -1,5 +1,6 @@
 import type { CascadeBranch, CascadeCondition } from '../../cascade/definition.ts';
 import type { LintRule } from '../../cascade/lint.ts';
+import { operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { avoidance, decisionGraph, graveNotices } from '../decided/graph.ts';
@@ -46,7 +47,9 @@ function conditionsOf(branch: CascadeBranch | undefined): readonly CascadeCondit
 /** Whether the branch matches if the field has no value and every condition on other fields is met. */
 function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id, field }: CascadeCondition): boolean {
   const isMet = (condition: CascadeCondition) =>
-    condition.source_node_id !== id || condition.field !== field || condition.operator === 'is_empty';
+    condition.source_node_id !== id ||
+    condition.field !== field ||
+    operatorOf(condition.operator).holdsOfNothing === true;
   const groups = (branch?.condition_groups ?? []).map(({ logic, conditions }) =>
     logic === 'or' ? conditions.some(isMet) : conditions.every(isMet),
   );

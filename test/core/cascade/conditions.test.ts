@@ -1,11 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { evaluateBranches, holds } from '../../../core/cascade/conditions.ts';
-import {
-  CONDITION_OPERATORS,
-  type Branches,
-  type CascadeCondition,
-  type ConditionOperator,
-} from '../../../core/cascade/definition.ts';
+import { evaluateBranches } from '../../../core/cascade/conditions.ts';
+import type { Branches, CascadeCondition } from '../../../core/cascade/definition.ts';
+import { CONDITION_OPERATORS, holds, type ConditionOperator } from '../../../core/cascade/operators/index.ts';
 import type { Json } from '../../../core/json.ts';
 import { Work } from '../../../core/work.ts';
 

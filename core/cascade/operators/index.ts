@@ -1,0 +1,111 @@
+import type { Json } from '../../json.ts';
+import type { Work } from '../../work.ts';
+import type { FieldKind, Operator, Question, Scalar } from './contract.ts';
+import { EQUALS, NOT_EQUALS } from './equality.ts';
+import { GREATER_THAN, GREATER_THAN_OR_EQUAL, LESS_THAN, LESS_THAN_OR_EQUAL } from './order.ts';
+import { IS_EMPTY, IS_FALSE, IS_NOT_EMPTY, IS_TRUE } from './presence.ts';
+import type { Range } from './range.ts';
+import { CONTAINS, ENDS_WITH, NOT_CONTAINS, STARTS_WITH } from './text.ts';
+import { toNumber } from './values.ts';
+
+export { FIELD_KINDS, type FieldKind, type Operator, type Question, type Scalar } from './contract.ts';
+export { exclude, type Range } from './range.ts';
+export { compareValues } from './values.ts';
+
+/**
+ * The operators, in the order in which they are published. A new one is one object here and its words in letters
+ * (`data/notices/statements.en-US.json`); everything else asks this registry.
+ */
+const OPERATORS = {
+  equals: EQUALS,
+  not_equals: NOT_EQUALS,
+  greater_than: GREATER_THAN,
+  greater_than_or_equal: GREATER_THAN_OR_EQUAL,
+  less_than: LESS_THAN,
+  less_than_or_equal: LESS_THAN_OR_EQUAL,
+  contains: CONTAINS,
+  not_contains: NOT_CONTAINS,
+  starts_with: STARTS_WITH,
+  ends_with: ENDS_WITH,
+  is_empty: IS_EMPTY,
+  is_not_empty: IS_NOT_EMPTY,
+  is_true: IS_TRUE,
+  is_false: IS_FALSE,
+} as const satisfies Readonly<Record<string, Operator>>;
+
+export type ConditionOperator = keyof typeof OPERATORS;
+
+function isName(name: string): name is ConditionOperator {
+  return Object.hasOwn(OPERATORS, name);
+}
+
+export const CONDITION_OPERATORS: readonly ConditionOperator[] = Object.keys(OPERATORS).filter(isName);
+export const UNARY_OPERATORS: readonly ConditionOperator[] = CONDITION_OPERATORS.filter(
+  (name) => !operatorOf(name).takesValue,
+);
+
+export function operatorOf(name: ConditionOperator): Operator {
+  return OPERATORS[name];
+}
+
+/** Whether it asks one of these questions. */
+export function asks(name: ConditionOperator, ...questions: readonly Question[]): boolean {
+  return questions.includes(operatorOf(name).asks);
+}
+
+/** The operator that holds exactly if this one does not; undefined if there is none. */
+export function oppositeOf(name: ConditionOperator): ConditionOperator | undefined {
+  const { opposite } = operatorOf(name);
+  return opposite !== null && isName(opposite) ? opposite : undefined;
+}
+
+/** The operators that can hold of such a field. */
+export function operatorsFor(kind: FieldKind): readonly ConditionOperator[] {
+  return CONDITION_OPERATORS.filter((name) => operatorOf(name).fits.includes(kind));
+}
+
+/** The numbers of which a comparison holds; undefined if they are no range, or it compares with no number. */
+export function rangeOf(name: ConditionOperator, value: Json | undefined): Range | undefined {
+  const limit = numberIn(value);
+  return limit === undefined ? undefined : operatorOf(name).range?.(limit);
+}
+
+/** The number that a value of a condition is or says. */
+export function numberIn(value: Json | undefined): number | undefined {
+  const number = toNumber(value ?? null);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The nearest value of which the operator holds, or, if it should not, does not. */
+export function nearestValue(
+  name: ConditionOperator,
+  isRequired: boolean,
+  value: Scalar,
+  actual: Json,
+): Json | undefined {
+  const wanted = isRequired ? name : oppositeOf(name);
+  return wanted === undefined ? '' : operatorOf(wanted).nearest(value, actual);
+}
+
+/**
+ * Whether `actual operator value` holds. With a missing (null) actual only `is_empty` does. It costs a unit of `work`,
+ * and with a list or a text as many as these are long.
+ */
+export function holds(name: ConditionOperator, actual: Json, value: Scalar, work: Work): boolean {
+  work.spend(1);
+  const operator = operatorOf(name);
+  if (actual === null) return operator.holdsOfNothing === true;
+  if (typeof actual === 'string') work.spendOnText(actual.length);
+  else if (Array.isArray(actual) && operator.asks === 'part') spendOnItems(actual, work);
+  return operator.holds(actual, value);
+}
+
+/** A text may be a date, and reading one takes as long as comparing four numbers. */
+const UNITS_OF_TEXT_ITEM = 4;
+
+function spendOnItems(items: readonly Json[], work: Work): void {
+  work.spend(items.length);
+  for (const item of items) {
+    if (typeof item === 'string') work.spend(UNITS_OF_TEXT_ITEM - 1);
+  }
+}

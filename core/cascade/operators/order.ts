@@ -1,0 +1,64 @@
+import type { Json } from '../../json.ts';
+import type { Operator, Scalar } from './contract.ts';
+import { above, below, from, upTo } from './range.ts';
+import { compareValues } from './values.ts';
+
+const ORDER = {
+  asks: 'order',
+  takesValue: true,
+  fits: ['number', 'integer', 'date'],
+  comparesWhole: true,
+} as const;
+
+export const GREATER_THAN: Operator = {
+  ...ORDER,
+  holds: ordered((order) => order > 0),
+  opposite: 'less_than_or_equal',
+  range: above,
+  nearest: (value) => beside(value, 1),
+  ofDates: 'after',
+  otherNames: ['>', 'gt'],
+};
+
+export const GREATER_THAN_OR_EQUAL: Operator = {
+  ...ORDER,
+  holds: ordered((order) => order >= 0),
+  opposite: 'less_than',
+  range: from,
+  nearest: (value) => beside(value, 0),
+  ofDates: 'on_or_after',
+  otherNames: ['>=', 'gte', 'at_least'],
+};
+
+export const LESS_THAN: Operator = {
+  ...ORDER,
+  holds: ordered((order) => order < 0),
+  opposite: 'greater_than_or_equal',
+  range: below,
+  nearest: (value) => beside(value, -1),
+  ofDates: 'before',
+  otherNames: ['<', 'lt'],
+};
+
+export const LESS_THAN_OR_EQUAL: Operator = {
+  ...ORDER,
+  holds: ordered((order) => order <= 0),
+  opposite: 'greater_than',
+  range: upTo,
+  nearest: (value) => beside(value, 0),
+  ofDates: 'on_or_before',
+  otherNames: ['<=', 'lte', 'at_most'],
+};
+
+/** What has no order, holds nothing. */
+function ordered(test: (order: number) => boolean): Operator['holds'] {
+  return (actual, value) => {
+    const order = compareValues(actual, value);
+    return order !== undefined && test(order);
+  };
+}
+
+function beside(value: Scalar, by: number): Json | undefined {
+  const number = typeof value === 'boolean' || value === null || value === '' ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? (by === 0 ? value : undefined) : number + by;
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '../../support/jest.ts';
+import {
+  CONDITION_OPERATORS,
+  holds,
+  nearestValue,
+  operatorOf,
+  oppositeOf,
+  rangeOf,
+  UNARY_OPERATORS,
+  type Scalar,
+} from '../../../core/cascade/operators/index.ts';
+import type { Json } from '../../../core/json.ts';
+import { Work } from '../../../core/work.ts';
+
+const VALUES: readonly Scalar[] = [3, 0, -1.5, '7', 'felony', 'fel', '2026-03-01', true, false];
+const ACTUAL: readonly Exclude<Json, null>[] = [
+  3,
+  2,
+  4,
+  0,
+  -1.5,
+  '7',
+  'felony',
+  'ony',
+  '2026-03-01',
+  true,
+  false,
+  [],
+  [3, 'felony'],
+];
+const does = (...[name, actual, value]: [(typeof CONDITION_OPERATORS)[number], Json, Scalar]) =>
+  holds(name, actual, value, new Work());
+
+describe.each(CONDITION_OPERATORS)('the operator %s', (name) => {
+  const values = operatorOf(name).takesValue ? VALUES : [null];
+
+  test('has an opposite that has it as its own, and holds of a value exactly where it does not', () => {
+    const opposite = oppositeOf(name);
+    expect(opposite === undefined).toBe(operatorOf(name).opposite === null);
+    if (opposite === undefined) return;
+    expect(oppositeOf(opposite)).toBe(name);
+    // Of what has no order neither holds, and of what is neither yes nor no.
+    const isOfAll = ['equality', 'part', 'absence'].includes(operatorOf(name).asks);
+    const fitting = ACTUAL.filter(
+      (actual) => isOfAll || values.some((value) => does(name, actual, value) || does(opposite, actual, value)),
+    );
+    expect(fitting.length).toBeGreaterThan(1);
+    for (const actual of fitting) {
+      for (const value of values) {
+        const both = [does(name, actual, value), does(opposite, actual, value)];
+        if (isOfAll || both.includes(true)) expect(both.filter(Boolean)).toHaveLength(1);
+      }
+    }
+  });
+
+  test('holds of its nearest value, and of the nearest one that it is not to hold of it does not', () => {
+    const actual = operatorOf(name).asks === 'part' ? [] : 'x';
+    // With a value of another kind it holds of nothing.
+    for (const value of values.filter((each) => ACTUAL.some((other) => does(name, other, each)))) {
+      const [met, unmet] = [true, false].map((isRequired) => nearestValue(name, isRequired, value, actual));
+      if (met !== undefined) expect(does(name, met, value)).toBe(true);
+      if (unmet !== undefined) expect(does(name, unmet, value)).toBe(false);
+    }
+  });
+
+  test('has a range of exactly the numbers of which it holds', () => {
+    const range = rangeOf(name, 3);
+    if (range === undefined) return;
+    for (const number of [2, 3, 4]) {
+      const isIn =
+        (number > range.low || (range.lowIncluded && number === range.low)) &&
+        (number < range.high || (range.highIncluded && number === range.high));
+      expect(does(name, number, 3)).toBe(isIn);
+    }
+  });
+
+  test('holds of nothing only if it says so', () => {
+    for (const value of values) expect(does(name, null, value)).toBe(operatorOf(name).holdsOfNothing === true);
+  });
+});
+
+test('those that take no value are known by the registry', () => {
+  expect(UNARY_OPERATORS).toEqual(['is_empty', 'is_not_empty', 'is_true', 'is_false']);
+});
+
+/** What an author's text becomes, and the tests on reports, name single operators. */
+const NAMES_SOME = /^(?:policies|products)\/|^notices\/decided\/codes\.ts$/;
+
+test('a new operator is one object and its words in letters: nothing else in core lists them (issue 28, 3)', () => {
+  const root = join(import.meta.dirname, '../../../core');
+  const quoted = new RegExp(`'(?:${CONDITION_OPERATORS.join('|')})'`);
+  const naming = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      path.endsWith('.ts') &&
+      !path.startsWith('cascade/operators/') &&
+      !NAMES_SOME.test(path) &&
+      quoted.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(naming).toEqual([]);
+});
