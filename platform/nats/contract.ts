@@ -29,7 +29,7 @@ export interface Bus {
   publish(subject: string, payload: Json | undefined, from: FromRequest): void;
   /**
    * `queue`: each message goes to one of the subscribers with the same queue; null: to every subscriber.
-   * A handler that throws is logged.
+   * A handler that throws is logged, and whoever asked is told at once that it failed, and nothing else.
    */
   subscribe(subject: string, queue: string | null, handler: BusHandler): BusSubscription;
   /** The first reply. Rejects with a BusError if there is none. */
@@ -48,10 +48,13 @@ export interface RequestOptions {
   readonly watch?: { readonly silenceMs: number; readonly attempts: number };
 }
 
-/** `down`: not connected. `no_responders`: no subscriber. `timeout`: no reply in time. */
+/**
+ * `down`: not connected. `no_responders`: no subscriber. `timeout`: no reply in time. `failed`: the handler threw, and
+ * another one would throw, too.
+ */
 export class BusError extends Error {
   override readonly name = 'BusError';
-  readonly code: 'down' | 'no_responders' | 'timeout';
+  readonly code: 'down' | 'no_responders' | 'timeout' | 'failed';
 
   constructor(code: BusError['code'], subject: string) {
     super(`no reply on ${subject}: ${code}`);

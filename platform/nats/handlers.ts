@@ -2,7 +2,7 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../log/index.ts';
 import { isTracing, traced } from '../tracing/index.ts';
 import type { BusHandler } from './contract.ts';
-import { decode, encode, headersOf, requestHeaders, requestIdsOf, traceparentOf } from './messages.ts';
+import { decode, encode, failureHeaders, headersOf, requestHeaders, requestIdsOf, traceparentOf } from './messages.ts';
 import { sendHeartbeats } from './watched-request.ts';
 
 export const MESSAGING = { 'messaging.system': 'nats' };
@@ -16,7 +16,10 @@ interface Handled {
   readonly log: Logger;
 }
 
-/** Calls the handler, within the trace of the message. Never rejects: a handler that throws is logged. */
+/**
+ * Calls the handler, within the trace of the message. Never rejects: a handler that throws is logged, and its failure is
+ * the reply to a request that it has not replied to.
+ */
 export async function handleMessage(message: Msg, handled: Handled): Promise<void> {
   const parent = isTracing() ? traceparentOf(message) : undefined;
   if (parent === undefined) return call(message, handled);
@@ -28,6 +31,7 @@ export async function handleMessage(message: Msg, handled: Handled): Promise<voi
 async function call(message: Msg, { on, subject, handler, log }: Handled): Promise<void> {
   const requestIds = requestIdsOf(message);
   const endHeartbeats = sendHeartbeats(message, () => headersOf(requestIds));
+  let mustReply = message.reply !== undefined;
   try {
     await handler({
       subject,
@@ -35,12 +39,15 @@ async function call(message: Msg, { on, subject, handler, log }: Handled): Promi
       requestId: requestIds[0],
       requestIds,
       respond: (payload) => {
-        if (message.reply !== undefined) message.respond(encode(payload), requestHeaders(requestIds));
+        if (message.reply === undefined) return;
+        message.respond(encode(payload), requestHeaders(requestIds));
+        mustReply = false;
       },
     });
   } catch (error) {
     const ids = requestIds.length === 0 ? {} : { request_id: requestIds.join(' ') };
     log.error({ err: error, on, ...ids }, 'a message handler failed');
+    if (mustReply) message.respond('', failureHeaders(requestIds));
   } finally {
     endHeartbeats();
   }

@@ -5,6 +5,8 @@ import { currentTraceparent } from '../tracing/index.ts';
 /** What is sent: JSON, with the requests that it comes from and the trace in headers. */
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const TRACE_HEADER = 'traceparent';
+/** In place of a reply: the handler threw. What it threw stays in the log of the responder. */
+const FAILED_HEADER = 'X-Failed';
 /** Limits the size of a merged hint: an id has up to 128 characters. */
 const MOST_REQUEST_IDS = 50;
 
@@ -28,6 +30,16 @@ export function headersOf(requestIds: readonly string[]): MsgHdrs {
   const traceparent = currentTraceparent();
   if (traceparent !== null) values.set(TRACE_HEADER, traceparent);
   return values;
+}
+
+export function failureHeaders(requestIds: readonly string[]): { readonly headers: MsgHdrs } {
+  const values = headersOf(requestIds);
+  values.set(FAILED_HEADER, '1');
+  return { headers: values };
+}
+
+export function isFailure(message: Msg): boolean {
+  return message.headers?.has(FAILED_HEADER) === true;
 }
 
 export function requestIdsOf(message: Msg): readonly string[] {

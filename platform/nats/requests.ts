@@ -2,7 +2,7 @@ import { createInbox, errors, type Msg, type NatsConnection } from '@nats-io/tra
 import type { Json } from '../../core/json.ts';
 import type { Logger } from '../log/index.ts';
 import { BusError, type RequestOptions } from './contract.ts';
-import { decode, encode, headersOf, requestHeaders } from './messages.ts';
+import { decode, encode, headersOf, isFailure, requestHeaders } from './messages.ts';
 import { SUBJECTS } from './subjects.ts';
 import { watchedRequest } from './watched-request.ts';
 
@@ -22,7 +22,9 @@ export interface BusRequest extends RequestOptions {
 
 /** The first reply. Throws a BusError if there is none. */
 export async function requestReply(on: Requesting, request: BusRequest): Promise<Json> {
-  return decode(request.watch === undefined ? await plainReply(on, request) : await watchedReply(on, request));
+  const reply = request.watch === undefined ? await plainReply(on, request) : await watchedReply(on, request);
+  if (isFailure(reply)) throw new BusError('failed', request.subject);
+  return decode(reply);
 }
 
 async function plainReply(on: Requesting, { subject, payload, timeoutMs, requestId }: BusRequest): Promise<Msg> {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { generate } from '../../core/policies/generation.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
-import { BusError } from '../../platform/nats/index.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { BusError, connectBus, SUBJECTS } from '../../platform/nats/index.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -173,6 +177,33 @@ describe('generating a cascade', () => {
     reply = compiler;
     expect([status, error.code]).toEqual([503, 'service_unavailable']);
     expect(await countWorkflows()).toBe(before);
+  });
+
+  test('is a 500 at once, by a real NATS, if the handler throws: no other replica is asked, and no fault is told', async () => {
+    const options = { urls: [testEnvironment('NATS_URL')], subjectPrefix: `test-${randomUUID()}`, name: 'test' };
+    const bus = connectBus({ ...options, log: createLogger('test', 'silent') });
+    await until(() => bus.isUp());
+    let calls = 0;
+    for (let replica = 1; replica <= 3; replica += 1) {
+      bus.subscribe(SUBJECTS.generate, 'generator', () => {
+        calls += 1;
+        throw new Error('the secret of the fault');
+      });
+    }
+    reply = (request) =>
+      bus.request(SUBJECTS.generate, request, PATIENCE_MS, { watch: { silenceMs: PATIENCE_MS, attempts: 3 } });
+    const saved = await countWorkflows();
+    const headers = { 'Idempotency-Key': 'generate-throws' };
+    const { status, error } = await post({ prompt: 'Misdemeanors older than 5 years are okay.' }, headers);
+    const preview = await post({ prompt: 'Misdemeanors older than 5 years are okay.', create: false });
+    reply = compiler;
+    await bus.drain();
+    expect([status, error.code, error.details]).toEqual([500, 'internal_error', []]);
+    expect([preview.status, preview.error.code]).toEqual([500, 'internal_error']);
+    expect(JSON.stringify([error, preview.error])).not.toContain('secret');
+    expect([calls, await countWorkflows()]).toEqual([2, saved]);
+    // The key is free again.
+    expect((await post({ prompt: BANDS }, headers)).status).toBe(201);
   });
 
   test('never saves a definition that is not valid, whoever sent it', async () => {

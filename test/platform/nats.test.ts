@@ -1,3 +1,4 @@
+import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -5,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '../../platform/log/index.ts';
+import type { RequestOptions } from '../../platform/nats/contract.ts';
 import { connectBus, SUBJECTS, type Bus, type BusMessage } from '../../platform/nats/index.ts';
 import { natsOptions } from '../../platform/nats/options.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -146,6 +148,52 @@ describe('requests', () => {
     });
   });
 
+  test.each<[string, RequestOptions]>([
+    ['plain', {}],
+    ['watched', { watch: { silenceMs: PATIENCE_MS, attempts: 3 } }],
+  ])(
+    'of a handler that throws fail at once, ask nobody else, and hear nothing of the fault: %s',
+    async (_, options) => {
+      const [asking, ...replicas] = [await openUp(), await openUp(), await openUp(), await openUp()];
+      let asked = 0;
+      for (const replica of replicas) {
+        replica.subscribe('work', 'workers', async () => {
+          asked += 1;
+          await Promise.resolve();
+          throw new Error('the secret of the fault');
+        });
+        await settled(replica);
+      }
+      const heard: unknown[] = [];
+      asking.subscribe('inbox.>', null, (message) => void heard.push(message));
+      const failure: unknown = await asking
+        .request('work', null, PATIENCE_MS, options)
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'BusError', code: 'failed', message: 'no reply on work: failed' });
+      await settled(asking);
+      expect([asked, JSON.stringify(heard).includes('secret')]).toEqual([1, false]);
+    },
+  );
+
+  test('of a handler that throws after its reply get the reply', async () => {
+    const bus = await openUp();
+    bus.subscribe('work', 'workers', ({ respond }) => {
+      respond('done');
+      throw new Error('too late');
+    });
+    expect(await bus.request('work', null, PATIENCE_MS)).toBe('done');
+  });
+
+  test('whose payload is no JSON, or whose reply cannot be encoded, fail at once', async () => {
+    const bus = await openUp();
+    bus.subscribe('work', 'workers', ({ respond }) => respond('x'.repeat(2_000_000)));
+    await expect(bus.request('work', null, PATIENCE_MS)).rejects.toMatchObject({ code: 'failed' });
+    const raw = await connect(natsOptions({ urls: [testEnvironment('NATS_URL')] }));
+    const reply = await raw.request(`${prefix}.work`, '{', { timeout: PATIENCE_MS });
+    expect([reply.string(), reply.headers?.get('X-Failed')]).toEqual(['', '1']);
+    await raw.close();
+  });
+
   test('fail after the deadline if no subscriber replies', async () => {
     const bus = await openUp();
     bus.subscribe('silent', null, () => undefined);
@@ -174,7 +222,6 @@ describe('a watched request', () => {
     const subscription = dying.subscribe('long', 'q', () => {
       asked += 1;
       subscription.unsubscribe();
-      throw new Error('died');
     });
     await settled(dying);
     const reply = asking.request('long', null, PATIENCE_MS, { watch: WATCH });
@@ -187,9 +234,7 @@ describe('a watched request', () => {
     const bus = await openUp();
     const failed = (timeoutMs: number) => bus.request('long', null, timeoutMs, { watch: WATCH });
     await expect(failed(PATIENCE_MS)).rejects.toMatchObject({ code: 'no_responders' });
-    bus.subscribe('long', 'q', () => {
-      throw new Error('no');
-    });
+    bus.subscribe('long', 'q', () => undefined);
     await expect(failed(100)).rejects.toMatchObject({ code: 'timeout' });
   });
 

@@ -266,7 +266,7 @@ async function preview(
   };
 }
 
-/** Asks the generator. Throws `service_unavailable` if nobody replies in time. */
+/** Asks the generator. Throws `service_unavailable` if nobody replies in time, and the BusError of one that failed. */
 async function ask(
   bus: Pick<Bus, 'request'>,
   body: GenerateBody,
@@ -283,7 +283,8 @@ async function ask(
   try {
     reply = await bus.request(SUBJECTS.generate, payload, timeoutMs, { requestId, watch: WATCH });
   } catch (error) {
-    if (!(error instanceof BusError)) throw error;
+    // A prompt at which the generator failed would fail at another replica, too: a 500, and nothing to wait for.
+    if (!(error instanceof BusError) || error.code === 'failed') throw error;
     throw new AppError('service_unavailable', {
       message: 'The generator cannot be reached. Nothing was saved.',
       cause: error,
