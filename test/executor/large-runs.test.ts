@@ -10,7 +10,7 @@ import { LargeRuns } from '../../services/executor/advance/large-runs.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPLICANT, APPROVE } from './support/definitions.ts';
-import { createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
+import { cancel, createTenant, effectsOf, executionOf, stepsOf, trigger, type Tenant } from './support/runs.ts';
 
 const KIB = 1024;
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
@@ -21,8 +21,9 @@ let db: Database;
 let own: Database;
 let tenant: Tenant;
 let advance: Activities['advance'];
-/** What large runs rest for after a turn: nothing, unless a test says so. */
-let rest: Promise<void>;
+/** What happens in the rest after a slice, and how much time each look at the clock takes: nothing, unless a test says so. */
+let rest: () => Promise<void>;
+let lookTakesMs: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,19 +31,26 @@ beforeAll(async () => {
   own = await database.open({ as: 'executor' });
 });
 beforeEach(async () => {
-  rest = Promise.resolve();
-  advance = createAdvance({
-    db: own,
-    bus: { publish: () => undefined },
-    sandbox: loadReferenceData().sandbox,
-    log: createLogger('test', 'silent'),
-    largeRuns: new LargeRuns({ now: () => performance.now(), rest: () => rest }),
-  });
+  rest = () => Promise.resolve();
+  lookTakesMs = 0;
+  advance = createProcess();
   tenant = await createTenant(db);
 });
 afterAll(async () => {
   await database?.drop();
 });
+
+/** The `advance` of a process of its own. */
+function createProcess(): Activities['advance'] {
+  let time = 0;
+  return createAdvance({
+    db: own,
+    bus: { publish: () => undefined },
+    sandbox: loadReferenceData().sandbox,
+    log: createLogger('test', 'silent'),
+    largeRuns: new LargeRuns({ now: () => (time += lookTakesMs), rest: () => rest() }),
+  });
+}
 
 /** Advances until the run has ended; how often it was called. */
 async function drive(id: number, runKey: string): Promise<number> {
@@ -71,31 +79,89 @@ describe('a run with many MiB of outputs', () => {
   });
   const payload = { applicant: { ...APPLICANT.applicant, text: 'x'.repeat(TEXT) } };
 
-  test('is carried on with all that its earlier steps have found', async () => {
-    const chain = Array.from({ length: 8 }, (_, index) =>
-      asking(`ask${index}`, index < 7 ? `ask${index + 1}` : 'score'),
-    );
-    const definition: CascadeDefinition = [
-      { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
-      { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['ask0'] },
-      ...chain,
-      {
-        id: 'score',
-        type: 'IfElse',
-        branches: {
-          pass: {
-            condition_groups: [
-              { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 299 }] },
-            ],
-          },
+  const chain = Array.from({ length: 8 }, (_, index) => asking(`ask${index}`, index < 7 ? `ask${index + 1}` : 'score'));
+  const asksEightTimes: CascadeDefinition = [
+    { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+    { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['ask0'] },
+    ...chain,
+    {
+      id: 'score',
+      type: 'IfElse',
+      branches: {
+        pass: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 299 }] },
+          ],
         },
-        pass_steps: ['approve'],
       },
-      { id: 'approve', type: 'Action', action_type: 'Approve' },
-    ];
-    const { id, runKey } = await trigger(db, tenant, { definition, payload, isDispatched: true });
-    expect(await drive(id, runKey)).toBeGreaterThan(2);
+      pass_steps: ['approve'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+  ];
+  const begin = () => trigger(db, tenant, { definition: asksEightTimes, payload, isDispatched: true });
+  const PATH = ['applicant', 'credit', ...chain.map(({ id }) => id), 'score', 'approve'];
+  const pathOf = async (id: number) => (await stepsOf(db, id)).map(({ node_id }) => node_id);
+
+  test.each([
+    ['slice after slice in memory', 0, { atLeast: 1, atMost: 2 }],
+    ['loaded anew for each slice, if its turn is over', 60_000, { atLeast: 3, atMost: 9 }],
+  ])('is carried on with all that its earlier steps have found: %s', async (_how, takesMs, calls) => {
+    lookTakesMs = takesMs;
+    const { id, runKey } = await begin();
+    const called = await drive(id, runKey);
+    expect(called).toBeGreaterThanOrEqual(calls.atLeast);
+    expect(called).toBeLessThanOrEqual(calls.atMost);
     expect(await executionOf(db, id)).toMatchObject({ status: 'completed', outcome: 'approved' });
+    expect(await pathOf(id)).toEqual(PATH);
+  });
+
+  test('saves each slice before it goes on, so that a process that dies loses none', async () => {
+    const { id, runKey } = await begin();
+    const saved: number[] = [];
+    rest = async () => {
+      saved.push((await pathOf(id)).length);
+      // The process is gone while it rests for the third time.
+      if (saved.length === 3) await new Promise(() => undefined);
+    };
+    void advance(id, runKey, NOW);
+    await until(() => saved.length === 3);
+    expect(saved).toEqual(saved.toSorted((a, b) => a - b));
+    expect(new Set(saved).size).toBe(3);
+    advance = createProcess();
+    await drive(id, runKey);
+    expect(await pathOf(id)).toEqual(PATH);
+    expect(await executionOf(db, id)).toMatchObject({ status: 'completed', outcome: 'approved' });
+  });
+
+  test('writes nothing more once somebody has ended it between two slices', async () => {
+    const { id, runKey } = await begin();
+    let saved = 0;
+    rest = async () => {
+      await cancel(db, id);
+      saved = (await pathOf(id)).length;
+    };
+    expect(await advance(id, runKey, NOW)).toMatchObject({ done: true });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'cancelled' });
+    expect(saved).toBeGreaterThan(0);
+    expect(await pathOf(id)).toHaveLength(saved);
+  });
+
+  test('counts a failure after a slice that was saved', async () => {
+    const { id, runKey } = await begin();
+    // Late, so it is counted before it begins; the save of its first slice sets the count back.
+    await db.kysely
+      .updateTable('execution')
+      .set({ updated_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute();
+    let faults = 1;
+    rest = async () => {
+      if (faults-- > 0) throw new Error('a fault of ours');
+    };
+    // Until its data is large, a slice is a call of its own.
+    const failure = until(async () => (await advance(id, runKey, NOW)).done);
+    await expect(failure).rejects.toThrow('a fault of ours');
+    expect(await executionOf(db, id)).toMatchObject({ advance_failures: 1, advances_begun: 0 });
   });
 
   test('ends where the outputs of all its visits are more than it may write', async () => {
@@ -149,7 +215,8 @@ test('runs with much data are advanced one at a time, and who waits comes again'
     Array.from({ length: 3 }, () => trigger(db, tenant, { definition: APPROVE, payload, isDispatched: true })),
   );
   let endRest: () => void = () => undefined;
-  rest = new Promise((resolve) => (endRest = resolve));
+  const over = new Promise<void>((resolve) => (endRest = resolve));
+  rest = () => over;
   const first = await Promise.all(runs.map(({ id, runKey }) => advance(id, runKey, NOW)));
   expect(first.filter(({ done }) => done)).toHaveLength(1);
   for (const { done, wakeAt } of first) if (!done) expect(wakeAt).toBeGreaterThan(NOW);

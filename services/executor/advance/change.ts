@@ -4,11 +4,11 @@ import type { Json } from '../../../core/json.ts';
 import { isTerminal } from '../../../core/states.ts';
 import { eventRow, type EventRow } from '../../../platform/database/events.ts';
 import { openedEvent, type OpenedRound } from '../../../platform/database/reviews.ts';
-import type { LoadedRun } from './load.ts';
+import type { RunRow } from './load.ts';
 import type { RunChange } from './save.ts';
 
 /** The rows that have to be written for the interpreter's result, or null if nothing has changed. */
-export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): RunChange | null {
+export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunChange | null {
   const rounds = roundsOf(run, result);
   const change: RunChange = {
     run: {
@@ -67,7 +67,7 @@ export function changeOf(run: LoadedRun, result: AdvanceResult, now: number): Ru
   return changesAnything(run, change) ? change : null;
 }
 
-function changesAnything(run: LoadedRun, change: RunChange): boolean {
+function changesAnything(run: RunRow, change: RunChange): boolean {
   const { steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports } = change;
   const lists = [steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports];
   if (lists.some((list) => list.length > 0) || run.state === null) return true;
@@ -90,7 +90,7 @@ function changesAnything(run: LoadedRun, change: RunChange): boolean {
 }
 
 /** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */
-function consumedEffects(run: LoadedRun, result: AdvanceResult): string[] {
+function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
   const awaited = new Set(result.state.tokens.flatMap((token) => (token.phase === 'working' ? [token.wait] : [])));
   return (run.effects ?? []).flatMap(({ key, status }) => (status === 'done' && !awaited.has(key) ? [key] : []));
 }
@@ -99,7 +99,7 @@ function consumedEffects(run: LoadedRun, result: AdvanceResult): string[] {
  * One round is open at a time; others queue in the order of their ids. If the open one is closed, the next pass opens the
  * next: one statement that did both would violate the unique index on open rounds.
  */
-function roundsOf(run: LoadedRun, result: AdvanceResult) {
+function roundsOf(run: RunRow, result: AdvanceResult) {
   const closed = new Set(result.closedRounds);
   const pending = (run.rounds ?? []).filter(({ status }) => status === 'open' || status === 'queued');
   const known = new Set((run.rounds ?? []).map(({ key }) => key));
@@ -140,7 +140,7 @@ function roundsOf(run: LoadedRun, result: AdvanceResult) {
  * Whether another pass has to follow at once: this pass closes the open round while others queue, or it cancels effects.
  * Only the rows tell which of the cancelled effects had begun before.
  */
-export function needsAnotherPass(run: LoadedRun, change: RunChange): boolean {
+export function needsAnotherPass(run: RunRow, change: RunChange): boolean {
   if (isTerminal(change.run.status)) return false;
   if (change.cancelled_effects.length > 0) return true;
   const closed = new Set(change.changed_rounds.filter(({ status }) => status === 'closed').map(({ id }) => id));
@@ -149,12 +149,17 @@ export function needsAnotherPass(run: LoadedRun, change: RunChange): boolean {
   return closesOpen && pending.length - closed.size + change.new_rounds.length > 0;
 }
 
+/** Whether it asks for effects or rounds, or takes some back: what becomes of them is read anew before the run goes on. */
+export function asksForMore({ effects, cancelled_effects, new_rounds, changed_rounds }: RunChange): boolean {
+  return [effects, cancelled_effects, new_rounds, changed_rounds].some((list) => list.length > 0);
+}
+
 /** Temporal's clock may be behind the database's, which gave started_at. */
-function completionTime(run: LoadedRun, result: AdvanceResult, now: number): number | null {
+function completionTime(run: RunRow, result: AdvanceResult, now: number): number | null {
   return isTerminal(result.status) ? Math.max(now, run.started_at ?? now) : null;
 }
 
-function eventsOf(run: LoadedRun, result: AdvanceResult, now: number): EventRow[] {
+function eventsOf(run: RunRow, result: AdvanceResult, now: number): EventRow[] {
   return result.events.map((intent) => {
     const { name, nodeId, visit, key } = intent;
     const data = name.startsWith('execution.') ? executionData(run, result, now) : nodeData(run, intent);
@@ -163,7 +168,7 @@ function eventsOf(run: LoadedRun, result: AdvanceResult, now: number): EventRow[
 }
 
 /** Reference, "Events": data of execution.*; outcome and retry_count are additions (semantics 14 and 17). */
-function executionData(run: LoadedRun, result: AdvanceResult, now: number): Record<string, Json> {
+function executionData(run: RunRow, result: AdvanceResult, now: number): Record<string, Json> {
   return {
     workflow_execution_id: run.id,
     workflow_id: run.workflow_id,
@@ -180,7 +185,7 @@ function executionData(run: LoadedRun, result: AdvanceResult, now: number): Reco
 }
 
 /** Reference, "Events": data of adverse_action.* carries no execution_mode. */
-function nodeData(run: LoadedRun, { nodeId, data }: EventIntent): Record<string, Json> {
+function nodeData(run: RunRow, { nodeId, data }: EventIntent): Record<string, Json> {
   return {
     workflow_execution_id: run.id,
     workflow_id: run.workflow_id,

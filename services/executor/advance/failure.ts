@@ -1,6 +1,6 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
-import type { LoadedRun } from './load.ts';
+import type { RunRow } from './load.ts';
 
 const NOT_STORABLE = { code: 'internal_error', message: 'The step made data that cannot be stored.' };
 const NOT_ADVANCED = {
@@ -22,7 +22,7 @@ export const POISON = {
  * Source: semantics 8.
  */
 export function failedResult(
-  run: LoadedRun,
+  run: RunRow,
   definition: CascadeDefinition,
   state: RunState,
   result: AdvanceResult | null,

@@ -1,5 +1,6 @@
 import { advance, initialState, LaterStateError, upcastState } from '../../../core/interpreter/advance.ts';
-import type { AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
+import { continued } from '../../../core/interpreter/continued.ts';
+import type { AdvanceInput, AdvanceResult, RunState } from '../../../core/interpreter/types.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import { isSettled, isTerminal, type ExecutionMode } from '../../../core/states.ts';
@@ -10,15 +11,16 @@ import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import type { Activities, Advanced, EffectToPerform } from '../activities.ts';
 import { isDataError } from '../data-error.ts';
 import { AttemptCount, MOST_ADVANCE_FAILURES, MOST_ADVANCES_BEGUN, type Attempt } from './attempts.ts';
-import { changeOf, needsAnotherPass } from './change.ts';
+import { asksForMore, changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
 import { failedResult, POISON } from './failure.ts';
 import { contextOf, factsOf, historyOf } from './input.ts';
 import { LargeRuns, type Turn } from './large-runs.ts';
-import { loadRun, type LoadedRun } from './load.ts';
+import { loadRun, type LoadedRun, type RunRow } from './load.ts';
 import { loadLargeData, type RunData } from './run-data.ts';
 import { spreadWakeUp } from './spread.ts';
 import { saveRun, type RunChange } from './save.ts';
+import { savedRun } from './saved-run.ts';
 
 export interface AdvanceDependencies {
   readonly db: Database;
@@ -44,7 +46,8 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * the execution row unchanged or does nothing, and then the pass is repeated. So it is safe to repeat at any time, and
  * concurrently. If nothing has happened since, nothing is written.
  *
- * A run with much to do is advanced in slices, each with a call of its own, so that no run keeps others from theirs.
+ * A run with much to do is advanced in slices, so that no run keeps others from theirs. Each is saved, and is a call of its
+ * own; but a run with much data, which costs much to load, goes on in memory with what it has saved while it has its turn.
  *
  * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES, or
  * after MOST_ADVANCES_BEGUN that had no result: those took their process down (`attempts.ts`). An unreachable database is
@@ -55,13 +58,12 @@ export function createAdvance(dependencies: AdvanceDependencies): Activities['ad
   return (executionId, runKey, now) => advancer.advance(executionId, runKey, now);
 }
 
-/** One pass over a run, as it was loaded. */
+/** One pass over a run, as it was loaded, or as the slice before left it. */
 interface Pass {
-  readonly run: LoadedRun;
+  readonly run: RunRow;
   /** Null only for a run that is given up. */
-  readonly data: RunData | null;
+  readonly input: AdvanceInput | null;
   readonly definition: CascadeDefinition;
-  readonly workflow: PinnedCascade['workflow'];
   readonly state: RunState;
   readonly now: number;
 }
@@ -73,9 +75,15 @@ interface Settled {
   readonly isFailure: boolean;
 }
 
+/** What is to be answered after a pass, `again` if the run is to be loaded anew; `next`: what can go on in memory. */
+interface Passed {
+  readonly advanced: Advanced | 'again';
+  readonly next?: Pass;
+}
+
 /** An attempt at a run with much data holds its turn until it ends. */
 interface InTurn extends Attempt {
-  turn?: Extract<Turn, { end: unknown }>;
+  turn?: Turn;
 }
 
 /** Why a run is not tried again. */
@@ -128,56 +136,79 @@ class Advancer {
       }
       const data = run.data ?? (givenUp === null ? await loadLargeData(this.#dependencies.db.pool, run) : null);
       if (data === undefined) continue;
-      const advanced = await this.#pass(run, data, givenUp, now);
+      const first = await this.#begin(run, data, givenUp, now);
+      const advanced = await this.#slices(first, givenUp, attempt);
       if (advanced !== 'again') return advanced;
     }
     throw new Error('the run was changed by others again and again');
   }
 
-  async #pass(run: LoadedRun, data: RunData | null, givenUp: GivenUp, now: number): Promise<Advanced | 'again'> {
+  async #begin(run: LoadedRun, data: RunData | null, givenUp: GivenUp, now: number): Promise<Pass> {
     const { definition, workflow } = await this.#cascadeOf(run, givenUp);
-    const pass: Pass = { run, data, definition, workflow, state: stateOf(run, definition, givenUp), now };
+    const state = stateOf(run, definition, givenUp);
+    if (data === null) return { run, input: null, definition, state, now };
+    const input: AdvanceInput = {
+      definition,
+      state,
+      run: contextOf(run, data, workflow, this.#dependencies.sandbox),
+      outputs: new Map(Object.entries(data.outputs)),
+      history: historyOf(run, data),
+      ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
+      facts: factsOf(run),
+      now,
+      slice: SLICE,
+    };
+    return { run, input, definition, state, now };
+  }
+
+  /** Slice after slice, as long as the run has its turn; one if it has none. */
+  async #slices(first: Pass, givenUp: GivenUp, attempt: InTurn): Promise<Advanced | 'again'> {
+    for (let pass = first; ;) {
+      const { advanced, next } = await this.#pass(pass, givenUp, attempt);
+      if (next === undefined || attempt.turn === undefined || !(await attempt.turn.goOn())) return advanced;
+      pass = next;
+    }
+  }
+
+  async #pass(pass: Pass, givenUp: GivenUp, attempt: InTurn): Promise<Passed> {
+    const { run, input } = pass;
     const { result, change, isFailure } = this.#settle(pass, givenUp);
     if (change === null) {
       if (run.advance_failures > 0) await this.#attempts.forget(run.id, run.run_key);
-      return answer(pass, result, []);
+      return { advanced: answer(pass, result, []) };
     }
     const saved = await this.#save(pass, result, change);
-    if (saved === null) return 'again';
+    if (saved === null) return { advanced: 'again' };
+    // The save has set the count back.
+    attempt.isCounted = false;
     const from = { requestId: run.request_id };
     const { bus } = this.#dependencies;
     if (saved.deliveries > 0) bus.publish(SUBJECTS.deliveriesReady, undefined, from);
     if (saved.artifacts > 0) bus.publish(SUBJECTS.artifactsReady, undefined, from);
     if (isSettled(saved.status)) bus.publish(SUBJECTS.executionsSettled, [run.id], from);
-    if (saved.isFailure || isFailure) return ENDED;
-    return needsAnotherPass(run, change) ? 'again' : answer(pass, result, saved.newEffects);
+    if (saved.isFailure || isFailure) return { advanced: ENDED };
+    if (needsAnotherPass(run, change)) return { advanced: 'again' };
+    const advanced = answer(pass, result, saved.newEffects);
+    if (!result.isUnfinished || input === null || asksForMore(change)) return { advanced };
+    const next = { ...pass, run: savedRun(run, change, saved.rowVersion), input: continued(input, result) };
+    return { advanced, next: { ...next, state: next.input.state } };
   }
 
   /** The result of a pass; that of a run that ends if it is given up, or if its data is too large to work with. */
   #settle(pass: Pass, givenUp: GivenUp): Settled {
-    const { run, data, definition, workflow, state, now } = pass;
-    const { log, sandbox } = this.#dependencies;
+    const { run, input, definition, state, now } = pass;
+    const { log } = this.#dependencies;
     const failed = (): Settled => {
       const result = failedResult(run, definition, state, null, now, givenUp === 'poison' ? POISON : undefined);
       return { result, change: changeOf(run, result, now), isFailure: true };
     };
-    if (givenUp !== null || data === null) {
+    if (givenUp !== null || input === null) {
       const why = givenUp === 'poison' ? 'its advance began again and again without a result' : 'it failed too often';
       log.error({ execution_id: run.id }, `the run is given up: ${why}`);
       return failed();
     }
     try {
-      const result = advance({
-        definition,
-        state,
-        run: contextOf(run, data, workflow, sandbox),
-        outputs: new Map(Object.entries(data.outputs)),
-        history: historyOf(run, data),
-        ...(data.sizes === undefined ? {} : { sizes: data.sizes }),
-        facts: factsOf(run),
-        now,
-        slice: SLICE,
-      });
+      const result = advance(input);
       return { result, change: changeOf(run, result, now), isFailure: false };
     } catch (error) {
       if (!isDataError(error)) throw error;
@@ -245,7 +276,7 @@ function answer({ run, now }: Pass, result: AdvanceResult, newEffects: readonly 
   };
 }
 
-function openEffects({ effects }: LoadedRun): EffectToPerform[] {
+function openEffects({ effects }: RunRow): EffectToPerform[] {
   const open = (effects ?? []).filter(({ status }) => status === 'intended' || status === 'begun');
   return open.map(({ id, kind }) => ({ id, kind }));
 }

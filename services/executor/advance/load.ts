@@ -13,8 +13,8 @@ import type {
 } from '../../../core/states.ts';
 import type { RunData } from './run-data.ts';
 
-/** A run as one statement read it, so of one snapshot. Times are milliseconds since the epoch. */
-export interface LoadedRun {
+/** A run but for its visits and its data. Times are milliseconds since the epoch. */
+export interface RunRow {
   /** Changes with every write of the execution row, by any process. */
   readonly rowVersion: string;
   readonly id: number;
@@ -43,11 +43,15 @@ export interface LoadedRun {
   readonly updated_at: number;
   /** When the run was read, by PostgreSQL's clock. */
   readonly read_at: number;
+  readonly effects: readonly LoadedEffect[] | null;
+  readonly rounds: readonly LoadedRound[] | null;
+}
+
+/** A run as one statement read it, so of one snapshot. */
+export interface LoadedRun extends RunRow {
   readonly visits: readonly LoadedVisit[];
   /** Null for a run that has much of it: `loadLargeData`. */
   readonly data: RunData | null;
-  readonly effects: readonly LoadedEffect[] | null;
-  readonly rounds: readonly LoadedRound[] | null;
 }
 
 /** A visit in the order in which visits began. */
@@ -161,7 +165,7 @@ const LOAD = `
   from execution e cross join lateral (select ${IS_SMALL} as yes offset 0) small
   where e.id = $1`;
 
-interface Row extends Omit<LoadedRun, 'visits' | 'data'> {
+interface Row extends RunRow {
   /** Null for a run that has much data, as `outputs` and `reused_reports` then are. */
   readonly payload: JsonObject | null;
   readonly outputs: Readonly<Record<string, Json>> | null;

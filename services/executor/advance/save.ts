@@ -73,6 +73,8 @@ export interface RunChange {
 }
 
 export interface SavedRun {
+  /** Of the execution row, as this save has left it. */
+  readonly rowVersion: string;
   readonly newEffects: readonly EffectToPerform[];
   readonly deliveries: number;
   readonly artifacts: number;
@@ -96,7 +98,7 @@ const SAVE = `
       user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, first_error_code text, completed_at timestamptz,
       opens_round boolean)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
-    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status
+    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.xmin::text as row_version
   ),
   saved_step as (
     insert into step (execution_id, node_id, visit, node_type, status, causes, output, error_code, error_message,
@@ -164,7 +166,8 @@ const SAVE = `
     ${pokingBatches("(select batch_id from run where status in ('completed', 'failed'))")}
   ),
   ${emittingCtes('run', '$14::jsonb')}
-  select (select jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by id) from new_effect) as "newEffects",
+  select row_version as "rowVersion",
+    (select jsonb_agg(jsonb_build_object('id', id, 'kind', kind) order by id) from new_effect) as "newEffects",
     (select count(*) from new_delivery)::int as deliveries, (select count(*) from new_artifact)::int as artifacts
   from run`;
 
@@ -174,7 +177,7 @@ export async function saveRun(
   at: { readonly executionId: number; readonly runKey: string; readonly rowVersion: string; readonly now: Date },
   change: RunChange,
 ): Promise<SavedRun | null> {
-  const { rows } = await pool.query<{ newEffects: EffectToPerform[] | null; deliveries: number; artifacts: number }>({
+  const { rows } = await pool.query<Omit<SavedRun, 'newEffects'> & { readonly newEffects: EffectToPerform[] | null }>({
     name: 'executor_save_run',
     text: SAVE,
     values: [

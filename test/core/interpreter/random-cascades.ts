@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { isJsonObject } from '../../../core/json.ts';
+import type { AdvanceInput, AdvanceResult } from '../../../core/interpreter/types.ts';
 import { approve, credit, goTo, ifElse, notice, results, source, wait, when } from './cascades.ts';
 import { World } from './world.ts';
 
@@ -93,6 +94,8 @@ export function reachable(
 export const withJumps = (node: CascadeNode) => (node.type === 'GoTo' ? [node.target_step] : edgesOf(node));
 
 export interface Observer {
+  /** Called after each advance, slices included, with what it was given. */
+  observe?(result: AdvanceResult, input: AdvanceInput): void;
   beforeAdvance?(world: World): void;
   afterAdvance?(world: World, begun: readonly string[], failedBefore: ReadonlySet<string>): void;
 }
@@ -120,7 +123,7 @@ export function drive(
     observer.afterAdvance?.(world, world.path.slice(before), failedBefore);
     for (const id of world.state.failed) failed.add(id);
   };
-  step(() => world.advance());
+  step(() => world.advance(observer.observe));
   while (world.last?.status !== 'completed' && world.last?.status !== 'failed') {
     const open: (() => void)[] = [
       ...[...world.openEffects.values()].map((effect) => () => {
@@ -146,7 +149,7 @@ export function drive(
     if (open.length === 0) throw new Error(`stuck: ${JSON.stringify(world.state.tokens)}`);
     step(() => {
       open[choose(open.length)]!();
-      world.advance();
+      world.advance(observer.observe);
     });
   }
   return world;

@@ -77,26 +77,32 @@ export class World {
   }
 
   /** As often as it takes until nothing can move. */
-  advance(observe: (result: AdvanceResult) => void = () => undefined): AdvanceResult {
+  advance(observe: (result: AdvanceResult, input: AdvanceInput) => void = () => undefined): AdvanceResult {
     for (;;) {
-      const result = this.advanceOnce();
-      observe(result);
+      const input = this.input();
+      const result = this.advanceOnce(input);
+      observe(result, input);
       if (!result.isUnfinished) return result;
     }
   }
 
-  private advanceOnce(): AdvanceResult {
-    this.advances += 1;
-    const result = advance({
+  /** A copy of what is known: it stays as it is while the run goes on. */
+  private input(): AdvanceInput {
+    return {
       definition: this.definition,
       state: structuredClone(this.state),
       run: this.run,
-      outputs: this.outputs,
+      outputs: new Map(this.outputs),
       history: [...this.history.values()],
-      facts: { effects: this.effectFacts, rounds: this.roundFacts },
+      facts: { effects: new Map(this.effectFacts), rounds: new Map(this.roundFacts) },
       now: this.now,
       ...(this.slice === undefined ? {} : { slice: this.slice }),
-    });
+    };
+  }
+
+  private advanceOnce(input: AdvanceInput): AdvanceResult {
+    this.advances += 1;
+    const result = advance(input);
     this.state = JSON.parse(JSON.stringify(result.state)) as RunState;
     for (const step of result.steps) {
       if (step.startedAt !== null) this.path.push(step.nodeId);

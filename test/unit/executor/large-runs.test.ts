@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { LargeRuns, type Turn } from '../../../services/executor/advance/large-runs.ts';
+import { LargeRuns, type Entry } from '../../../services/executor/advance/large-runs.ts';
 
-const ENDS = { end: expect.any(Function) };
+const ENTERS = { goOn: expect.any(Function), end: expect.any(Function) };
 const WAITS = { againInMs: expect.any(Number) };
 
 /** Time that passes, and rests that are over, only when the test says so. */
@@ -9,7 +9,7 @@ function createPace() {
   const rests: { readonly restMs: number; readonly over: () => void }[] = [];
   const pace = {
     time: 0,
-    now: () => pace.time,
+    now: (): number => pace.time,
     rest: (restMs: number) => new Promise<void>((over) => rests.push({ restMs, over })),
     /** Ends the rests that have begun; how long they were to be. */
     async pass(): Promise<number[]> {
@@ -22,18 +22,19 @@ function createPace() {
   return pace;
 }
 
-function againIn(turn: Turn): number {
+function againIn(turn: Entry): number {
   return 'againInMs' in turn ? turn.againInMs : 0;
 }
 
-function end(turn: Turn): void {
-  if ('end' in turn) turn.end();
+function turnOf(entry: Entry): Extract<Entry, { end: unknown }> {
+  if (!('end' in entry)) throw new Error('it has to wait');
+  return entry;
 }
 
 describe('runs with much data', () => {
   test('are let in one at a time', () => {
     const runs = new LargeRuns(createPace());
-    expect(runs.enter(1, 11)).toEqual(ENDS);
+    expect(runs.enter(1, 11)).toEqual(ENTERS);
     expect(runs.enter(1, 12)).toEqual(WAITS);
     expect(runs.enter(2, 21)).toEqual(WAITS);
   });
@@ -43,10 +44,10 @@ describe('runs with much data', () => {
     const runs = new LargeRuns(pace);
     const first = runs.enter(1, 11);
     pace.time = 70;
-    end(first);
+    turnOf(first).end();
     expect(runs.enter(1, 12)).toEqual(WAITS);
     expect(await pace.pass()).toEqual([70]);
-    expect(runs.enter(1, 12)).toEqual(ENDS);
+    expect(runs.enter(1, 12)).toEqual(ENTERS);
   });
 
   test('do not wait a minute after one that waited a minute for the database', async () => {
@@ -54,8 +55,41 @@ describe('runs with much data', () => {
     const runs = new LargeRuns(pace);
     const first = runs.enter(1, 11);
     pace.time = 60_000;
-    end(first);
+    turnOf(first).end();
     expect(await pace.pass()).toEqual([2_000]);
+  });
+
+  test('rest between two slices as long as the slice took', async () => {
+    const pace = createPace();
+    const turn = turnOf(new LargeRuns(pace).enter(1, 11));
+    for (const tookMs of [30, 50]) {
+      pace.time += tookMs;
+      const mayGoOn = turn.goOn();
+      // The rest itself is no part of the next slice.
+      pace.time += tookMs;
+      expect(await pace.pass()).toEqual([tookMs]);
+      expect(await mayGoOn).toBe(true);
+    }
+    turn.end();
+    expect(await pace.pass()).toEqual([0]);
+  });
+
+  test('go on for seconds, but not while those of another account wait', async () => {
+    const pace = createPace();
+    const runs = new LargeRuns(pace);
+    const turn = turnOf(runs.enter(1, 11));
+    runs.enter(1, 12);
+    const goesOnAt = async (time: number): Promise<boolean> => {
+      pace.time = time;
+      const goesOn = turn.goOn();
+      await pace.pass();
+      return goesOn;
+    };
+    expect(await goesOnAt(2_999)).toBe(true);
+    expect(await goesOnAt(3_000)).toBe(false);
+    runs.enter(2, 21);
+    expect(await goesOnAt(499)).toBe(true);
+    expect(await goesOnAt(500)).toBe(false);
   });
 
   test('wait the longer, the more of their own account wait', () => {
@@ -75,14 +109,14 @@ describe('runs with much data', () => {
     runs.enter(1, 12);
     runs.enter(2, 21);
     pace.time = 5;
-    end(first);
+    turnOf(first).end();
     await pace.pass();
     expect(runs.enter(1, 12)).toEqual(WAITS);
     const second = runs.enter(2, 21);
-    expect(second).toEqual(ENDS);
-    end(second);
+    expect(second).toEqual(ENTERS);
+    turnOf(second).end();
     await pace.pass();
-    expect(runs.enter(1, 12)).toEqual(ENDS);
+    expect(runs.enter(1, 12)).toEqual(ENTERS);
   });
 
   test('that do not come again keep nobody waiting', async () => {
@@ -90,9 +124,9 @@ describe('runs with much data', () => {
     const runs = new LargeRuns(pace);
     const first = runs.enter(1, 11);
     runs.enter(2, 21);
-    end(first);
+    turnOf(first).end();
     await pace.pass();
     pace.time = 60_000;
-    expect(runs.enter(1, 12)).toEqual(ENDS);
+    expect(runs.enter(1, 12)).toEqual(ENTERS);
   });
 });
