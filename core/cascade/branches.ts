@@ -25,6 +25,12 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
           required: ['conditions'],
           properties: {
             logic: { ...LOGIC, description: 'How the conditions of the group are combined.' },
+            at_least: {
+              type: 'integer',
+              minimum: 1,
+              description:
+                'How many conditions of the group have to hold, in place of `logic`: at most as many as there are.',
+            },
             conditions: {
               type: 'array',
               description: 'The comparisons of the group.',
@@ -73,11 +79,23 @@ export function checkBranches(node: JsonObject, at: string, scope: ValidationSco
     const groups = isJsonObject(branch) ? itemsOf(branch.condition_groups) : [];
     for (const [groupIndex, group] of groups.entries()) {
       const conditions = isJsonObject(group) ? itemsOf(group.conditions) : [];
+      if (isJsonObject(group)) {
+        checkAtLeast(group, `${at}.branches.${key}.condition_groups[${groupIndex}]`, conditions.length, report);
+      }
       for (const [index, condition] of conditions.entries()) {
         const path = `${at}.branches.${key}.condition_groups[${groupIndex}].conditions[${index}]`;
         if (isJsonObject(condition)) checkCondition(condition, path, node.id, scope, report);
       }
     }
+  }
+}
+
+function checkAtLeast({ at_least: needed, logic }: JsonObject, at: string, count: number, report: Report): void {
+  if (needed === undefined) return;
+  if (logic !== undefined) report(`${at}.at_least`, 'must not stand beside `logic`: leave one of the two out');
+  if (typeof needed === 'number' && needed > count) {
+    const there = count === 1 ? 'there is 1' : `there are ${count}`;
+    report(`${at}.at_least`, `must be at most the number of conditions of the group, and ${there}`);
   }
 }
 

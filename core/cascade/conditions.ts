@@ -1,13 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Work } from '../work.ts';
-import {
-  BRANCH_KEYS,
-  type Branches,
-  type BranchKey,
-  type CascadeBranch,
-  type CascadeCondition,
-  type ConditionGroup,
-} from './definition.ts';
+import { BRANCH_KEYS, type Branches, type BranchKey, type CascadeCondition } from './definition.ts';
+import { branchMatches } from './groups.ts';
 import { holds, type ConditionOperator } from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
@@ -15,6 +9,8 @@ export type ConditionTrace = {
   readonly branch: BranchKey;
   /** Index of the condition's group within the branch. */
   readonly group: number;
+  /** How many conditions of the group had to hold, if the group says so. */
+  readonly at_least?: number;
   readonly source_node_id: string;
   readonly field: string;
   readonly operator: ConditionOperator;
@@ -56,12 +52,13 @@ export function evaluateBranches(branches: Branches, resolve: ConditionResolver,
   for (const name of BRANCH_KEYS) {
     const branch = branches[name];
     if (branch === undefined) continue;
-    const groups = (branch.condition_groups ?? []).map((group, index) => {
-      const compared = group.conditions.map((condition) => compare(condition, name, index, resolveOnce, work));
+    const results = (branch.condition_groups ?? []).map((group, index) => {
+      const at = { branch: name, group: index, ...(group.at_least === undefined ? {} : { at_least: group.at_least }) };
+      const compared = group.conditions.map((condition) => compare(condition, at, resolveOnce, work));
       trace.push(...compared);
-      return groupMatches(group, compared);
+      return compared.map(({ result }) => result);
     });
-    if (taken === undefined && branchMatches(branch, groups)) taken = name;
+    if (taken === undefined && branchMatches(branch, results)) taken = name;
   }
   return { branch: taken ?? 'fail', trace };
 }
@@ -80,27 +77,9 @@ function readingOnce(resolve: ConditionResolver): ConditionResolver {
   };
 }
 
-/** An empty list matches nothing: it must not approve anybody. */
-function matches(logic: 'and' | 'or' | undefined, results: readonly boolean[]): boolean {
-  if (results.length === 0) return false;
-  return logic === 'or' ? results.includes(true) : !results.includes(false);
-}
-
-function groupMatches(group: ConditionGroup, traces: readonly ConditionTrace[]): boolean {
-  return matches(
-    group.logic,
-    traces.map(({ result }) => result),
-  );
-}
-
-function branchMatches(branch: CascadeBranch, groups: readonly boolean[]): boolean {
-  return matches(branch.group_logic, groups);
-}
-
 function compare(
   condition: CascadeCondition,
-  branch: ConditionTrace['branch'],
-  group: number,
+  at: Pick<ConditionTrace, 'branch' | 'group' | 'at_least'>,
   resolve: ConditionResolver,
   work: Work,
 ): ConditionTrace {
@@ -111,8 +90,7 @@ function compare(
   const value = condition.value ?? null;
   const result = holds(operator, actual, value, work);
   return {
-    branch,
-    group,
+    ...at,
     source_node_id,
     field,
     operator,

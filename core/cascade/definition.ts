@@ -34,6 +34,8 @@ export interface CascadeCondition {
 
 export interface ConditionGroup {
   readonly logic?: 'and' | 'or';
+  /** How many of the conditions have to hold, in place of `logic`. */
+  readonly at_least?: number;
   readonly conditions: readonly CascadeCondition[];
 }
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json.ts';
 import { quote } from './checks.ts';
 import { BRANCH_KEYS, type BranchKey, type CascadeBranch, type CascadeCondition } from './definition.ts';
+import { neededOf } from './groups.ts';
 import { exclude, operatorOf, rangeOf } from './operators/index.ts';
 
 /**
@@ -31,7 +32,7 @@ export function contradictions(
   return BRANCH_KEYS.flatMap((key) => {
     const { condition_groups: groups = [], group_logic: logic } = branches[key] ?? {};
     const needed = groups.map((group) =>
-      group.logic === 'or' && group.conditions.length > 1 ? [] : group.conditions.filter(isNumber),
+      neededOf(group) < group.conditions.length ? [] : group.conditions.filter(isNumber),
     );
     const isEither = logic === 'or' && groups.length > 1;
     const together = isEither ? needed : [needed.flat()];

@@ -18,6 +18,7 @@ export const LINT_CODES = [
   'unknown_key',
   'dead_end',
   'no_conditions',
+  'same_as_logic',
   'unreachable_node',
   'action_not_configured',
   'operator_mismatch',
@@ -74,6 +75,7 @@ export function lintDefinition(
       ...deadEnds(node, spec, definition),
       ...(reached.has(node.id) ? endlessJumps(node, graph, definition) : []),
       ...emptyBranches(node),
+      ...plainLogic(node),
       ...exclusiveConditions(node, definition, registry),
       ...missingSettings(node, spec),
       ...wrongAddresses(node, spec),
@@ -208,6 +210,21 @@ function emptyBranches(node: NodeBase): Found[] {
         : found(`\`branches.${key}.condition_groups[${index}]\` never matches: give its \`conditions\` a comparison.`),
     );
   });
+}
+
+/** One or all of the conditions of a group: `logic` says that in words that people know. */
+function plainLogic(node: NodeBase): Found[] {
+  if (!isKind(node, 'IfElse')) return [];
+  return BRANCH_KEYS.flatMap((key) =>
+    (node.branches[key]?.condition_groups ?? []).flatMap((group, index): Found[] => {
+      const { at_least: needed, conditions } = group;
+      if (needed === undefined || (needed > 1 && needed < conditions.length)) return [];
+      const [how, logic] = needed < conditions.length ? ['one', 'or'] : ['all', 'and'];
+      const path = `branches.${key}.condition_groups[${index}]`;
+      const message = `\`${path}.at_least\` asks for ${how} of its conditions: write "logic": "${logic}" instead.`;
+      return [{ code: 'same_as_logic', message }];
+    }),
+  );
 }
 
 const STEPS_OF = { pass: 'pass_steps', human_review: 'human_review_steps' } as const satisfies Record<

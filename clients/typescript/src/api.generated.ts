@@ -1910,7 +1910,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -4695,6 +4695,8 @@ export interface components {
                  * @enum {string}
                  */
                 logic?: "and" | "or";
+                /** @description How many conditions of the group have to hold, in place of `logic`: at most as many as there are. */
+                at_least?: number;
                 /** @description The comparisons of the group. */
                 conditions: components["schemas"]["CascadeCondition"][];
             }[];

@@ -1,15 +1,17 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import type { BranchKey, Branches, CascadeBranch } from '../../cascade/definition.ts';
+import { neededGroups, neededOf } from '../../cascade/groups.ts';
 import { operatorOf } from '../../cascade/operators/index.ts';
 import { branchOf } from './graph.ts';
 import type { ChoiceOutcome } from './types.ts';
 
-/** Which conditions have to hold, and which must not. A condition is named by its index among the traces. */
+/**
+ * Which conditions have to hold, and which must not: of a group so many parts as are needed. A condition is named by its
+ * index among the traces.
+ */
 export type Formula =
   | { readonly is: 'condition'; readonly index: number; readonly wanted: boolean }
-  | { readonly is: 'and' | 'or'; readonly parts: readonly Formula[] };
-
-const NEVER: Formula = { is: 'or', parts: [] };
+  | { readonly is: 'group'; readonly needed: number; readonly parts: readonly Formula[] };
 
 /**
  * What makes a choice take one of the outcomes. `pass` is tried first, then `human_review`. With `isStrict` a review does
@@ -26,10 +28,10 @@ export function formulaOf(
   const review = matchOf(branchOf(branches, 'human_review'), 'human_review', traces);
   const of: Readonly<Record<ChoiceOutcome, () => Formula>> = {
     pass: () => pass,
-    human_review: () => ({ is: 'and', parts: [negated(pass), review, ...(isStrict ? asGoodAs(traces) : [])] }),
-    fail: () => ({ is: 'and', parts: [negated(pass), negated(review)] }),
+    human_review: () => all([negated(pass), review, ...(isStrict ? asGoodAs(traces) : [])]),
+    fail: () => all([negated(pass), negated(review)]),
   };
-  return { is: 'or', parts: outcomes.map((outcome) => of[outcome]()) };
+  return { is: 'group', needed: 1, parts: outcomes.map((outcome) => of[outcome]()) };
 }
 
 function asGoodAs(traces: readonly ConditionTrace[]): Formula[] {
@@ -42,23 +44,26 @@ function asGoodAs(traces: readonly ConditionTrace[]): Formula[] {
 
 /** Groups and branches without conditions match nothing. */
 function matchOf(branch: CascadeBranch | undefined, key: BranchKey, traces: readonly ConditionTrace[]): Formula {
-  const groups = (branch?.condition_groups ?? []).map(({ logic }, group): Formula => {
+  const parts = (branch?.condition_groups ?? []).map((of, group): Formula => {
     const own = traces.flatMap((trace, index) => (trace.branch === key && trace.group === group ? [index] : []));
-    return joined(
-      logic,
-      own.map((index) => ({ is: 'condition', index, wanted: true })),
-    );
+    return {
+      is: 'group',
+      needed: neededOf(of),
+      parts: own.map((index) => ({ is: 'condition', index, wanted: true })),
+    };
   });
-  return joined(branch?.group_logic, groups);
+  return { is: 'group', needed: neededGroups(branch), parts };
 }
 
-function joined(logic: 'and' | 'or' | undefined, parts: readonly Formula[]): Formula {
-  return parts.length === 0 ? NEVER : { is: logic === 'or' ? 'or' : 'and', parts };
+function all(parts: readonly Formula[]): Formula {
+  return { is: 'group', needed: parts.length, parts };
 }
 
+/** Of `needed` among m parts does not hold what has more than m - needed that do not. */
 function negated(formula: Formula): Formula {
   if (formula.is === 'condition') return { ...formula, wanted: !formula.wanted };
-  return { is: formula.is === 'and' ? 'or' : 'and', parts: formula.parts.map(negated) };
+  const { needed, parts } = formula;
+  return { is: 'group', needed: parts.length - needed + 1, parts: parts.map(negated) };
 }
 
 /** Whether a condition holds; undefined if that is open. */
@@ -70,21 +75,29 @@ export function evaluate(formula: Formula, known: Known): boolean | undefined {
     const result = known(formula.index);
     return result === undefined ? undefined : result === formula.wanted;
   }
-  const deciding = formula.is === 'or';
-  let isOpen = false;
-  for (const part of formula.parts) {
+  const { needed, parts } = formula;
+  let holding = 0;
+  let possible = parts.length;
+  for (const part of parts) {
+    if (holding >= needed || possible < needed) break;
     const value = evaluate(part, known);
-    if (value === deciding) return deciding;
-    isOpen ||= value === undefined;
+    if (value === true) holding += 1;
+    if (value === false) possible -= 1;
   }
-  return isOpen ? undefined : !deciding;
+  if (holding >= needed) return true;
+  return possible < needed ? false : undefined;
 }
 
 /** Of a formula that does not hold: conditions of which at least one has to turn out otherwise. As few as can be. */
 export function conflictOf(formula: Formula, known: Known): readonly number[] {
   if (formula.is === 'condition') return [formula.index];
-  const failed = formula.parts.filter((part) => evaluate(part, known) === false);
+  const { needed, parts } = formula;
+  const failed = parts.filter((part) => evaluate(part, known) === false);
   const conflicts = failed.map((part) => conflictOf(part, known));
-  if (formula.is === 'or') return conflicts.flat();
-  return conflicts.reduce((least, each) => (each.length < least.length ? each : least));
+  // If so many parts fail, too few are left: one of them has to hold.
+  const tooMany = parts.length - needed + 1;
+  return conflicts
+    .toSorted((a, b) => a.length - b.length)
+    .slice(0, tooMany)
+    .flat();
 }

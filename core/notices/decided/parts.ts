@@ -1,27 +1,27 @@
 import type { CascadeBranch } from '../../cascade/definition.ts';
 import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { neededGroups, neededOf } from '../../cascade/groups.ts';
 
 /** A branch with what was read: groups and conditions alike are parts that are met or not. */
 type Part =
   | { readonly is: 'condition'; readonly met: boolean; readonly trace: ConditionTrace }
-  | { readonly is: 'group'; readonly met: boolean; readonly any: boolean; readonly parts: readonly Part[] };
+  | { readonly is: 'group'; readonly met: boolean; readonly needed: number; readonly parts: readonly Part[] };
 
 /** The traced conditions of one branch, in groups, as the definition combines them. */
 function partOf(branch: CascadeBranch | undefined, traces: readonly ConditionTrace[]): Part {
-  const groups = (branch?.condition_groups ?? []).map(({ logic, conditions }, index): Part => {
-    const own = traces.filter(({ group }) => group === index).slice(0, conditions.length);
+  const groups = (branch?.condition_groups ?? []).map((of, index): Part => {
+    const own = traces.filter(({ group }) => group === index).slice(0, of.conditions.length);
     const parts = own.map((trace): Part => ({ is: 'condition', met: trace.result, trace }));
-    return groupOf(logic === 'or', parts);
+    return groupOf(neededOf(of), parts);
   });
-  return groupOf(branch?.group_logic === 'or', groups);
+  return groupOf(neededGroups(branch), groups);
 }
 
-function groupOf(any: boolean, parts: readonly Part[]): Part {
-  const met = any ? parts.some((part) => part.met) : parts.length > 0 && parts.every((part) => part.met);
-  return { is: 'group', met, any, parts };
+function groupOf(needed: number, parts: readonly Part[]): Part {
+  return { is: 'group', met: parts.filter(({ met }) => met).length >= needed, needed, parts };
 }
 
-/** What is wanting for the branch to match: of `and` each false part, of a false `or` each alternative, fewest first. */
+/** What is wanting for the branch to match: of a group each part that is not met; of alternatives, fewest first. */
 export function unmetConditions(
   branch: CascadeBranch | undefined,
   traces: readonly ConditionTrace[],
@@ -33,10 +33,10 @@ function unmetOf(part: Part): ConditionTrace[] {
   if (part.met) return [];
   if (part.is === 'condition') return [part.trace];
   const wanting = part.parts.map(unmetOf).filter((conditions) => conditions.length > 0);
-  return (part.any ? wanting.toSorted((a, b) => a.length - b.length) : wanting).flat();
+  return (part.needed < part.parts.length ? wanting.toSorted((a, b) => a.length - b.length) : wanting).flat();
 }
 
-/** What made the branch match: of `and` all parts, of `or` the true ones. */
+/** What made the branch match: the parts that are met. */
 export function matchedConditions(
   branch: CascadeBranch | undefined,
   traces: readonly ConditionTrace[],

@@ -1,4 +1,5 @@
 import type { CascadeBranch, CascadeCondition } from '../../cascade/definition.ts';
+import { branchMatches } from '../../cascade/groups.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { operatorOf } from '../../cascade/operators/index.ts';
 import { isKind } from '../../cascade/registry.ts';
@@ -50,8 +51,12 @@ function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id,
     condition.source_node_id !== id ||
     condition.field !== field ||
     operatorOf(condition.operator).holdsOfNothing === true;
-  const groups = (branch?.condition_groups ?? []).map(({ logic, conditions }) =>
-    logic === 'or' ? conditions.some(isMet) : conditions.every(isMet),
+  const groups = branch?.condition_groups ?? [];
+  return (
+    branch === undefined ||
+    branchMatches(
+      branch,
+      groups.map(({ conditions }) => conditions.map(isMet)),
+    )
   );
-  return branch?.group_logic === 'or' ? groups.includes(true) : !groups.includes(false);
 }

@@ -10,7 +10,7 @@ import { World } from '../../interpreter/world.ts';
 
 /**
  * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
- * several notices, reviews, a co-applicant, and/or groups, conditions on `user_approved`. Whatever is random in a run (reports,
+ * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, conditions on `user_approved`. Whatever is random in a run (reports,
  * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
  */
 export interface Case {
@@ -52,13 +52,17 @@ const CONDITIONS: readonly CascadeCondition[] = [
 const logic = fc.constantFrom('and', 'or') as fc.Arbitrary<'and' | 'or'>;
 
 function branchesOf(condition: fc.Arbitrary<CascadeCondition>): fc.Arbitrary<Branches> {
-  const group: fc.Arbitrary<ConditionGroup> = fc.record({
-    logic,
-    conditions: fc.oneof(
-      { weight: 12, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
-      { weight: 1, arbitrary: fc.constant([]) },
-    ),
-  });
+  const some = (most: number) => fc.array(condition, { minLength: 1, maxLength: most });
+  const group: fc.Arbitrary<ConditionGroup> = fc.oneof(
+    { weight: 12, arbitrary: fc.record({ logic, conditions: some(3) }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .record({ conditions: some(4), pick: fc.nat(11) })
+        .map(({ conditions, pick }) => ({ at_least: 1 + (pick % conditions.length), conditions })),
+    },
+    { weight: 1, arbitrary: fc.record({ logic, conditions: fc.constant([]) }) },
+  );
   const branch: fc.Arbitrary<CascadeBranch> = fc.record({
     group_logic: logic,
     condition_groups: fc.array(group, { minLength: 1, maxLength: 3 }),

@@ -11,7 +11,7 @@ import {
   type RunSoFar,
 } from '../../../../core/notices/decided/index.ts';
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
-import { issuedNotices, type Case } from './cases.ts';
+import { issuedNotices, type Case, type Issued } from './cases.ts';
 import { fieldOf, outcomeWith, smallestReversals } from './brute-force.ts';
 import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf } from './words.ts';
 
@@ -158,10 +158,13 @@ export const dual: Property = ({ run, decided, rules, of, index }) => {
   const isMissing = ({ nodeId, output }: PastVisit) =>
     ['credit', 'co', 'criminal'].includes(nodeId) && isJsonObject(output) && Object.values(output).includes(null);
   if (run.history.some(isMissing)) return undefined;
-  const other = issuedNotices({ ...of, definition: dualOf(of.definition) })[index];
+  const { own, others } = bothWays(of);
+  const other = others[index];
+  // Of two joins that may fire at once the first in the graph does, and the dual has its edges in another order.
+  if (others.slice(0, index + 1).some((each, at) => orderOf(each.run) !== orderOf(own[at]?.run))) return undefined;
   if (other === undefined) {
     // Of an endless loop the dual may be cut before it comes to its notice.
-    return issuedNotices(of)[index]?.isEnded === false ? undefined : 'the dual issues no such notice';
+    return own[index]?.isEnded === false ? undefined : 'the dual issues no such notice';
   }
   const told = ({ choices, reasons, scores }: Decided) =>
     JSON.stringify([
@@ -176,6 +179,21 @@ export const dual: Property = ({ run, decided, rules, of, index }) => {
   const theirs = whatDecided(other.run, [], rules);
   return told(decided) === told(theirs) ? undefined : `${told(decided)} became ${told(theirs)}`;
 };
+
+const BOTH_WAYS = new WeakMap<Case, { readonly own: readonly Issued[]; readonly others: readonly Issued[] }>();
+
+/** The notices of a cascade and of its dual, run once for all of them. */
+function bothWays(of: Case) {
+  const known = BOTH_WAYS.get(of);
+  if (known !== undefined) return known;
+  const both = { own: issuedNotices(of), others: issuedNotices({ ...of, definition: dualOf(of.definition) }) };
+  BOTH_WAYS.set(of, both);
+  return both;
+}
+
+function orderOf(run: RunSoFar | undefined): string {
+  return (run?.history ?? []).map(({ nodeId, visit }) => keyOf(nodeId, visit)).join(' ');
+}
 
 const OPPOSITES: Readonly<Record<string, string>> = {
   greater_than: 'less_than_or_equal',
@@ -198,7 +216,9 @@ function dualOf(definition: readonly CascadeNode[]): CascadeNode[] {
     const pass = {
       group_logic: swapped(logic),
       condition_groups: groups.map((group) => ({
-        logic: swapped(group.logic),
+        ...(group.at_least === undefined
+          ? { logic: swapped(group.logic) }
+          : { at_least: group.conditions.length - group.at_least + 1 }),
         conditions: group.conditions.map((each) => ({ ...each, operator: OPPOSITES[each.operator] })),
       })),
     };

@@ -30,8 +30,9 @@ export function mayMatch(branch: CascadeBranch | undefined): boolean {
 /** Naive group logic over the results of a branch's conditions, in order. */
 export function matches(branch: CascadeBranch, results: readonly boolean[]): boolean {
   let at = 0;
-  const groups = (branch.condition_groups ?? []).map(({ logic, conditions }) => {
+  const groups = (branch.condition_groups ?? []).map(({ logic, at_least: atLeast, conditions }) => {
     const own = results.slice(at, (at += conditions.length));
+    if (atLeast !== undefined) return own.filter(Boolean).length >= atLeast;
     return own.length > 0 && (logic === 'or' ? own.some(Boolean) : own.every(Boolean));
   });
   return groups.length > 0 && (branch.group_logic === 'or' ? groups.some(Boolean) : groups.every(Boolean));
