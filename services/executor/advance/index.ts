@@ -18,6 +18,7 @@ import { contextOf, factsOf, historyOf } from './input.ts';
 import { LargeRuns, type Turn } from './large-runs.ts';
 import { loadRun, type LoadedRun, type RunRow } from './load.ts';
 import { loadLargeData, type RunData } from './run-data.ts';
+import { LoopTurns } from './loop-turns.ts';
 import { spreadWakeUp } from './spread.ts';
 import { saveRun, type RunChange } from './save.ts';
 import { savedRun } from './saved-run.ts';
@@ -94,6 +95,7 @@ class Advancer {
   readonly #definitions: Definitions;
   readonly #attempts: AttemptCount;
   readonly #largeRuns: LargeRuns;
+  readonly #turns = new LoopTurns();
 
   constructor(dependencies: AdvanceDependencies) {
     this.#dependencies = dependencies;
@@ -164,6 +166,7 @@ class Advancer {
   /** Slice after slice, as long as the run has its turn; one if it has none. */
   async #slices(first: Pass, givenUp: GivenUp, attempt: InTurn): Promise<Advanced | 'again'> {
     for (let pass = first; ;) {
+      await this.#turns.next();
       const { advanced, next } = await this.#pass(pass, givenUp, attempt);
       if (next === undefined || attempt.turn === undefined || !(await attempt.turn.goOn())) return advanced;
       pass = next;

@@ -18,7 +18,7 @@ export interface RunData {
 }
 
 /** Characters that are parsed before other work has its turn. */
-const PARSED_AT_ONCE = 512 * 1024;
+const PARSED_AT_ONCE = 128 * 1024;
 
 interface Row {
   readonly what: 'payload' | 'output' | 'reused';
