@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '../core/states.ts';
+import type { Scope } from '../core/access.ts';
 import { tokenHash } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../dev/servers/errors.ts';

@@ -34,7 +34,12 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       .argument('<id>', 'id of the account', id)
       .option('--legal-name <text>', 'legal name', notBlank)
       .option('--address <text>', 'postal address', notBlank)
-      .option('--phone <text>', 'phone number', notBlank),
+      .option('--phone <text>', 'phone number', notBlank)
+      .option(
+        '--full-scope-shows-identifiers',
+        'executions:read:full shows social security numbers, dates of birth and account numbers without pii:read',
+      )
+      .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)'),
   ).action(
     onDatabase(async (db, accountId: number, flags: AccountUpdate) =>
       (await work()).updateAccount(db.kysely, accountId, flags),

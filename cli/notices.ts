@@ -21,6 +21,7 @@ export interface AccountUpdate {
   readonly ecoaAgency?: string;
   readonly keepsEsignConsent?: boolean;
   readonly hidesThresholds?: boolean;
+  readonly fullScopeShowsIdentifiers?: boolean;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -65,6 +66,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
+  const { fullScopeShowsIdentifiers: shows } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -73,6 +75,7 @@ function accountColumns(update: AccountUpdate) {
     ...(ecoaAgency === undefined ? {} : { ecoa_agency: ecoaAgency }),
     ...(keepsEsignConsent === undefined ? {} : { keeps_esign_consent: keepsEsignConsent }),
     ...(hidesThresholds === undefined ? {} : { hides_thresholds: hidesThresholds }),
+    ...(shows === undefined ? {} : { full_scope_shows_identifiers: shows }),
   };
 }
 

@@ -51,6 +51,7 @@ export const NOUNS = {
       'ecoa_agency',
       'keeps_esign_consent',
       'hides_thresholds',
+      'full_scope_shows_identifiers',
       'created_at',
       'updated_at',
     ],

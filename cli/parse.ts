@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
-import { SCOPES, type Scope } from '../core/states.ts';
+import { SCOPES, type Scope } from '../core/access.ts';
 
 /*
  * Parsers of flags and arguments. commander puts the name of the flag before their messages.

@@ -127,15 +127,3 @@ export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 /** What became of a notice's document. Reports have none: nobody is sent one. */
 export const NOTICE_STATUSES = ['draft', 'sent', 'discarded'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];
-
-export const SCOPES = [
-  'workflows:read',
-  'workflows:write',
-  'workflow_templates:read',
-  'executions:read',
-  'executions:read:full',
-  'executions:write',
-  'webhooks:read',
-  'webhooks:write',
-] as const;
-export type Scope = (typeof SCOPES)[number];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
-import { SCOPES } from '../../core/states.ts';
+import { SCOPES } from '../../core/access.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 
 export interface Seed {

@@ -24,6 +24,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     list: 'listExecutions',
     get: 'getExecution',
     explain: 'explainExecution',
+    reveal: 'revealValues',
     cancel: 'cancelExecution',
     reEvaluate: 'reEvaluateExecution',
     compare: 'compareExecutions',

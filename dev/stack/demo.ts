@@ -1,4 +1,4 @@
-import { SCOPES } from '../../core/states.ts';
+import { SCOPES } from '../../core/access.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';

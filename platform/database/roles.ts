@@ -55,6 +55,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     api_token: { select: true, update: ['last_used_at'] },
     artifact: { select: true, update: ['notice_status', 'priority'] },
     artifact_blob: { select: true },
+    // Added to and read: nobody changes what was recorded.
+    audit_event: { select: true, insert: true },
     batch: {
       select: true,
       insert: true,

@@ -45,3 +45,8 @@ export function maskedSsn(ssn: string): string {
   const digits = ssn.replace(/\D/g, '');
   return digits.length < 4 ? 'XXX-XX-XXXX' : `XXX-XX-${digits.slice(-4)}`;
 }
+
+/** The year of a birth: a file that is printed once shows no more than a caller without `pii:read` sees. */
+export function maskedBirth(date: string): string {
+  return date === '' ? '' : (/^(?:18|19|20)\d\d(?=\D|$)/.exec(date)?.[0] ?? 'XXXX');
+}

@@ -1,5 +1,6 @@
 import type { SubjectRegistry } from '../../core/products/sandbox.ts';
-import type { Scope } from '../../core/states.ts';
+import type { ApplicantView } from '../../core/masks.ts';
+import type { Scope } from '../../core/access.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { SecretBox } from '../../platform/crypto.ts';
 import type { EvidenceKey } from '../../platform/evidence/index.ts';
@@ -88,6 +89,8 @@ export interface Auth {
   readonly userId: number;
   readonly scopes: ReadonlySet<Scope>;
   readonly productionAccess: boolean;
+  /** How much of applicants they show. */
+  readonly view: ApplicantView;
 }
 
 export type { Logger };

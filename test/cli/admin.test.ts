@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
-import { SCOPES, type ExecutionStatus } from '../../core/states.ts';
+import { SCOPES } from '../../core/access.ts';
+import { type ExecutionStatus } from '../../core/states.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { roleName } from '../../platform/database/roles.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
-import { SCOPES } from '../../core/states.ts';
+import { SCOPES } from '../../core/access.ts';
 import { NOUNS } from '../../cli/nouns.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';

@@ -106,14 +106,14 @@ describe('the scope of a download', () => {
     expect(statuses).toEqual([200, 404, 404]);
   });
 
-  test('of a notice, and of the lists of both, is executions:read', async () => {
+  test('of a notice, which names the applicant, is executions:read:full too, and of the lists of both executions:read', async () => {
     const id = await artifact('notice');
     const { api } = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
-    const paths = [`notice_artifacts/${id}`, 'notice_artifacts', 'report_artifacts'];
+    const paths = [`notice_artifacts/${id}`, 'notice_artifacts/999999', 'notice_artifacts', 'report_artifacts'];
     const statuses = await Promise.all(
       paths.map(async (path) => (await api.get(`/executions/${executionId}/${path}`)).status),
     );
-    expect(statuses).toEqual([200, 200, 200]);
+    expect(statuses).toEqual([403, 403, 200, 200]);
   });
 });
 

@@ -113,6 +113,7 @@ const BODIES: Record<string, object> = {
   addReviewNote: { note: 'x' },
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
   resendNotice: {},
+  revealValues: { fields: ['applicant.email'], reason: 'x' },
   updateWebhookSubscription: { active: false },
   rotateWebhookSecret: {},
   testWebhookSubscription: {},

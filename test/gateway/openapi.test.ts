@@ -58,6 +58,7 @@ POST /webhook_deliveries/{id}/retry
 
 /** Operations that the reference does not have. */
 const ADDITIONS = [
+  'POST /executions/{id}/reveal',
   'GET /executions/{id}/evidence.zip',
   'GET /executions/{id}/explanation',
   'GET /executions/{id}/mail_artifacts',

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { promisify } from 'node:util';
 import { Registry } from 'prom-client';
 import type { Json } from '../../core/json.ts';
-import { SCOPES, type Scope } from '../../core/states.ts';
+import { SCOPES, type Scope } from '../../core/access.ts';
 import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifact-store/index.ts';
 import { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';

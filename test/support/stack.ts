@@ -8,7 +8,7 @@ import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { buildWorkflowBundle } from '../../dev/stack/bundle.ts';
 import { SERVICES, startService, type ServiceName, type ServiceProcess } from '../../dev/stack/services.ts';
-import { SCOPES, type Scope } from '../../core/states.ts';
+import { SCOPES, type Scope } from '../../core/access.ts';
 import { openDatabase, type Database } from '../../platform/database/index.ts';
 import { createTestDatabase } from './database.ts';
 import { testEnvironment } from './environment.ts';

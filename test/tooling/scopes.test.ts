@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
-import { SCOPES } from '../../core/states.ts';
+import { SCOPES } from '../../core/access.ts';
 import { scopesOf } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 
 const SEMANTICS = readFileSync(join(import.meta.dirname, '../../docs/semantics.md'), 'utf8');
 
 /** `scope METHOD /path` of each line of the table of scopes. */
-const documented = [...SEMANTICS.matchAll(/^\| `([a-z_]+:[a-z:]+)` +\| (.*) \|$/gm)].flatMap(
+const lines = [...SEMANTICS.matchAll(/^\| `([a-z_]+:[a-z:]+)` +\| (.*) \|$/gm)];
+const documented = lines.flatMap(
   ([, scope, operations = '']) =>
     [...operations.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, operation]) => `${scope} ${operation}`),
 );
@@ -20,7 +21,7 @@ describe('the table of scopes', () => {
   });
 
   test('has every scope', () => {
-    expect(new Set(documented.map((line) => line.split(' ')[0]))).toEqual(new Set(SCOPES));
+    expect(new Set(lines.map(([, scope]) => scope))).toEqual(new Set(SCOPES));
   });
 
   test('lets whoever reads executions read the products that their reasons come from', () => {

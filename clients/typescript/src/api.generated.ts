@@ -359,7 +359,7 @@ export interface paths {
         };
         /**
          * Read an execution
-         * @description With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+         * @description With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
          *
          *     With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
          *
@@ -390,6 +390,28 @@ export interface paths {
         get: operations["explainExecution"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show masked values
+         * @description Shows values in full that are masked elsewhere, in this one response. Who asked, when, from which address, for which fields and why is recorded in the audit log, together with the response or not at all. A repeat shows and records them once more: an Idempotency-Key has no effect.
+         *
+         *     Scope: `executions:read:full`.
+         */
+        post: operations["revealValues"];
         delete?: never;
         options?: never;
         head?: never;
@@ -693,7 +715,7 @@ export interface paths {
          * Download the adverse-action notices of a batch
          * @description Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
          *
-         *     Scope: `executions:read`.
+         *     Scope: `executions:read:full`.
          */
         get: operations["exportBatchNotices"];
         put?: never;
@@ -757,7 +779,7 @@ export interface paths {
         };
         /**
          * List review events
-         * @description Events of the reviews of the execution, oldest first.
+         * @description Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
          *
          *     Scope: `executions:read`.
          */
@@ -935,7 +957,7 @@ export interface paths {
          * Download one adverse-action notice PDF
          * @description The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
          *
-         *     Scope: `executions:read`.
+         *     Scope: `executions:read:full`.
          */
         get: operations["downloadNoticeArtifact"];
         put?: never;
@@ -977,7 +999,7 @@ export interface paths {
         };
         /**
          * Download one e-mail that was not sent
-         * @description The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+         * @description The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.
          *
          *     Scope: `executions:read:full`.
          */
@@ -1087,7 +1109,7 @@ export interface paths {
         };
         /**
          * Download the evidence of a decision
-         * @description A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+         * @description A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
          *
          *     Scope: `executions:read:full`.
          */
@@ -3070,7 +3092,7 @@ export interface components {
                 email: string;
             };
             /** @description Scopes of the token. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "webhooks:read" | "webhooks:write" | "pii:read")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Limits of this installation. */
@@ -3244,6 +3266,17 @@ export interface components {
             generated_at: string | null;
             /** @description False: the file is not stored, and a download returns `not_found`. */
             downloadable: boolean;
+        };
+        /** @description Values of an execution in full. */
+        RevealedValues: {
+            /** @constant */
+            object: "revealed_values";
+            /** @description Execution. */
+            execution_id: number;
+            /** @description The value of each field, by its path as it was sent. */
+            values: {
+                [key: string]: unknown;
+            };
         };
         /** @description An open review. */
         Review: {
@@ -5654,6 +5687,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ExecutionExplanation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    revealValues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Dotted paths in `input_context` (`applicant.ssn`), or in the outputs of steps (`step_outputs.<node id>.<member>`). Numbers count the items of lists. */
+                    fields: string[];
+                    /** @description Why the values are needed. It is kept with the record. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevealedValues"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

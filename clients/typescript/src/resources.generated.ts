@@ -263,7 +263,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Read an execution.
    *
-   * With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+   * With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
    *
    * With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
    *
@@ -286,6 +286,19 @@ export class ExecutionsOperations extends Resource {
    */
   async explain(id: number, options: OptionsOfCall<'get', '/executions/{id}/explanation'> = {}): Promise<DataOf<'get', '/executions/{id}/explanation'>> {
     return (await this.calls.get('/executions/{id}/explanation', { ...options, path: { id } })).data;
+  }
+
+  /**
+   * Show masked values.
+   *
+   * Shows values in full that are masked elsewhere, in this one response. Who asked, when, from which address, for which fields and why is recorded in the audit log, together with the response or not at all. A repeat shows and records them once more: an Idempotency-Key has no effect.
+   *
+   * Scope: `executions:read:full`.
+   *
+   * `POST /executions/{id}/reveal`
+   */
+  async reveal(id: number, body: BodyOf<'post', '/executions/{id}/reveal'>, options: OptionsOfCall<'post', '/executions/{id}/reveal'> = {}): Promise<DataOf<'post', '/executions/{id}/reveal'>> {
+    return (await this.calls.post('/executions/{id}/reveal', { ...options, path: { id }, body })).data;
   }
 
   /**
@@ -330,7 +343,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Download the evidence of a decision.
    *
-   * A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+   * A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
    *
    * Scope: `executions:read:full`.
    *
@@ -423,7 +436,7 @@ export class ReviewsOperations extends Resource {
   /**
    * List review events.
    *
-   * Events of the reviews of the execution, oldest first.
+   * Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
    *
    * Scope: `executions:read`.
    *
@@ -479,7 +492,7 @@ export class ArtifactsOperations extends Resource {
    *
    * The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
    *
-   * Scope: `executions:read`.
+   * Scope: `executions:read:full`.
    *
    * `GET /executions/{id}/notice_artifacts/{artifact_id}`
    */
@@ -503,7 +516,7 @@ export class ArtifactsOperations extends Resource {
   /**
    * Download one e-mail that was not sent.
    *
-   * The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+   * The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.
    *
    * Scope: `executions:read:full`.
    *
@@ -676,7 +689,7 @@ export class BatchesOperations extends Resource {
    *
    * Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
    *
-   * Scope: `executions:read`.
+   * Scope: `executions:read:full`.
    *
    * `GET /batches/{id}/adverse_action_notices.zip`
    */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
-import type { Scope } from '../../../core/states.ts';
+import type { Scope } from '../../../core/access.ts';
 
 /** The landlord, lender or employer. Its legal name, address and phone are printed on notices. */
 export const Account = defineEntity({
@@ -21,6 +21,8 @@ export const Account = defineEntity({
     keepsEsignConsent: p.boolean().default(false),
     /** Notices do not tell the thresholds that values were compared with. */
     hidesThresholds: p.boolean().default(false),
+    /** `executions:read:full` shows identifiers without `pii:read`, as it did before there was that scope. */
+    fullScopeShowsIdentifiers: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

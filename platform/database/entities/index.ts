@@ -1,4 +1,5 @@
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
+import { AuditEvent } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
@@ -50,6 +51,7 @@ export const ENTITIES = [
   BillingEntry,
   RateWindow,
   FailedAuth,
+  AuditEvent,
 ] as const;
 
 export {
@@ -87,4 +89,5 @@ export {
   BillingEntry,
   RateWindow,
   FailedAuth,
+  AuditEvent,
 };

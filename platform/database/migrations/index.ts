@@ -21,6 +21,7 @@ import { Migration20261124090000_poison_runs } from './Migration20261124090000_p
 import { Migration20261124103000_mail_relay } from './Migration20261124103000_mail_relay.ts';
 import { Migration20261124120000_mail_reports } from './Migration20261124120000_mail_reports.ts';
 import { Migration20261124210000_backlog_view } from './Migration20261124210000_backlog_view.ts';
+import { Migration20261125010300_access } from './Migration20261125010300_access.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   Migration20261124103000_mail_relay,
   Migration20261124120000_mail_reports,
   Migration20261124210000_backlog_view,
+  Migration20261125010300_access,
 ];

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { postalLines, textLines } from '../../../core/notices/parties.ts';
 import { fillIn } from '../../../platform/reference-data/notices.ts';
 import type { ReportLabel, ReportWording } from '../../../platform/reference-data/report-wording.ts';
-import { formatsOf, maskedSsn, type Formats } from '../format.ts';
+import { formatsOf, maskedBirth, maskedSsn, type Formats } from '../format.ts';
 import type { FontFaces } from '../fonts.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { printedPage } from '../page.ts';
@@ -46,14 +46,14 @@ export interface Fact {
 /** Who the report is about. `contacts`: fields of the payload that are shown as well. */
 export function personFacts(
   applicant: JsonObject,
-  { say, formats }: ReportWords,
+  { say }: ReportWords,
   contacts: readonly ('email' | 'phone')[] = [],
 ): readonly Fact[] {
   const name = [textAt(applicant, 'first_name'), textAt(applicant, 'last_name')].filter(Boolean).join(' ');
   const address = postalLines(Object.hasOwn(applicant, 'address') ? applicant.address : undefined);
   return [
     { label: say('name'), text: name || textAt(applicant, 'name') },
-    { label: say('date_of_birth'), text: formats.mediumDate(textAt(applicant, 'date_of_birth')) },
+    { label: say('date_of_birth'), text: maskedBirth(textAt(applicant, 'date_of_birth')) },
     { label: say('ssn'), text: maskedSsn(textAt(applicant, 'ssn')) },
     { label: say('address'), text: address.map((line) => html`<div>${line}</div>`) },
     ...contacts.map((contact) => ({ label: say(contact), text: textAt(applicant, contact) })),

@@ -11,14 +11,12 @@ interface Words {
   readonly kind: ListedKind;
   readonly Name: string;
   readonly what: string;
-  /** Who may read the file: a report holds everything that the product returned, a notice what the applicant was sent. */
-  readonly fileScope: 'executions:read' | 'executions:read:full';
   readonly schema: JsonSchema;
   readonly example: JsonObject;
 }
 
 /** List and download of one kind of artifact. */
-function artifactRoutes({ kind, Name, what, fileScope, schema, example }: Words): readonly [Route, Route] {
+function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly [Route, Route] {
   const list = defineRoute({
     method: 'GET',
     path: `/executions/{id}/${kind}_artifacts`,
@@ -42,7 +40,8 @@ function artifactRoutes({ kind, Name, what, fileScope, schema, example }: Words)
     path: `/executions/{id}/${kind}_artifacts/{artifact_id}`,
     operationId: `download${Name}Artifact`,
     tag: 'Artifacts',
-    scope: fileScope,
+    // A report holds everything that the product returned, a notice a name, an address and reasons.
+    scope: 'executions:read:full',
     summary: `Download one ${what} PDF`,
     description:
       'The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made ' +
@@ -97,8 +96,10 @@ const downloadMail = defineRoute({
   operationId: 'downloadMailArtifact',
   tag: 'Artifacts',
   scope: 'executions:read:full',
+  showsIdentifiers: true,
   summary: 'Download one e-mail that was not sent',
-  description: 'The message as it would have been sent. The `ETag` is the SHA-256 of the file.',
+  description:
+    'The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.',
   reply: { kind: 'file', contentType: 'message/rfc822', description: 'The file.' },
   errors: ['not_found'],
   handler: ({ db, auth, params }) =>
@@ -196,7 +197,6 @@ export const ARTIFACT_ROUTES = [
     kind: 'report',
     Name: 'Report',
     what: 'credit-report',
-    fileScope: 'executions:read:full',
     schema: REPORT_ARTIFACT,
     example: ARTIFACT_EXAMPLE,
   }),
@@ -204,7 +204,6 @@ export const ARTIFACT_ROUTES = [
     kind: 'notice',
     Name: 'Notice',
     what: 'adverse-action notice',
-    fileScope: 'executions:read',
     schema: NOTICE_ARTIFACT,
     example: NOTICE_EXAMPLE,
   }),

@@ -57,12 +57,12 @@ const exportZip = defineRoute({
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The file.' },
   errors: ['not_found'],
-  handler: async ({ db, auth, params, query, log }) => {
+  handler: async ({ db, auth, params, query, log, calculate }) => {
     const selection = await openSelection(db.kysely, auth, params.id, query['filter[status]']);
     return {
       filename: `batch-${params.id}.zip`,
       contentType: ZIP,
-      open: () => zipStream(resultEntries(db.kysely, auth, selection), log),
+      open: () => zipStream(resultEntries(db.kysely, auth, selection, calculate), log),
     };
   },
 });
@@ -72,7 +72,8 @@ const exportNotices = defineRoute({
   path: '/batches/{id}/adverse_action_notices.zip',
   operationId: 'exportBatchNotices',
   tag: 'Batches',
-  scope: 'executions:read',
+  // Letters hold names, addresses and reasons.
+  scope: 'executions:read:full',
   summary: 'Download the adverse-action notices of a batch',
   description:
     'Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.',

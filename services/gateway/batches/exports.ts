@@ -8,7 +8,9 @@ import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { readExecutionDetail } from '../executions/records.ts';
+import { readShownExecution } from '../executions/shown.ts';
+import { Masks, type ApplicantView } from '../../../core/masks.ts';
+import type { Calculate } from '../calculations/index.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 import { productCodesOf } from '../workflows/definition.ts';
@@ -35,6 +37,7 @@ export interface Selection {
   readonly statuses: readonly ExecutionStatus[] | undefined;
   /** With `executions:read:full`: applicant data and reports. */
   readonly full: boolean;
+  readonly view: ApplicantView;
   /** Product fields that conditions of the cascade read. */
   readonly fields: readonly ProductField[];
 }
@@ -53,14 +56,15 @@ export async function openSelection(
 ): Promise<Selection> {
   const batch = await requireBatch(db, auth, batchId);
   const full = auth.scopes.has('executions:read:full');
-  if (!full) return { batchId, statuses, full, fields: [] };
+  const { view } = auth;
+  if (!full) return { batchId, statuses, full, view, fields: [] };
   const { definition } = await db
     .selectFrom('workflow_version')
     .select('definition')
     .where('workflow_id', '=', batch.workflow_id)
     .where('version', '=', batch.workflow_version)
     .executeTakeFirstOrThrow();
-  return { batchId, statuses, full, fields: productFields(definition) };
+  return { batchId, statuses, full, view, fields: productFields(definition) };
 }
 
 function productFields(definition: CascadeDefinition): ProductField[] {
@@ -103,9 +107,11 @@ async function* csvLines(db: Queryable, selection: Selection): AsyncGenerator<st
 
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
-function cellsOf(row: ExportedRow, { full, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
+function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: ReadonlyMap<string, Json>) {
   const { applicant_name: name, applicant_email: email } = applicantOf(row.payload);
   const work = new Work();
+  const masks = view === 'masked' ? new Masks([row.payload]) : null;
+  const error = row.first_error_message;
   return [
     row.row_index,
     row.id,
@@ -115,8 +121,11 @@ function cellsOf(row: ExportedRow, { full, fields }: Selection, outputs: Readonl
     row.outcome,
     timeText(row.started_at),
     timeText(row.completed_at),
-    ...(full ? [name, email, row.first_error_message] : []),
-    ...fields.map(({ nodeId, field }) => cellOf(outputs.get(`${row.id} ${nodeId}`), field, work)),
+    ...(full ? [name, email, error === null || masks === null ? error : masks.text(error)] : []),
+    ...fields.map(({ nodeId, field }) => {
+      const cell = cellOf(outputs.get(`${row.id} ${nodeId}`), field, work);
+      return cell === undefined || masks === null ? cell : masks.member(field, cell);
+    }),
   ];
 }
 
@@ -131,14 +140,25 @@ function cellOf(output: Json | undefined, field: string, work: Work): Json | und
 }
 
 /** Everything of `exports.zip`, one entry at a time. */
-export async function* resultEntries(db: Queryable, auth: Auth, selection: Selection): AsyncGenerator<ZipEntry> {
+export async function* resultEntries(
+  db: Queryable,
+  auth: Auth,
+  selection: Selection,
+  calculate: Calculate,
+): AsyncGenerator<ZipEntry> {
   yield { name: 'results.csv', content: csvStream(db, selection) };
   yield { name: 'batch.json', content: jsonText(await readBatch(db, auth, selection.batchId)) };
   for await (const rows of pages(db, selection)) {
     for (const row of rows) {
       const { full } = selection;
       const summary = { ...presentBatchRow(row, { full }), outcome: row.outcome };
-      const detail = full ? { ...(await readExecutionDetail(db, auth, row.id, { full })), ...summary } : summary;
+      if (!full) {
+        yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(summary) };
+        continue;
+      }
+      const shown = await readShownExecution(db, auth, { executionId: row.id, calculate });
+      // Written by PostgreSQL and the gateway.
+      const detail = { ...(JSON.parse(shown) as JsonObject), ...summary };
       yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(detail) };
     }
   }

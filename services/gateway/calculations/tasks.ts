@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../../core/json.ts';
+import type { ApplicantView } from '../../../core/masks.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
-import { compareExecutions } from './compare.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
 import { explain, type Explained } from './explain.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
+import { shownCalculation, shownComparison, shownExecution } from './shown.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
+
+interface Shown {
+  readonly view: ApplicantView;
+}
 
 /** `loadReferenceData` reads its files once. */
 const sandbox = () => loadReferenceData().sandbox;
@@ -16,10 +21,14 @@ const sandbox = () => loadReferenceData().sandbox;
 export const CALCULATIONS = {
   /** `run`: SimulatedRun. */
   simulate: (run: string): string => JSON.stringify(simulateRun(JSON.parse(run) as SimulatedRun, sandbox())),
-  explain: (recorded: Explained): string => JSON.stringify(explain(recorded)),
+  explain: ({ view, ...recorded }: Explained & Shown): string =>
+    JSON.stringify(shownCalculation(explain(recorded), view, recorded.run)),
   /** Each an ExecutionDetail. */
-  compare: ({ left, right }: { readonly left: string; readonly right: string }): string =>
-    JSON.stringify(compareExecutions(JSON.parse(left) as JsonObject, JSON.parse(right) as JsonObject)),
-  reviewCase: (read: CaseInput): string => JSON.stringify(reviewCase(read, sandbox())),
+  compare: ({ left, right, view }: { readonly left: string; readonly right: string } & Shown): string =>
+    JSON.stringify(shownComparison(JSON.parse(left) as JsonObject, JSON.parse(right) as JsonObject, view)),
+  reviewCase: ({ view, ...read }: CaseInput & Shown): string =>
+    JSON.stringify(shownCalculation(reviewCase(read, sandbox()), view, read.run)),
+  /** Of an ExecutionDetail that is too large for the event loop. */
+  showExecution: ({ json, view }: { readonly json: string } & Shown): string => shownExecution(json, view),
   evidence: (recorded: EvidenceInput): EvidenceDocuments => evidenceDocuments(recorded),
 };

@@ -198,6 +198,6 @@ export const getExplanation = defineRoute({
   handler: async ({ db, auth, params, calculate }) => {
     const run = await readRecordedRun(db.kysely, auth, params.id);
     const notices = await readNotices(db.kysely, params.id);
-    return new SerialisedData(await calculate('explain', { run, notices }), false);
+    return new SerialisedData(await calculate('explain', { run, notices, view: auth.view }), false);
   },
 });

@@ -2,11 +2,13 @@ import { isSettled, TERMINAL_EXECUTION_STATUSES } from '../../../core/states.ts'
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { cancelExecution } from './cancel.ts';
-import { presentExecution, readExecution, readExecutionJson, readStatus, selectExecutions } from './records.ts';
+import { presentExecution, readExecution, readStatus, selectExecutions } from './records.ts';
 import { getExplanation } from './explanation.ts';
+import { reveal } from './reveal.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { EXECUTION_QUERY, matchesFilters } from './filters.ts';
+import { readShownExecution } from './shown.ts';
 import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from './schemas.ts';
 import { DEFAULT_WAIT_LIMITS } from './waits.ts';
 
@@ -54,7 +56,8 @@ const getExecution = defineRoute({
   summary: 'Read an execution',
   description:
     'With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity ' +
-    'data of the applicant and reports.\n\n' +
+    'data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, ' +
+    'dates of birth and account numbers are masked without the scope `pii:read`.\n\n' +
     `With \`wait\` the response comes when the execution has ended (${TERMINAL_EXECUTION_STATUSES.map((status) => `\`${status}\``).join(', ')}) ` +
     'or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask ' +
     `again. At most ${DEFAULT_WAIT_LIMITS.perClient} requests of an API client wait at the same time; one more is answered ` +
@@ -76,7 +79,7 @@ const getExecution = defineRoute({
     schema: EXECUTION_DETAIL,
     example: DETAIL_EXAMPLE,
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'too_much_work'],
   handler: async (call) => {
     const { db, auth, params, query, waits } = call;
     const { wait = 0 } = query;
@@ -88,8 +91,8 @@ const getExecution = defineRoute({
         isSettled(await readStatus(db.kysely, auth, params.id)),
       );
     }
-    const full = auth.scopes.has('executions:read:full');
-    return new SerialisedData(await readExecutionJson(db.kysely, auth, params.id, { full }), false);
+    const { calculate } = call;
+    return new SerialisedData(await readShownExecution(db.kysely, auth, { executionId: params.id, calculate }), false);
   },
 });
 
@@ -129,4 +132,4 @@ const cancel = defineRoute({
   },
 });
 
-export const EXECUTION_ROUTES = [listExecutions, getExecution, getExplanation, cancel];
+export const EXECUTION_ROUTES = [listExecutions, getExecution, getExplanation, reveal, cancel];

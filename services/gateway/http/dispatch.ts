@@ -12,14 +12,14 @@ import {
 } from '../../../platform/validation/index.ts';
 import type { Context } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
-import { requireScope } from './middleware/auth.ts';
+import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
-import { EMPTY_BODY, keyUse, querySchema, scopesOf, type PathParams, type Route } from './route.ts';
+import { EMPTY_BODY, keyUse, querySchema, type PathParams, type Route } from './route.ts';
 import type { Auth, GatewaySettings, LimitSettings, OpenServices } from '../services.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -97,7 +97,7 @@ function requestHandler(
     ctx.state.operationId = route.operationId;
     const auth = await authenticator.authenticate(ctx);
     ctx.state.apiClientId = auth.apiClientId;
-    requireScope(auth, scopesOf(route));
+    requireScope(auth, route);
     const heavy = heavyRequests.request(auth.accountId);
     try {
       await handle(ctx, auth, heavy);
@@ -142,6 +142,7 @@ function requestHandler(
       calculate: services.calculations.of(auth.accountId),
       state,
       auth,
+      actor: actorOf(auth, ctx),
       limits,
       params,
       query: query.value,

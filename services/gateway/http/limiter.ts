@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../core/states.ts';
+import { applicantView, type Scope } from '../../../core/access.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { microBatch, type MicroBatch } from './micro-batch.ts';
@@ -217,12 +217,14 @@ interface TokenColumns {
   readonly user_id: number;
   readonly scopes: readonly Scope[];
   readonly production_access: boolean;
+  readonly full_scope_shows_identifiers: boolean;
   readonly is_expired: boolean;
   readonly is_revoked: boolean;
   readonly is_last_used_stale: boolean;
 }
 
 function knownToken(row: TokenColumns): KnownToken {
+  const scopes = new Set(row.scopes);
   return {
     isExpired: row.is_expired,
     isRevoked: row.is_revoked,
@@ -232,8 +234,9 @@ function knownToken(row: TokenColumns): KnownToken {
       accountId: row.account_id,
       apiClientId: row.api_client_id,
       userId: row.user_id,
-      scopes: new Set(row.scopes),
+      scopes,
       productionAccess: row.production_access,
+      view: applicantView(scopes, { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers }),
     },
   };
 }
@@ -271,6 +274,7 @@ const ADMIT = `
   select t.token_hash, 0, 0, json_build_object(
     'id', t.id, 'account_id', t.account_id, 'api_client_id', t.api_client_id, 'user_id', t.user_id,
     'scopes', t.scopes, 'production_access', a.production_access,
+    'full_scope_shows_identifiers', a.full_scope_shows_identifiers,
     'is_expired', coalesce(t.expires_at <= now(), false),
     'is_revoked', t.revoked_at is not null,
     'is_last_used_stale', coalesce(t.last_used_at < now() - $11::float8 * interval '1 ms', true))

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { Findings } from '../../../core/cascade/contract.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import type { Scope } from '../../../core/states.ts';
+import type { Scope } from '../../../core/access.ts';
+import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
@@ -41,6 +42,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly maxBodyBytes?: number;
   /** Reads a whole run with its payload and outputs, so an account has one such request at work at a time. */
   readonly isHeavy?: boolean;
+  /** A file that shows an applicant's numbers and cannot be masked: asks for `pii:read`, whatever else admits. */
+  readonly showsIdentifiers?: boolean;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
   readonly open?: (services: OpenServices) => State;
   readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;
@@ -146,6 +149,8 @@ type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
+  /** Who acts, for the audit log. */
+  readonly actor: Actor;
   /** Computes away from the event loop, in the turn of the account. */
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;
   readonly limits: LimitSettings;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { SCOPES } from '../../../core/states.ts';
+import { SCOPES } from '../../../core/access.ts';
 import { count, flag, id, named, oneOf, record, text } from '../http/schemas.ts';
 
 const person = { id: id('Id.'), name: text('Name.') };

@@ -85,7 +85,7 @@ const compare = defineRoute({
       readExecutionJson(db.kysely, auth, params.id, { full: true }),
       readExecutionJson(db.kysely, auth, query.with, { full: true }),
     ]);
-    return new SerialisedData(await calculate('compare', { left, right }), false);
+    return new SerialisedData(await calculate('compare', { left, right, view: auth.view }), false);
   },
 });
 

@@ -3,7 +3,9 @@ import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { ASSIGNEES, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
+import { shownWords } from '../calculations/shown.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
+import { readMasks } from '../executions/shown.ts';
 import { addReviewNote, assignReview, decideReview, releaseReview } from './records.ts';
 import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
@@ -191,7 +193,9 @@ const listEvents = defineRoute({
   tag: 'Reviews',
   scope: 'executions:read',
   summary: 'List review events',
-  description: 'Events of the reviews of the execution, oldest first.',
+  description:
+    'Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are ' +
+    '`***` without the scope `executions:read:full`.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -209,14 +213,14 @@ const listEvents = defineRoute({
       rows: (slice) => sliceOf(matching.selectAll(), 'id', 'asc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
+    const masks = await readMasks(db.kysely, auth, params.id);
     const items = rows.map((row) => ({
       id: row.id,
       object: 'review_event',
       execution_id: row.execution_id,
       event_type: row.event_type,
       actor_user_id: row.actor_user_id,
-      note: row.note,
-      metadata: row.metadata,
+      ...shownWords(row, auth.view, masks),
       created_at: row.created_at.toISOString(),
     }));
     return { items, ...more };
@@ -355,7 +359,7 @@ const getReviewCase = defineRoute({
   isHeavy: true,
   handler: async ({ db, auth, params, calculate }) => {
     const read = await readReviewCase(db.kysely, auth, params.id);
-    return new SerialisedData(await calculate('reviewCase', read), false);
+    return new SerialisedData(await calculate('reviewCase', { ...read, view: auth.view }), false);
   },
 });
 

@@ -66,6 +66,7 @@ const EXPECTED = `
   api_token             Rw       -         -         -          -
   artifact              Rw       RAw       -         Rw         -
   artifact_blob         R        R         -         rAw        -
+  audit_event           RA       -         -         -          -
   backlog               -        -         -         -          R
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -

@@ -455,7 +455,7 @@ class ExecutionsOperations:
     ) -> models.ExecutionDetail:
         """Read an execution.
 
-        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
 
         With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 
@@ -482,6 +482,27 @@ class ExecutionsOperations:
         ``GET /executions/{id}/explanation``
         """
         return cast("models.ExecutionExplanation", self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
+
+    def reveal(
+        self,
+        id: int,
+        *,
+        fields: Sequence[str],
+        reason: str,
+        request_id: Optional[str] = None,
+    ) -> models.RevealedValues:
+        """Show masked values.
+
+        Shows values in full that are masked elsewhere, in this one response. Who asked, when, from which address, for which fields and why is recorded in the audit log, together with the response or not at all. A repeat shows and records them once more: an Idempotency-Key has no effect.
+
+        Scope: `executions:read:full`.
+
+        :param fields: Dotted paths in `input_context` (`applicant.ssn`), or in the outputs of steps (`step_outputs.<node id>.<member>`). Numbers count the items of lists.
+        :param reason: Why the values are needed. It is kept with the record.
+
+        ``POST /executions/{id}/reveal``
+        """
+        return cast("models.RevealedValues", self._caller.call("POST", "/executions/{id}/reveal", path={"id": id}, body=given({"fields": fields, "reason": reason}), request_id=request_id))
 
     def cancel(
         self,
@@ -547,7 +568,7 @@ class ExecutionsOperations:
     ) -> Download:
         """Download the evidence of a decision.
 
-        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
 
         Scope: `executions:read:full`.
 
@@ -708,7 +729,7 @@ class ReviewsOperations:
     ) -> Listing[models.ReviewEvent]:
         """List review events.
 
-        Events of the reviews of the execution, oldest first.
+        Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
 
         Scope: `executions:read`.
 
@@ -789,7 +810,7 @@ class ArtifactsOperations:
 
         The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         ``GET /executions/{id}/notice_artifacts/{artifact_id}``
         """
@@ -823,7 +844,7 @@ class ArtifactsOperations:
     ) -> Download:
         """Download one e-mail that was not sent.
 
-        The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+        The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.
 
         Scope: `executions:read:full`.
 
@@ -1082,7 +1103,7 @@ class BatchesOperations:
 
         Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         :param status: Only rows in this status. Repeat the parameter to give several values.
 
@@ -1813,7 +1834,7 @@ class AsyncExecutionsOperations:
     ) -> models.ExecutionDetail:
         """Read an execution.
 
-        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports.
+        With the scope `executions:read:full` the answer also has `step_outputs` and `failed_steps`, which hold identity data of the applicant and reports. Without it the values of `input_context` are `***`. Social security numbers, dates of birth and account numbers are masked without the scope `pii:read`.
 
         With `wait` the response comes when the execution has ended (`completed`, `failed`, `cancelled`, `skipped`) or is in `awaiting_review`, or after that many seconds with the status that it then has, which is no error: ask again. At most 250 requests of an API client wait at the same time; one more is answered at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, and pause for a second before you ask again if the response came early.
 
@@ -1840,6 +1861,27 @@ class AsyncExecutionsOperations:
         ``GET /executions/{id}/explanation``
         """
         return cast("models.ExecutionExplanation", await self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
+
+    async def reveal(
+        self,
+        id: int,
+        *,
+        fields: Sequence[str],
+        reason: str,
+        request_id: Optional[str] = None,
+    ) -> models.RevealedValues:
+        """Show masked values.
+
+        Shows values in full that are masked elsewhere, in this one response. Who asked, when, from which address, for which fields and why is recorded in the audit log, together with the response or not at all. A repeat shows and records them once more: an Idempotency-Key has no effect.
+
+        Scope: `executions:read:full`.
+
+        :param fields: Dotted paths in `input_context` (`applicant.ssn`), or in the outputs of steps (`step_outputs.<node id>.<member>`). Numbers count the items of lists.
+        :param reason: Why the values are needed. It is kept with the record.
+
+        ``POST /executions/{id}/reveal``
+        """
+        return cast("models.RevealedValues", await self._caller.call("POST", "/executions/{id}/reveal", path={"id": id}, body=given({"fields": fields, "reason": reason}), request_id=request_id))
 
     async def cancel(
         self,
@@ -1905,7 +1947,7 @@ class AsyncExecutionsOperations:
     ) -> AsyncDownload:
         """Download the evidence of a decision.
 
-        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it.
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
 
         Scope: `executions:read:full`.
 
@@ -2066,7 +2108,7 @@ class AsyncReviewsOperations:
     ) -> AsyncListing[models.ReviewEvent]:
         """List review events.
 
-        Events of the reviews of the execution, oldest first.
+        Events of the reviews of the execution, oldest first. Notes and reasons are words about the applicant: they are `***` without the scope `executions:read:full`.
 
         Scope: `executions:read`.
 
@@ -2147,7 +2189,7 @@ class AsyncArtifactsOperations:
 
         The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made yet is made now, which takes up to 30 seconds.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         ``GET /executions/{id}/notice_artifacts/{artifact_id}``
         """
@@ -2181,7 +2223,7 @@ class AsyncArtifactsOperations:
     ) -> AsyncDownload:
         """Download one e-mail that was not sent.
 
-        The message as it would have been sent. The `ETag` is the SHA-256 of the file.
+        The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.
 
         Scope: `executions:read:full`.
 
@@ -2440,7 +2482,7 @@ class AsyncBatchesOperations:
 
         Every notice that was sent, as `<row_index>-<execution_id>-<file name>`. Without any, the ZIP is empty.
 
-        Scope: `executions:read`.
+        Scope: `executions:read:full`.
 
         :param status: Only rows in this status. Repeat the parameter to give several values.
 

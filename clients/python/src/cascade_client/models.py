@@ -1300,7 +1300,7 @@ class Me(TypedDict):
     """The API client of the token."""
     user: MeUser
     """The user of the token, who signs review acts."""
-    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "webhooks:read", "webhooks:write"]]
+    scopes: List[Literal["workflows:read", "workflows:write", "workflow_templates:read", "executions:read", "executions:read:full", "executions:write", "webhooks:read", "webhooks:write", "pii:read"]]
     """Scopes of the token."""
     production_access: bool
     """Whether the account may run live executions."""
@@ -1448,6 +1448,15 @@ class ReportArtifact(TypedDict):
     """When the file was made; null until then."""
     downloadable: bool
     """False: the file is not stored, and a download returns `not_found`."""
+
+
+class RevealedValues(TypedDict):
+    """Values of an execution in full."""
+    object: Literal["revealed_values"]
+    execution_id: int
+    """Execution."""
+    values: Dict[str, Any]
+    """The value of each field, by its path as it was sent."""
 
 
 class Review(TypedDict):

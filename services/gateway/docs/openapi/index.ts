@@ -2,7 +2,7 @@ import { PRODUCT_CODES } from '../../../../core/products/index.ts';
 import { definitionComponents } from '../../../../core/cascade/schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../../core/errors.ts';
 import type { JsonObject } from '../../../../core/json.ts';
-import { SCOPES } from '../../../../core/states.ts';
+import { SCOPES } from '../../../../core/access.ts';
 import { API_PREFIX } from '../../http/dispatch.ts';
 import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';

@@ -1,9 +1,10 @@
 import { AppError } from '../../../../core/errors.ts';
-import type { Scope } from '../../../../core/states.ts';
 import { tokenHash } from '../../../../platform/crypto.ts';
+import type { Actor } from '../../../../platform/database/audit.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Context } from '../context.ts';
 import { LAST_USED_EVERY_MS, type Limiter } from '../limiter.ts';
+import { scopesOf, type Route } from '../route.ts';
 import type { Auth } from '../../services.ts';
 import { networkOf } from './source-ip.ts';
 
@@ -66,11 +67,34 @@ export function lookupHashOf(bearer: string): string | null {
   return UUID.test(bearer) ? tokenHash(bearer) : null;
 }
 
-/** Any of the scopes is enough. `executions:read:full` implies `executions:read`; no other scope implies another. */
-export function requireScope(auth: Auth, scopes: readonly Scope[]): void {
-  if (scopes.some((scope) => auth.scopes.has(scope))) return;
-  if (scopes.includes('executions:read') && auth.scopes.has('executions:read:full')) return;
-  throw new AppError('insufficient_scope', {
-    details: [{ field: 'Authorization', message: `the token lacks the scope ${scopes.join(' or ')}` }],
+/**
+ * Any of the scopes is enough. `executions:read:full` implies `executions:read`; no other scope implies another. Nothing
+ * is looked up before, so that whoever lacks the scope learns of no id whether there is one.
+ */
+export function requireScope(auth: Auth, route: Pick<Route, 'scope' | 'showsIdentifiers'>): void {
+  const scopes = scopesOf(route);
+  const isAdmitted =
+    scopes.some((scope) => auth.scopes.has(scope)) ||
+    (scopes.includes('executions:read') && auth.scopes.has('executions:read:full'));
+  if (!isAdmitted) throw lacking(scopes.join(' or '));
+  if (route.showsIdentifiers === true && auth.view !== 'whole') throw lacking('pii:read');
+}
+
+function lacking(scope: string): AppError {
+  return new AppError('insufficient_scope', {
+    details: [{ field: 'Authorization', message: `the token lacks the scope ${scope}` }],
   });
+}
+
+/** The one place that knows who acts in a request. */
+export function actorOf(auth: Auth, { state }: Context): Actor {
+  return {
+    accountId: auth.accountId,
+    kind: 'token',
+    id: auth.tokenId,
+    userId: auth.userId,
+    apiClientId: auth.apiClientId,
+    address: state.ip,
+    requestId: state.requestId,
+  };
 }

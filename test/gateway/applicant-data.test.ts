@@ -1,0 +1,448 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+import type { JsonSchema } from '../../core/json.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { scopesOf, type Route } from '../../services/gateway/http/route.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { unguarded } from '../support/transitions.ts';
+import { declinedWorld, recordedRun } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/**
+ * Which scope reads what of an applicant. What the narrow scope (`executions:read`) may call stands in FIELDS with every
+ * member of its answer; everything else that shows a run asks for `executions:read:full`, and its identifiers for
+ * `pii:read`. A member, or an operation, that is new fails here until it has a line.
+ */
+interface Line {
+  readonly operations: string;
+  /** Ids, statuses, times, texts of ours, and references that the caller chose. */
+  readonly nothing: string;
+  /** Words and values of the applicant: hidden from the narrow scope, masked without `pii:read`. */
+  readonly hidden?: string;
+  /** Missing from what the narrow scope gets, masked without `pii:read`. */
+  readonly missing?: string;
+}
+
+const SUMMARY =
+  'object id workflow_id workflow_version status execution_key external_reference execution_mode needs_human_review ' +
+  'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
+  'pending_review.delivery outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at';
+const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
+const SUBSCRIPTION =
+  'object id url event_filter active health health.status health.since created_at updated_at secret_rotated_at';
+const DELIVERY =
+  'object id subscription_id event event_id status attempts last_response_status last_error next_retry_at ' +
+  'last_attempt_at delivered_at created_at';
+
+const FIELDS: readonly Line[] = [
+  { operations: 'triggerWorkflow reEvaluateExecution', nothing: SUMMARY },
+  {
+    operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote',
+    nothing: `${SUMMARY} assigned_to_user_id`,
+  },
+  {
+    operations: 'getExecution',
+    nothing: `${SUMMARY} assigned_to_user_id held_nodes redacted_at re_evaluated_as`,
+    hidden: 'input_context',
+    missing:
+      'step_outputs failed_steps failed_steps[].node_id failed_steps[].type failed_steps[].code failed_steps[].message ' +
+      'failed_steps[].attempts failed_steps[].failed_at',
+  },
+  {
+    operations: 'createBatch listBatches getBatch cancelBatch resumeBatch retryFailedRows',
+    nothing:
+      'object id workflow_id workflow_version status interruption execution_mode external_reference total_count ' +
+      'completed_count failed_count started_at completed_at created_at updated_at',
+  },
+  {
+    operations: 'listBatchExecutions',
+    nothing:
+      'object id batch_execution_id workflow_id row_index status retry_count external_reference execution_mode ' +
+      'needs_human_review review_status started_at completed_at created_at',
+    missing: 'applicant_name applicant_email',
+  },
+  {
+    operations: 'getBatchSummary',
+    nothing:
+      'object batch_id total_count by_status by_outcome by_review_status by_error_code median_seconds p95_seconds',
+  },
+  // The files have the columns and members of the rows of a batch.
+  { operations: 'exportBatchCsv exportBatchZip', nothing: '' },
+  {
+    operations: 'listReviews',
+    nothing:
+      'object id node_id kind due_at needs delivery opened_at execution_id workflow_id workflow_name overdue ' +
+      'assigned_to_user_id external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
+      'meta.counts.notice meta.counts.overdue meta.counts.assigned_to_me meta.counts.unassigned meta.counts.by_workflow ' +
+      'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
+  },
+  {
+    operations: 'listReviewEvents',
+    nothing: 'object id execution_id event_type actor_user_id created_at',
+    // Of metadata, ids and codes stay.
+    hidden: 'note metadata',
+  },
+  {
+    operations: 'bulkReview',
+    nothing: 'object applied enqueued skipped skipped[].id skipped[].reason skipped[].message',
+  },
+  { operations: 'listReportArtifacts listMailArtifacts', nothing: FILE },
+  { operations: 'listNoticeArtifacts recordPostedNotice resendNotice', nothing: `${FILE} status` },
+  {
+    operations: 'getMe',
+    nothing:
+      'object account account.id account.name api_client api_client.id api_client.name user user.id user.name ' +
+      'user.email scopes production_access limits limits.requests_per_ip_per_minute ' +
+      'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.webhook_subscriptions',
+  },
+  { operations: 'listUsers', nothing: 'object id name' },
+  {
+    operations: 'listWebhookSubscriptions getWebhookSubscription updateWebhookSubscription',
+    nothing: SUBSCRIPTION,
+  },
+  { operations: 'createWebhookSubscription rotateWebhookSecret', nothing: `${SUBSCRIPTION} signing_secret` },
+  { operations: 'redeliverWebhookSubscription', nothing: 'object subscription_id requeued has_more' },
+  { operations: 'testWebhookSubscription listWebhookDeliveries retryWebhookDelivery', nothing: DELIVERY },
+  {
+    operations: 'getWebhookDelivery',
+    nothing:
+      `${DELIVERY} attempts_log attempts_log[].attempt attempts_log[].attempted_at attempts_log[].duration_ms ` +
+      'attempts_log[].response_status attempts_log[].error',
+  },
+  { operations: 'deleteWebhookSubscription', nothing: '' },
+];
+
+/** What an account decides by, and what the caller of a simulation or a validation has sent itself. */
+const SHOWS_NO_RUN: readonly string[] = ['Workflows', 'Workflow templates', 'Products'];
+const NARROW = ROUTES.filter(
+  (route) =>
+    (!SHOWS_NO_RUN.includes(route.tag) || route.operationId === 'triggerWorkflow') &&
+    !scopesOf(route).includes('executions:read:full'),
+);
+
+function membersOf(route: Route): string[] {
+  const found = new Set<string>();
+  const walk = (schema: JsonSchema, at: string): void => {
+    const { anyOf, oneOf, allOf, properties, items } = schema as Record<string, JsonSchema[] | JsonSchema | undefined>;
+    for (const part of [anyOf, oneOf, allOf].flatMap((parts) => (Array.isArray(parts) ? parts : []))) walk(part, at);
+    for (const [name, member] of Object.entries((properties ?? {}) as Record<string, JsonSchema>)) {
+      const path = at === '' ? name : `${at}.${name}`;
+      found.add(path);
+      if (name !== 'step_outputs') walk(member, path);
+    }
+    if (items !== undefined) walk(items as JsonSchema, `${at}[]`);
+  };
+  const { reply } = route;
+  if ('schema' in reply) walk(reply.schema, '');
+  if (reply.kind === 'page' && reply.meta !== undefined) {
+    walk({ properties: { meta: { properties: reply.meta.properties } } }, '');
+  }
+  return [...found];
+}
+
+const words = (text = '') => text.split(' ').filter((word) => word !== '');
+
+describe('the table of scope and member', () => {
+  test('has a line for every operation that the narrow scope may call, and for no other', () => {
+    const known = FIELDS.flatMap(({ operations }) => words(operations));
+    expect(known.toSorted()).toEqual(NARROW.map(({ operationId }) => operationId).toSorted());
+  });
+
+  test.each(NARROW.map((route) => [route.operationId, route] as const))(
+    'has every member of the answer of %s',
+    (operationId, route) => {
+      const line = FIELDS.find(({ operations }) => words(operations).includes(operationId));
+      const known = [...words(line?.nothing), ...words(line?.hidden), ...words(line?.missing)];
+      expect(known.toSorted()).toEqual(membersOf(route).toSorted());
+    },
+  );
+});
+
+/** What stands nowhere but in the data of the applicant. */
+const NAME = 'Zephyrine';
+const OTHERS = ['Quastel', 'zephyrine@canary.example', '77 Canary Wharf Lane', 'otter-canary'];
+const IDENTIFIERS = [
+  ...['666-12-9137', '666129137', '666 12 9137', '1987-11-23', '11/23/1987', 'November 23, 1987', '445566778899'],
+  '"23"',
+];
+const PAYLOAD = {
+  applicant: {
+    first_name: NAME,
+    last_name: 'Quastel',
+    email: 'zephyrine@canary.example',
+    ssn: '666-12-9137',
+    dateOfBirth: '1987-11-23',
+    address: { line1: '77 Canary Wharf Lane', city: 'Portland' },
+  },
+  guarantor: { bank: { account_number: '445566778899' } },
+  nickname: 'otter-canary',
+};
+const WORDS = `${NAME} Quastel, 666129137, born 11/23/1987, account 445566778899, otter-canary, zephyrine@canary.example`;
+
+let gateway: TestGateway;
+let owner: Caller;
+/** By view: `executions:read`, `executions:read:full`, and with `pii:read`. */
+const callers: Record<string, Caller> = {};
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  owner = await gateway.caller();
+  const { kysely } = gateway.db;
+  const all = ['workflows:read', 'workflow_templates:read', 'executions:write', 'webhooks:read'] as const;
+  callers.narrow = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read'] });
+  callers.full = await gateway.caller({ of: owner, sameClient: true, scopes: [...all, 'executions:read:full'] });
+  callers.pii = await gateway.caller({
+    ...{ of: owner, sameClient: true },
+    scopes: [...all, 'executions:read:full', 'pii:read'],
+  });
+  ids.executions = await recordedRun(gateway, owner, declinedWorld());
+  ids.workflows = (await owner.api.get('/workflows')).data[0].id;
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const rows = [{ applicant: PAYLOAD.applicant, external_reference: 'row' }];
+  ids.batches = (await owner.api.post(`/workflows/${ids.workflows}/batches`, { rows }, { headers })).data.id;
+  const row = (await owner.api.get(`/batches/${ids.batches}/executions`)).data[0].id;
+  for (const execution_id of [ids.executions, row]) {
+    await unguarded(gateway.db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ payload: asJson(PAYLOAD), first_error_message: WORDS })
+        .where('id', '=', execution_id)
+        .execute(),
+    );
+    const steps = { execution_id, node_type: 'SendEmail', visit: 1, causes: asJson([]) };
+    await kysely
+      .insertInto('step')
+      .values([
+        { ...steps, node_id: 'echo', status: 'succeeded', output: asJson({ to: NAME, subject: WORDS, by: 666129137 }) },
+        {
+          ...{ ...steps, node_id: 'failing', status: 'failed' as const },
+          ...{ error_code: 'vendor_rejected', error_message: WORDS, output: null },
+        },
+      ])
+      .execute();
+    await kysely
+      .insertInto('review_event')
+      .values({
+        ...{ execution_id, event_type: 'note_added' as const, note: WORDS },
+        metadata: asJson({ node_id: 'decide', reasons: [WORDS] }),
+      })
+      .execute();
+  }
+  const event = randomUUID();
+  await kysely
+    .insertInto('event')
+    .values({
+      ...{ id: event, api_client_id: owner.clientId, execution_id: ids.executions },
+      ...{ name: 'execution.failed', body: JSON.stringify({ first_error_message: WORDS }) },
+    })
+    .execute();
+  const subscription = await owner.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
+  ids.webhook_subscriptions = subscription.data.id;
+  const delivery = await kysely
+    .insertInto('webhook_delivery')
+    .values({
+      ...{ event_id: event, subscription_id: subscription.data.id, api_client_id: owner.clientId },
+      ...{ event: 'execution.failed', status: 'dead' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  ids.webhook_deliveries = delivery.id;
+  for (const kind of ['report', 'notice'] as const) {
+    // A letter holds a name and an address, and no number of these.
+    const bytes = Buffer.from(`%PDF ${NAME} Quastel`);
+    const artifact = await kysely
+      .insertInto('artifact')
+      .values({
+        ...{ api_client_id: owner.clientId, execution_id: kind === 'notice' ? row : ids.executions, kind },
+        ...{ node_id: 'n', visit: 1, stage: kind, status: 'ready', notice_status: kind === 'notice' ? 'sent' : null },
+        ...{ filename: `${kind}-1.pdf`, byte_size: bytes.length },
+        ...{ sha256: createHash('sha256').update(bytes).digest('hex'), document: asJson({ reasons: [WORDS] }) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await new PostgresArtifactStore(kysely).put(artifact.id, bytes);
+    ids[`${kind}_artifacts`] = artifact.id;
+  }
+  ids.notice_executions = row;
+  ids.mail_artifacts = 31;
+  await kysely
+    .insertInto('mail_message')
+    .values({
+      ...{ message_id: '<kept@example.com>', execution_id: ids.executions, effect_id: 1 },
+      ...{ sender: 'decisions@example.com', recipient: 'zephyrine@canary.example', raw: Buffer.from(WORDS) },
+      ...{ kept_at: new Date(), file_id: ids.mail_artifacts },
+    })
+    .execute();
+});
+afterAll(() => gateway.stop());
+
+const QUERIES: Record<string, () => string> = { compareExecutions: () => `?with=${ids.notice_executions}` };
+const READS = ROUTES.filter(({ method, tag }) => method === 'GET' && !SHOWS_NO_RUN.includes(tag));
+
+function addressOf({ operationId, path }: Route): string {
+  const run = path.includes('notice_artifacts/{') ? ids.notice_executions : ids.executions;
+  const filled = path.replaceAll(/\/(\w+)\/\{\w+\}/g, (_match, collection: string) => {
+    const id = collection === 'executions' ? run : ids[collection];
+    if (id === undefined) throw new Error(`there is no ${collection}: make one in beforeAll`);
+    return `/${collection}/${id}`;
+  });
+  return filled + (QUERIES[operationId]?.() ?? '');
+}
+
+/** Everything that the response says: its headers, its body, and the names and contents of the files in it. */
+async function read(by: Caller | undefined, route: Route): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${gateway.baseUrl}/api/v1${addressOf(route)}`, {
+    headers: { Authorization: `Bearer ${by?.token}` },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const texts = [JSON.stringify([...response.headers]), bytes.toString()];
+  if (response.headers.get('content-type') === 'application/zip') {
+    const zip = await fromBufferPromise(bytes);
+    for await (const entry of zip.eachEntry()) {
+      texts.push(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString());
+    }
+  }
+  return { status: response.status, text: texts.join('\n') };
+}
+
+const found = (text: string, canaries: readonly string[]) => canaries.filter((canary) => text.includes(canary));
+
+describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (operationId, route) => {
+  test('shows the narrow scope nothing of the applicant', async () => {
+    const { status, text } = await read(callers.narrow, route);
+    expect([status, found(text, [NAME, ...OTHERS, ...IDENTIFIERS])]).toEqual([
+      scopesOf(route).includes('executions:read:full') ? 403 : 200,
+      [],
+    ]);
+  });
+
+  test('shows the full scope no identifier without pii:read', async () => {
+    const { status, text } = await read(callers.full, route);
+    expect([status, found(text, IDENTIFIERS)]).toEqual([route.showsIdentifiers === true ? 403 : 200, []]);
+  });
+
+  test('is read with pii:read', async () => {
+    expect((await read(callers.pii, route)).status).toBe(200);
+  });
+});
+
+describe('what is left of a number', () => {
+  test('is its last four, and of a date of birth the year, in the narrow scope too', async () => {
+    for (const by of [callers.narrow, callers.full]) {
+      const { data } = await by!.api.get(`/executions/${ids.executions}`);
+      expect(data.input_context.applicant).toMatchObject({ ssn: '***-**-9137', dateOfBirth: '1987-**-**' });
+      expect(data.input_context.guarantor.bank.account_number).toBe('****8899');
+      expect(data.input_context.execution_mode).toBe('test');
+    }
+    const { data } = await callers.full!.api.get(`/executions/${ids.executions}`);
+    expect(data.input_context.applicant).toMatchObject({ first_name: NAME, email: 'zephyrine@canary.example' });
+    expect(data.step_outputs.echo).toMatchObject({ to: NAME, by: '***-**-9137' });
+  });
+
+  test('is all of it with pii:read, and for whoever had executions:read:full in an account of before', async () => {
+    const whole = (await callers.pii!.api.get(`/executions/${ids.executions}`)).data;
+    expect(whole.input_context.applicant).toEqual(PAYLOAD.applicant);
+    const set = (full_scope_shows_identifiers: boolean) =>
+      gateway.db.kysely
+        .updateTable('account')
+        .set({ full_scope_shows_identifiers })
+        .where('id', '=', owner.accountId)
+        .execute();
+    await set(true);
+    const [full, narrow] = await Promise.all(
+      [callers.full, callers.narrow].map((by) => by!.api.get(`/executions/${ids.executions}`)),
+    );
+    await set(false);
+    expect(full?.data.input_context.applicant).toEqual(PAYLOAD.applicant);
+    expect(narrow?.data.input_context.applicant.ssn).toBe('***-**-9137');
+  });
+
+  test('is masked in an execution that is too large for the event loop too', async () => {
+    const workflow = await owner.api.post('/workflows', { name: 'Large', definition: declinedWorld().definition });
+    const payload = { ...PAYLOAD, more: 'x'.repeat(200_000) };
+    const { id } = (await owner.api.trigger(workflow.data.id, { payload })).data;
+    const { data } = await callers.full!.api.get(`/executions/${id}`);
+    expect(data.input_context).toMatchObject({ applicant: { ssn: '***-**-9137' }, more: payload.more });
+  });
+});
+
+describe('POST /executions/{id}/reveal', () => {
+  const reveal = (by: Caller | undefined, body: object, id = ids.executions) =>
+    by!.api.post(`/executions/${id}/reveal`, body);
+  const recorded = () =>
+    gateway.db.kysely.selectFrom('audit_event').selectAll().where('account_id', '=', owner.accountId).execute();
+
+  test('shows what was asked for, and records who asked and why in the same transaction', async () => {
+    const fields = ['applicant.ssn', 'input_context.applicant.dateOfBirth', 'step_outputs.echo.by'];
+    const before = (await recorded()).length;
+    const answer = await reveal(callers.full, { fields, reason: 'She called.' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.data).toEqual({
+      object: 'revealed_values',
+      execution_id: ids.executions,
+      values: { [fields[0]!]: '666-12-9137', [fields[1]!]: '1987-11-23', [fields[2]!]: 666129137 },
+    });
+    const events = await recorded();
+    expect(events).toHaveLength(before + 1);
+    expect(events.at(-1)).toMatchObject({
+      action: 'execution.revealed',
+      actor_kind: 'token',
+      actor_id: callers.full!.tokenId,
+      actor_user_id: callers.full!.userId,
+      api_client_id: owner.clientId,
+      address: '127.0.0.1',
+      request_id: answer.headers.get('x-request-id'),
+      subject_type: 'execution',
+      subject_id: String(ids.executions),
+      detail: { fields, reason: 'She called.' },
+    });
+    expect(found(JSON.stringify(events), IDENTIFIERS)).toEqual([]);
+  });
+
+  test('shows nothing if it cannot be recorded', async () => {
+    await gateway.db.kysely.schema.alterTable('audit_event').renameTo('audit_gone').execute();
+    const answer = await reveal(callers.full, { fields: ['applicant.ssn'], reason: 'x' });
+    await gateway.db.kysely.schema.alterTable('audit_gone').renameTo('audit_event').execute();
+    expect([answer.status, found(answer.text, IDENTIFIERS)]).toEqual([500, []]);
+  });
+
+  test('is recorded each time: an Idempotency-Key stores no value', async () => {
+    const before = (await recorded()).length;
+    const headers = { 'Idempotency-Key': randomUUID() };
+    for (const _ of [1, 2]) {
+      const body = { fields: ['applicant.ssn'], reason: 'x' };
+      const answer = await callers.full!.api.post(`/executions/${ids.executions}/reveal`, body, { headers });
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    }
+    expect(await recorded()).toHaveLength(before + 2);
+    const stored = await gateway.db.kysely.selectFrom('idempotency_key').select('response_data').execute();
+    expect(found(JSON.stringify(stored), IDENTIFIERS)).toEqual([]);
+  });
+
+  test('needs the full scope, before anything is looked up, and an execution of the client', async () => {
+    const body = { fields: ['applicant.ssn'], reason: 'x' };
+    for (const id of [ids.executions, 999_999_999]) {
+      expect((await reveal(callers.narrow, body, id)).error.code).toBe('insufficient_scope');
+    }
+    const stranger = await gateway.caller();
+    const sibling = await gateway.caller({ of: owner });
+    for (const outsider of [stranger, sibling]) expect((await reveal(outsider, body)).status).toBe(404);
+  });
+
+  test.each([
+    [{ fields: ['applicant.ssn', 'applicant.nothing'], reason: 'x' }, 'fields[1]'],
+    [{ fields: ['step_outputs.echo.nothing'], reason: 'x' }, 'fields[0]'],
+    [{ fields: [], reason: 'x' }, 'fields'],
+    [{ fields: ['applicant.ssn'], reason: ' ' }, 'reason'],
+    [{ fields: ['applicant.ssn'] }, 'reason'],
+  ])('refuses %j and names the field', async (body, field) => {
+    const before = (await recorded()).length;
+    const { status, error } = await reveal(callers.full, body);
+    expect([status, error.details.map((detail: { field: string }) => detail.field)]).toEqual([422, [field]]);
+    expect(await recorded()).toHaveLength(before);
+  });
+});
