@@ -413,8 +413,8 @@ describe('POST /executions/{id}/reveal', () => {
   test('is recorded each time: an Idempotency-Key stores no value', async () => {
     const before = (await recorded()).length;
     const headers = { 'Idempotency-Key': randomUUID() };
-    for (const _ of [1, 2]) {
-      const body = { fields: ['applicant.ssn'], reason: 'x' };
+    for (const attempt of ['first', 'second']) {
+      const body = { fields: ['applicant.ssn'], reason: attempt };
       const answer = await callers.full!.api.post(`/executions/${ids.executions}/reveal`, body, { headers });
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
     }
