@@ -9,9 +9,8 @@ const SEMANTICS = readFileSync(join(import.meta.dirname, '../../docs/semantics.m
 
 /** `scope METHOD /path` of each line of the table of scopes. */
 const lines = [...SEMANTICS.matchAll(/^\| `([a-z_]+:[a-z:]+)` +\| (.*) \|$/gm)];
-const documented = lines.flatMap(
-  ([, scope, operations = '']) =>
-    [...operations.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, operation]) => `${scope} ${operation}`),
+const documented = lines.flatMap(([, scope, operations = '']) =>
+  [...operations.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, operation]) => `${scope} ${operation}`),
 );
 const admitted = ROUTES.flatMap((route) => scopesOf(route).map((scope) => `${scope} ${route.method} ${route.path}`));
 
