@@ -1,7 +1,5 @@
-/** What the audit log records, and who can have done it. Source: semantics 16. */
+/** Who can have done what the audit log records: a program, a person who has signed in, or an operator. */
+export type ActorKind = 'token' | 'session' | 'operator';
 
-export const ACTOR_KINDS = ['token', 'session', 'operator'] as const;
-export type ActorKind = (typeof ACTOR_KINDS)[number];
-
-export const AUDIT_ACTIONS = ['execution.revealed'] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Source: semantics 16. */
+export type AuditAction = 'execution.revealed';

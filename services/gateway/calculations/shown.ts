@@ -21,7 +21,7 @@ export function shownExecution(json: string, view: ApplicantView): string {
   return JSON.stringify(shownDetail(detail, view));
 }
 
-export function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
+function shownDetail(detail: JsonObject, view: ApplicantView): JsonObject {
   if (view === 'whole') return detail;
   const { input_context: input = null, step_outputs: outputs, failed_steps: failed } = detail;
   if (view === 'hidden') return { ...detail, input_context: hiddenInput(input) };

@@ -148,18 +148,9 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
   return row;
 }
 
-/** ExecutionDetail; with `full`, also the outputs of the steps and the failed steps. Or `not_found`. */
-export async function readExecutionDetail(
-  db: Queryable,
-  auth: Auth,
-  executionId: number,
-  options: { full: boolean },
-): Promise<JsonObject> {
-  return JSON.parse(await readExecutionJson(db, auth, executionId, options)) as JsonObject;
-}
-
 /**
- * ExecutionDetail as JSON. Payload and outputs can have megabytes, and are written as PostgreSQL gives them: reading and
+ * ExecutionDetail as JSON, with `full` also the outputs of the steps and the failed steps; or `not_found`. Nothing is masked
+ * yet. Payload and outputs can have megabytes, and are written as PostgreSQL gives them: reading and
  * writing them anew would hold the event loop for a third of a second each time.
  */
 export async function readExecutionJson(
