@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '../core/access.ts';
+import type { Role, Scope } from '../core/access.ts';
 import { tokenHash } from '../platform/crypto.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { SetupError } from '../dev/servers/errors.ts';
@@ -43,13 +43,42 @@ export async function setProductionAccess(db: Queryable, accountId: number, prod
   return { object: 'account', ...row };
 }
 
-export async function createUser(db: Queryable, input: { accountId: number; name: string; email: string }) {
+export async function createUser(
+  db: Queryable,
+  input: { accountId: number; name: string; email: string; role?: Role | undefined },
+) {
   await requireAccount(db, input.accountId);
   const row = await db
     .insertInto('account_user')
-    .values({ account_id: input.accountId, name: input.name, email: input.email })
+    .values({ account_id: input.accountId, name: input.name, email: input.email, role: input.role ?? null })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { object: 'user', ...row };
+}
+
+export interface UserUpdate {
+  readonly name?: string;
+  readonly email?: string;
+  /** `none` takes the role away. */
+  readonly role?: Role | 'none';
+}
+
+/** Changes what is given. */
+export async function updateUser(db: Queryable, userId: number, { name, email, role }: UserUpdate) {
+  if (name === undefined && email === undefined && role === undefined) {
+    throw new SetupError('Give what changes: --name, --email or --role.');
+  }
+  const row = await db
+    .updateTable('account_user')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email }),
+      ...(role === undefined ? {} : { role: role === 'none' ? null : role }),
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new SetupError(`There is no user ${userId}.`);
   return { object: 'user', ...row };
 }
 

@@ -39,7 +39,9 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
         '--full-scope-shows-identifiers',
         'executions:read:full shows social security numbers, dates of birth and account numbers without pii:read',
       )
-      .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)'),
+      .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)')
+      .option('--four-eyes', 'whoever writes a cascade does not put it live: that takes workflows:activate')
+      .option('--no-four-eyes', 'workflows:write activates too (the default)'),
   ).action(
     onDatabase(async (db, accountId: number, flags: AccountUpdate) =>
       (await work()).updateAccount(db.kysely, accountId, flags),

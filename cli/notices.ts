@@ -22,6 +22,7 @@ export interface AccountUpdate {
   readonly keepsEsignConsent?: boolean;
   readonly hidesThresholds?: boolean;
   readonly fullScopeShowsIdentifiers?: boolean;
+  readonly fourEyes?: boolean;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -66,7 +67,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fullScopeShowsIdentifiers: shows } = update;
+  const { fullScopeShowsIdentifiers: shows, fourEyes } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -76,6 +77,7 @@ function accountColumns(update: AccountUpdate) {
     ...(keepsEsignConsent === undefined ? {} : { keeps_esign_consent: keepsEsignConsent }),
     ...(hidesThresholds === undefined ? {} : { hides_thresholds: hidesThresholds }),
     ...(shows === undefined ? {} : { full_scope_shows_identifiers: shows }),
+    ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
   };
 }
 

@@ -52,6 +52,7 @@ export const NOUNS = {
       'keeps_esign_consent',
       'hides_thresholds',
       'full_scope_shows_identifiers',
+      'four_eyes',
       'created_at',
       'updated_at',
     ],
@@ -64,7 +65,7 @@ export const NOUNS = {
     label: 'user',
     plural: 'users',
     one: 'a user',
-    columns: ['id', 'account_id', 'name', 'email', 'created_at'],
+    columns: ['id', 'account_id', 'name', 'email', 'role', 'created_at'],
     filters: { account: 'account_id' },
   },
   clients: {

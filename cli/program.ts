@@ -1,6 +1,16 @@
+import { ROLES, type Role } from '../core/access.ts';
 import { Command, CommanderError, Option } from 'commander';
 import type { Database } from '../platform/database/index.ts';
-import { createAccount, createClient, createToken, createUser, revokeToken, setProductionAccess } from './identity.ts';
+import {
+  createAccount,
+  createClient,
+  createToken,
+  createUser,
+  revokeToken,
+  setProductionAccess,
+  updateUser,
+  type UserUpdate,
+} from './identity.ts';
 import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
@@ -180,11 +190,20 @@ function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .requiredOption('--account <id>', 'id of the account', id)
     .requiredOption('--name <text>', 'name', notBlank)
     .requiredOption('--email <address>', 'e-mail address', email)
+    .option('--role <role>', `what they may do when they have signed in: ${ROLES.join(', ')}`, oneOf(ROLES))
     .action(
-      onDatabase((db, flags: { account: number; name: string; email: string }) =>
+      onDatabase((db, flags: { account: number; name: string; email: string; role?: Role }) =>
         createUser(db.kysely, { ...flags, accountId: flags.account }),
       ),
     );
+  users
+    .command('update')
+    .description('Change a user. Only what is given changes. Tokens keep the scopes that they have.')
+    .argument('<id>', 'id of the user', id)
+    .option('--name <text>', 'name', notBlank)
+    .option('--email <address>', 'e-mail address', email)
+    .option('--role <role>', `${ROLES.join(', ')}, or none`, oneOf([...ROLES, 'none'] as const))
+    .action(onDatabase((db, userId: number, flags: UserUpdate) => updateUser(db.kysely, userId, flags)));
 
   const clients = program.command('clients').description('API clients of an account');
   clients

@@ -117,6 +117,18 @@ describe('the admin command line', () => {
     expect(JSON.stringify(row)).not.toContain(String(token.token));
   });
 
+  test('gives users roles, and tokens the new scopes', async () => {
+    const { clientId, userId } = await newClient();
+    expect(await json('users', 'show', String(userId))).toMatchObject({ role: null });
+    expect(await json('users', 'update', String(userId), '--role', 'reviewer')).toMatchObject({ role: 'reviewer' });
+    expect(await json('users', 'update', String(userId), '--role', 'none')).toMatchObject({ role: null });
+    const wrong = await cascade(['users', 'update', String(userId), '--role', 'boss', '--json']);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('viewer, reviewer, author, publisher, admin')]);
+    const names = 'reviews:decide,workflows:activate,pii:read,audit:read';
+    const flags = ['--client', String(clientId), '--user', String(userId), '--scopes', names];
+    expect((await json('tokens', 'create', ...flags)).scopes).toEqual(names.split(','));
+  });
+
   test('lists tokens without their values, and revokes one', async () => {
     const { clientId, userId } = await newClient();
     const token = await json(

@@ -57,9 +57,9 @@ export interface paths {
         head?: never;
         /**
          * Change a cascade
-         * @description Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+         * @description Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version. `active` alone needs the scope `workflows:activate`, which `workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new version of an active cascade both.
          *
-         *     Scope: `workflows:write`.
+         *     Scope: `workflows:write` or `workflows:activate`.
          */
         patch: operations["updateWorkflow"];
         trace?: never;
@@ -761,7 +761,7 @@ export interface paths {
          * Decide the open review
          * @description For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["decideReview"];
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
          * Assign or release the open review
          * @description Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["assignReview"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface paths {
          * Add a note
          * @description Possible at any time, in every status of the execution.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["addReviewNote"];
         delete?: never;
@@ -849,7 +849,7 @@ export interface paths {
          * Act on many reviews
          * @description Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["bulkReview"];
         delete?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
          * Record that a notice was posted
          * @description For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["recordPostedNotice"];
         delete?: never;
@@ -3091,8 +3091,8 @@ export interface components {
                 /** @description E-mail address. */
                 email: string;
             };
-            /** @description Scopes of the token. */
-            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "webhooks:read" | "webhooks:write" | "pii:read")[];
+            /** @description Scopes of the caller, with those that they imply. */
+            scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read")[];
             /** @description Whether the account may run live executions. */
             production_access: boolean;
             /** @description Limits of this installation. */

@@ -62,9 +62,9 @@ export class WorkflowsOperations extends Resource {
   /**
    * Change a cascade.
    *
-   * Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+   * Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version. `active` alone needs the scope `workflows:activate`, which `workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new version of an active cascade both.
    *
-   * Scope: `workflows:write`.
+   * Scope: `workflows:write` or `workflows:activate`.
    *
    * `PATCH /workflows/{id}`
    */
@@ -386,7 +386,7 @@ export class ReviewsOperations extends Resource {
    *
    * For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/{id}/review_decisions`
    */
@@ -399,7 +399,7 @@ export class ReviewsOperations extends Resource {
    *
    * Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/{id}/review_assignment`
    */
@@ -412,7 +412,7 @@ export class ReviewsOperations extends Resource {
    *
    * Possible at any time, in every status of the execution.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/{id}/review_notes`
    */
@@ -425,7 +425,7 @@ export class ReviewsOperations extends Resource {
    *
    * Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/review_bulk_actions`
    */
@@ -544,7 +544,7 @@ export class ArtifactsOperations extends Resource {
    *
    * For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/{id}/notice_artifacts/{artifact_id}/posted`
    */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
-import type { Scope } from '../../../core/access.ts';
+import type { Role, Scope } from '../../../core/access.ts';
 
 /** The landlord, lender or employer. Its legal name, address and phone are printed on notices. */
 export const Account = defineEntity({
@@ -23,6 +23,8 @@ export const Account = defineEntity({
     hidesThresholds: p.boolean().default(false),
     /** `executions:read:full` shows identifiers without `pii:read`, as it did before there was that scope. */
     fullScopeShowsIdentifiers: p.boolean().default(false),
+    /** Whoever writes a cascade does not put it live. */
+    fourEyes: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
@@ -36,6 +38,8 @@ export const User = defineEntity({
     accountId: p.bigint('number').index(),
     name: p.text(),
     email: p.text(),
+    /** What they may do once they have signed in; null: nothing. Tokens have scopes of their own. */
+    role: p.text().$type<Role>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -22,6 +22,7 @@ import { Migration20261124103000_mail_relay } from './Migration20261124103000_ma
 import { Migration20261124120000_mail_reports } from './Migration20261124120000_mail_reports.ts';
 import { Migration20261124210000_backlog_view } from './Migration20261124210000_backlog_view.ts';
 import { Migration20261125010300_access } from './Migration20261125010300_access.ts';
+import { Migration20261125013300_roles } from './Migration20261125013300_roles.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   Migration20261124120000_mail_reports,
   Migration20261124210000_backlog_view,
   Migration20261125010300_access,
+  Migration20261125013300_roles,
 ];

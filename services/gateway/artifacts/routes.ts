@@ -118,7 +118,7 @@ const posted = defineRoute({
   path: '/executions/{id}/notice_artifacts/{artifact_id}/posted',
   operationId: 'recordPostedNotice',
   tag: 'Artifacts',
-  scope: 'executions:write',
+  scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Record that a notice was posted',
   description:

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicantView, type Scope } from '../../../core/access.ts';
+import { applicantView, withImplied, type Scope } from '../../../core/access.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { microBatch, type MicroBatch } from './micro-batch.ts';
@@ -218,13 +218,15 @@ interface TokenColumns {
   readonly scopes: readonly Scope[];
   readonly production_access: boolean;
   readonly full_scope_shows_identifiers: boolean;
+  readonly four_eyes: boolean;
   readonly is_expired: boolean;
   readonly is_revoked: boolean;
   readonly is_last_used_stale: boolean;
 }
 
 function knownToken(row: TokenColumns): KnownToken {
-  const scopes = new Set(row.scopes);
+  const account = { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers, fourEyes: row.four_eyes };
+  const scopes = withImplied(row.scopes, account);
   return {
     isExpired: row.is_expired,
     isRevoked: row.is_revoked,
@@ -236,7 +238,7 @@ function knownToken(row: TokenColumns): KnownToken {
       userId: row.user_id,
       scopes,
       productionAccess: row.production_access,
-      view: applicantView(scopes, { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers }),
+      view: applicantView(scopes, account),
     },
   };
 }
@@ -275,6 +277,7 @@ const ADMIT = `
     'id', t.id, 'account_id', t.account_id, 'api_client_id', t.api_client_id, 'user_id', t.user_id,
     'scopes', t.scopes, 'production_access', a.production_access,
     'full_scope_shows_identifiers', a.full_scope_shows_identifiers,
+    'four_eyes', a.four_eyes,
     'is_expired', coalesce(t.expires_at <= now(), false),
     'is_revoked', t.revoked_at is not null,
     'is_last_used_stale', coalesce(t.last_used_at < now() - $11::float8 * interval '1 ms', true))

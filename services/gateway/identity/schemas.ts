@@ -21,7 +21,11 @@ export const ME = named(
       properties: { ...person, email: text('E-mail address.') },
       required: ['id', 'name', 'email'],
     },
-    scopes: { type: 'array', items: oneOf('Scope.', SCOPES), description: 'Scopes of the token.' },
+    scopes: {
+      type: 'array',
+      items: oneOf('Scope.', SCOPES),
+      description: 'Scopes of the caller, with those that they imply.',
+    },
     production_access: flag('Whether the account may run live executions.'),
     limits: {
       type: 'object',

@@ -57,7 +57,7 @@ const decide = defineRoute({
   path: '/executions/{id}/review_decisions',
   operationId: 'decideReview',
   tag: 'Reviews',
-  scope: 'executions:write',
+  scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Decide the open review',
   description:
@@ -115,7 +115,7 @@ const assign = defineRoute({
   path: '/executions/{id}/review_assignment',
   operationId: 'assignReview',
   tag: 'Reviews',
-  scope: 'executions:write',
+  scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Assign or release the open review',
   description:
@@ -163,7 +163,7 @@ const addNote = defineRoute({
   path: '/executions/{id}/review_notes',
   operationId: 'addReviewNote',
   tag: 'Reviews',
-  scope: 'executions:write',
+  scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Add a note',
   description: 'Possible at any time, in every status of the execution.',
@@ -240,7 +240,7 @@ const bulkActions = defineRoute({
   path: '/executions/review_bulk_actions',
   operationId: 'bulkReview',
   tag: 'Reviews',
-  scope: 'executions:write',
+  scope: 'reviews:decide',
   isPersonal: true,
   summary: 'Act on many reviews',
   description:

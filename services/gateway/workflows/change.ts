@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { namesTag } from '../http/etag.ts';
+import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { insertVersion, lockWorkflow, workflowEtag, type WorkflowWithDefinition } from './records.ts';
@@ -48,6 +49,8 @@ export async function changeWorkflow(
     active: change.active ?? current.active,
     version: isNewVersion ? current.version + 1 : current.version,
   };
+  // A new version of an active cascade is live at once.
+  if (isNewVersion && next.active) requireEach(auth, 'workflows:activate');
   const isUnchanged = Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
   // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.

@@ -18,6 +18,7 @@ import {
   readWorkflow,
   workflowEtag,
 } from './records.ts';
+import { requireEach } from '../http/scopes.ts';
 import { defineRoute, listQuery, schemaOf, type PageQuery } from '../http/route.ts';
 import {
   DEFINITION,
@@ -96,6 +97,10 @@ interface CreateBody {
   readonly version_note?: string | null;
 }
 
+const NEEDS_ANOTHER =
+  'Saved as a draft: in this account whoever writes a cascade does not put it live. Somebody with the scope ' +
+  '`workflows:activate` does.';
+
 const NO_FINDINGS = { details: [], total: 0 };
 const checkSentDefinition = (body: JsonObject) =>
   'definition' in body ? checkDefinition(body.definition) : NO_FINDINGS;
@@ -144,13 +149,15 @@ const createWorkflow = defineRoute({
     const definition = body.definition ?? [];
     const wanted = body.active ?? true;
     const useCase = body.use_case ?? null;
-    const mayBeActive = wanted && auth.productionAccess && definition.length > 0;
+    const mayActivate = auth.scopes.has('workflows:activate');
+    const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
     return commit(async (trx) => {
       await refuseUnlawful(trx, auth, { definition, useCase });
       const missing = mayBeActive ? await readMissingForLive(trx, auth, { definition, useCase }) : [];
       const notes = [
         auth.productionAccess ? '' : NO_PRODUCTION_ACCESS,
         wanted && definition.length === 0 ? EMPTY_DRAFT : '',
+        wanted && !mayActivate && auth.productionAccess ? NEEDS_ANOTHER : '',
         missing.length > 0 ? noteOfMissing(missing) : '',
       ].filter((note) => note !== '');
       const workflow = await insertWorkflow(trx, auth, {
@@ -208,11 +215,13 @@ const updateWorkflow = defineRoute({
   path: '/workflows/{id}',
   operationId: 'updateWorkflow',
   tag: 'Workflows',
-  scope: 'workflows:write',
+  scope: ['workflows:write', 'workflows:activate'],
   summary: 'Change a cascade',
   description:
     'Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions ' +
-    'that were accepted before keep their version.',
+    'that were accepted before keep their version. `active` alone needs the scope `workflows:activate`, which ' +
+    '`workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new ' +
+    'version of an active cascade both.',
   body: {
     schema: schemaOf<UpdateBody>({
       type: 'object',
@@ -244,8 +253,11 @@ const updateWorkflow = defineRoute({
   },
   errors: ['not_found', 'activation_forbidden'],
   etag: 'checked',
-  handler: ({ db, auth, params, body, ifMatch, setEtag }) =>
-    db.transaction(async (trx) => {
+  handler: ({ db, auth, params, body, ifMatch, setEtag }) => {
+    const { active, ...rest } = body;
+    if (active === true) requireEach(auth, 'workflows:activate');
+    if (active === undefined || Object.keys(rest).length > 0) requireEach(auth, 'workflows:write');
+    return db.transaction(async (trx) => {
       const change = {
         name: body.name,
         definition: body.definition,
@@ -257,7 +269,8 @@ const updateWorkflow = defineRoute({
       const workflow = await changeWorkflow(trx, auth, params.id, { change, ifMatch });
       setEtag(workflowEtag(workflow));
       return presentWorkflowDetail(trx, workflow);
-    }),
+    });
+  },
 });
 
 const removeWorkflow = defineRoute({

@@ -102,9 +102,9 @@ class WorkflowsOperations:
     ) -> models.WorkflowDetail:
         """Change a cascade.
 
-        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version. `active` alone needs the scope `workflows:activate`, which `workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new version of an active cascade both.
 
-        Scope: `workflows:write`.
+        Scope: `workflows:write` or `workflows:activate`.
 
         :param name: What people call it.
         :param definition:
@@ -638,7 +638,7 @@ class ReviewsOperations:
 
         For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
@@ -663,7 +663,7 @@ class ReviewsOperations:
 
         Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
@@ -685,7 +685,7 @@ class ReviewsOperations:
 
         Possible at any time, in every status of the execution.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param note: Kept as an event of the execution.
 
@@ -708,7 +708,7 @@ class ReviewsOperations:
 
         Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param execution_ids: Executions to act on.
         :param bulk_action: What is done with each execution.
@@ -884,7 +884,7 @@ class ArtifactsOperations:
 
         For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param date: Day on which it was put into the mail; not before the date that the letter carries.
         :param carrier: Who carries it, and a tracking number.
@@ -1481,9 +1481,9 @@ class AsyncWorkflowsOperations:
     ) -> models.WorkflowDetail:
         """Change a cascade.
 
-        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version.
+        Only keys that are present change. `definition` replaces the whole array and becomes a new version; executions that were accepted before keep their version. `active` alone needs the scope `workflows:activate`, which `workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new version of an active cascade both.
 
-        Scope: `workflows:write`.
+        Scope: `workflows:write` or `workflows:activate`.
 
         :param name: What people call it.
         :param definition:
@@ -2017,7 +2017,7 @@ class AsyncReviewsOperations:
 
         For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
@@ -2042,7 +2042,7 @@ class AsyncReviewsOperations:
 
         Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user has claimed is taken over or released with `force` only.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
@@ -2064,7 +2064,7 @@ class AsyncReviewsOperations:
 
         Possible at any time, in every status of the execution.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param note: Kept as an event of the execution.
 
@@ -2087,7 +2087,7 @@ class AsyncReviewsOperations:
 
         Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param execution_ids: Executions to act on.
         :param bulk_action: What is done with each execution.
@@ -2263,7 +2263,7 @@ class AsyncArtifactsOperations:
 
         For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the execution continues.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param date: Day on which it was put into the mail; not before the date that the letter carries.
         :param carrier: Who carries it, and a tracking number.

@@ -5,6 +5,7 @@ import type { Database } from '../../../../platform/database/index.ts';
 import type { Context } from '../context.ts';
 import { LAST_USED_EVERY_MS, type Limiter } from '../limiter.ts';
 import { scopesOf, type Route } from '../route.ts';
+import { insufficientScope } from '../scopes.ts';
 import type { Auth } from '../../services.ts';
 import { networkOf } from './source-ip.ts';
 
@@ -68,22 +69,13 @@ export function lookupHashOf(bearer: string): string | null {
 }
 
 /**
- * Any of the scopes is enough. `executions:read:full` implies `executions:read`; no other scope implies another. Nothing
- * is looked up before, so that whoever lacks the scope learns of no id whether there is one.
+ * Any of the scopes is enough. Nothing is looked up before, so that whoever lacks the scope learns of no id whether there
+ * is one.
  */
 export function requireScope(auth: Auth, route: Pick<Route, 'scope' | 'showsIdentifiers'>): void {
   const scopes = scopesOf(route);
-  const isAdmitted =
-    scopes.some((scope) => auth.scopes.has(scope)) ||
-    (scopes.includes('executions:read') && auth.scopes.has('executions:read:full'));
-  if (!isAdmitted) throw lacking(scopes.join(' or '));
-  if (route.showsIdentifiers === true && auth.view !== 'whole') throw lacking('pii:read');
-}
-
-function lacking(scope: string): AppError {
-  return new AppError('insufficient_scope', {
-    details: [{ field: 'Authorization', message: `the token lacks the scope ${scope}` }],
-  });
+  if (!scopes.some((scope) => auth.scopes.has(scope))) throw insufficientScope(...scopes);
+  if (route.showsIdentifiers === true && auth.view !== 'whole') throw insufficientScope('pii:read');
 }
 
 /** The one place that knows who acts in a request. */
