@@ -49,7 +49,7 @@ export function parseImage(text: string): ImageReference {
 export function imagesIn(content: string): readonly string[] {
   const stages = new Set([...content.matchAll(/^FROM \S+ AS (\S+)/gim)].map(([, stage]) => stage));
   const named = [...content.matchAll(/^(?:FROM|\s+image:) +(\S+)/gim)].map(([, image]) => image ?? '');
-  return [...new Set(named)].filter((image) => !stages.has(image) && !image.startsWith('cascade:'));
+  return [...new Set(named)].filter((image) => !stages.has(image) && !/^cascade(-renderer)?:/.test(image));
 }
 
 /** The digest that the registry gives, compared with what it sends. `addressOf` says where a registry is. */

@@ -93,6 +93,7 @@ export function faultsOf(manifests: readonly Manifest[]): readonly string[] {
     ...manifests.flatMap((manifest) => scalingFaults(manifest, manifests)),
     ...jobFaults(workloads),
     ...buildFaults(workloads, manifests),
+    ...imageFaults(workloads),
     ...networkFaults(manifests, workloads),
   ];
 }
@@ -333,6 +334,24 @@ function buildFaults(workloads: readonly Workload[], manifests: readonly Manifes
       return [`${nameOf(manifest)}: TEMPORAL_WORKER_BUILD_ID is ${build}, and the image is ${image}`];
     }),
   );
+}
+
+/** The browser has an image of its own, of the same release: `artifacts` sends it documents that it has to know. */
+function imageFaults(workloads: readonly Workload[]): string[] {
+  const images = workloads.flatMap(({ manifest, pod }) =>
+    pod.containers.map(({ name, image }) => ({ manifest, name, image })),
+  );
+  const versions = new Set(images.map(({ image }) => versionOf(image)));
+  return [
+    ...(versions.size > 1 ? [`images of more than one version: ${[...versions].toSorted().join(', ')}`] : []),
+    ...images.flatMap(({ manifest, name, image }) =>
+      /-renderer[:@][^/]*$/.test(image) === (name === 'renderer')
+        ? []
+        : [
+            `${nameOf(manifest)}: ${name} runs from ${image}; the renderer, and it alone, has the image with the browser`,
+          ],
+    ),
+  ];
 }
 
 function versionOf(image: string): string {

@@ -20,6 +20,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
 
+/** What the Dockerfile runs in its build, as arguments of Node. */
+const programs = [...dockerfile.matchAll(/node (dev\/\S+\.ts)(?: (\S+))?(?: \\)?$/gm)].map(([, ...args]) =>
+  args.filter((arg) => arg !== undefined),
+);
+
 let image: string;
 let stack: Stack;
 const services: ServiceProcess[] = [];
@@ -37,8 +42,7 @@ beforeAll(async () => {
     }
   }
   await copyProductionPackages();
-  const bundle = /^RUN node (dev\/bundle\.ts) (\S+)$/m.exec(dockerfile);
-  await run(process.execPath, [bundle?.[1] ?? '', bundle?.[2] ?? ''], { cwd: image });
+  for (const args of programs.slice(0, 2)) await run(process.execPath, args, { cwd: image });
   stack = await startStack({ services: [] });
 }, 600_000);
 afterAll(async () => {
@@ -83,6 +87,21 @@ test('holds no embedded servers, no second Node, no second browser and no build 
   const programs = stdout.split('\n').filter((path) => path !== '' && !/\.(node|so|wasm|js|ts|map|json)$/.test(path));
   expect(programs).toEqual([]);
   expect(existsSync(join(image, 'test'))).toBe(false);
+});
+
+test('holds nothing that only its build needs', async () => {
+  const { stdout } = await run('find', [join(image, 'node_modules'), '-type', 'f', '-printf', '%s %P\n'], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  const ofTheBuild = /^(?!.*licen[cs]e).*\.(ts|map|md)$|^@swc\/|core-bridge\/releases\/(?!.*linux)/i;
+  expect(files.map(([, path = '']) => path).filter((path) => ofTheBuild.test(path))).toEqual([]);
+  const megabytes = files.reduce((sum, [size]) => sum + Number(size), 0) / 1e6;
+  // Debian and Node take 215 of the 350 that the image of the services may have.
+  expect(megabytes).toBeLessThan(125);
 });
 
 test('every service starts from it and does its work', async () => {
@@ -133,4 +152,27 @@ test('every service starts from it and does its work', async () => {
     await run(process.execPath, ['cli/cascade.ts', ...command], { cwd: image, env });
   }
   await run(process.execPath, ['--eval', 'import("./platform/artifact-store/s3.ts")'], { cwd: image, env });
+});
+
+test('the renderer starts with the packages of its own image, and finds no client of Temporal or of a model there', async () => {
+  expect(programs).toEqual([
+    ['dev/bundle.ts', 'dist/workflows.js'],
+    ['dev/image/prune.ts'],
+    ['dev/image/prune.ts', 'services/renderer/main.ts'],
+  ]);
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+  await run(process.execPath, programs[2] ?? [], { cwd: image });
+  const packages = await readdir(join(image, 'node_modules'));
+  expect(packages).toEqual(expect.arrayContaining(['puppeteer-core']));
+  expect(packages.filter((name) => ['koa', 'openai', 'undici', 'webpack'].includes(name))).toEqual([]);
+  services.push(
+    await startService({
+      service: 'renderer',
+      opsPort: await freePort(),
+      env: { ...process.env, ...stack.env, NODE_ENV: 'production', RENDERER_PORT: String(await freePort()) },
+      logins: TEST_LOGINS,
+      logFile: stack.logFile('renderer'),
+      folder: image,
+    }),
+  );
 });

@@ -103,6 +103,15 @@ describe('the checks of rendered manifests', () => {
         all[1].data.TEMPORAL_WORKER_BUILD_ID = '0.0.9';
       },
     ],
+    [
+      'images of more than one version: 0.1.0, 0.2.0',
+      (pod) => (pod.containers[0].image = 'registry.example.com:5000/cascade:0.2.0'),
+    ],
+    [
+      'the renderer, and it alone, has the image with the browser',
+      (pod) => (pod.containers[0].image = 'registry.example.com:5000/cascade-renderer:0.1.0'),
+    ],
+    ['the renderer, and it alone, has the image with the browser', (pod) => (pod.containers[0].name = 'renderer')],
     ['gets a service-account token', (pod) => delete pod.automountServiceAccountToken],
     ['its ServiceAccount other is missing', (pod) => (pod.serviceAccountName = 'other')],
     ['may run as root', (pod) => delete pod.securityContext.runAsNonRoot],
