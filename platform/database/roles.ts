@@ -129,7 +129,11 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     // Enclosed in mails.
     artifact_blob: { select: true },
-    batch: { select: true, update: ['completed_at', 'interrupted_code', 'started_at', 'status', 'updated_at'] },
+    // A run that lost its workflow is started again under a new run key.
+    batch: {
+      select: true,
+      update: ['completed_at', 'interrupted_code', 'run_key', 'started_at', 'status', 'updated_at'],
+    },
     billing_entry: { select: true, insert: true },
     command: { select: true, insert: true, update: ['attempts', 'due_at', 'lease_until'], delete: true },
     effect: {

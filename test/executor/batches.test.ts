@@ -5,7 +5,7 @@ import { PRODUCTS } from '../../core/products/index.ts';
 import { startSmtp, type SmtpReceiver } from '../support/smtp.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
-import { executionWorkflowId } from '../../platform/temporal/index.ts';
+import { batchWorkflowId, executionWorkflowId } from '../../platform/temporal/index.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { connectTemporalClient } from '../support/temporal.ts';
 import { APPLICANT, APPROVE, EMAIL, PULL_ONLY, REVIEW, waiting } from './support/definitions.ts';
@@ -120,6 +120,21 @@ test('rows that wait for a person hold up no others, and the batch ends with the
   expect((await batch(id)).status).toBe('running');
   for (const row of await rowsOf(id)) await decide(stack.db, row.id, 'approved');
   await until(hasStatus(id, 'completed'));
+});
+
+test('a batch that lost its workflow is started again by the next poke (issue 28)', async () => {
+  const id = await createBatch(REVIEW, 1);
+  await until(async () => (await rowsOf(id)).every(({ status }) => status === 'awaiting_review'));
+  const runKeyOf = async () =>
+    (await stack.db.kysely.selectFrom('batch').select('run_key').where('id', '=', id).executeTakeFirstOrThrow())
+      .run_key;
+  const lost = await runKeyOf();
+  const temporal = connectTemporalClient({ address: testEnvironment('TEMPORAL_ADDRESS'), namespace: 'default' });
+  await temporal.client.workflow.getHandle(batchWorkflowId(id, lost)).terminate();
+  await temporal.close();
+  for (const row of await rowsOf(id)) await decide(stack.db, row.id, 'approved');
+  await until(hasStatus(id, 'completed'));
+  expect(await runKeyOf()).not.toBe(lost);
 });
 
 test('a cancelled batch dispatches nothing more, and its skipped rows can be retried to their end', async () => {

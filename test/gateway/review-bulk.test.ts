@@ -230,6 +230,34 @@ describe('a bulk action on 25', () => {
     for (const { data } of answers) expect(data).toMatchObject({ enqueued: 25, skipped: [] });
     expect(await decisionsOf(ids)).toEqual(ids.map(() => [1, 1, 1]));
   });
+
+  test('waits for no key while it holds an execution: who holds the key may need it (issue 28)', async () => {
+    const [id, key] = [await parked(), randomUUID()];
+    const stored = `part ${id} of api_client:${caller.clientId}:${key}`;
+    const client = await db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [stored, caller.clientId]);
+      await client.query(
+        `insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data)
+         values ($1, $2, '', 200, '')`,
+        [caller.clientId, stored],
+      );
+      const answer = bulk({ execution_ids: [id], bulk_action: 'deny' }, key);
+      await until(async () => {
+        const { rows } = await db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await client.query('select from execution where id = $1 for update nowait', [id]);
+      await client.query('rollback');
+      expect((await answer).data).toMatchObject({ enqueued: 1, skipped: [] });
+    } finally {
+      client.release();
+    }
+    expect(await decisionsOf([id])).toEqual([[1, 1, 1]]);
+  });
 });
 
 describe('20 reviewers', () => {

@@ -6,6 +6,7 @@ import { emittingCtes, type EventRow } from '../../../platform/database/events.t
 import type { Queryable } from '../../../platform/database/index.ts';
 import { decidedEvent, openedEvent } from '../../../platform/database/reviews.ts';
 import type { PartRow } from '../http/commit.ts';
+import { keyLock } from '../http/reservation.ts';
 import type { Auth } from '../services.ts';
 import type { PendingRound, Situation } from './situation.ts';
 
@@ -81,7 +82,8 @@ function nextOf({ pending }: Situation): PendingRound | undefined {
 
 /**
  * One statement, so that it is a transaction by itself if it is not part of one. It writes only if the situation is as it
- * was read, and never waits for a lock on the execution: a row means that it has written.
+ * was read, and never waits for a lock on the execution or on the key of its part: a row means that it has written. Were
+ * the key waited for, whoever holds it and waits for the execution would never get it.
  *
  * The next round is opened from the rows of the decided one, so the unique index on open rounds never sees two.
  */
@@ -89,7 +91,10 @@ const WRITE = `
   with target as materialized (
     select e.id as execution_id, e.api_client_id
     from execution e
-    where e.id = $1 and e.api_client_id = $2 and e.xmin::text = $3
+    where e.id = $1 and e.api_client_id = $2 and e.xmin::text = $3 and (
+      select p.key is null or pg_try_advisory_xact_lock(${keyLock('$2::bigint', 'p.key')})
+      from jsonb_to_record($9::jsonb) as p (key text)
+    )
     for update skip locked
   ),
   part as (
