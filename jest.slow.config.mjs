@@ -3,12 +3,26 @@ import { project, withServers } from './jest.config.mjs';
 // The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
 process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
+/** Files that measure no deadline and load the machine little: `npm run verify` runs two of them at a time. */
+const TOGETHER = ['contributing', 'docs-browser', 'image', 'newcomer', 'python-client', 's3', 'schemathesis'];
+const together = TOGETHER.map((name) => `<rootDir>/test/slow/${name}.test.ts`);
+
 /**
- * Fault tests that take minutes. One file at a time: each measures deadlines and needs the machine for itself.
+ * Tests that take minutes. Of the project `slow` one file at a time: each measures deadlines and needs the machine for
+ * itself.
  *
  * @type {import('jest').Config}
  */
 export default {
   maxWorkers: 1,
-  projects: [{ ...project, ...withServers, displayName: 'slow', testMatch: ['<rootDir>/test/slow/**/*.test.ts'] }],
+  projects: [
+    { ...project, ...withServers, displayName: 'slow together', testMatch: together },
+    {
+      ...project,
+      ...withServers,
+      displayName: 'slow',
+      testMatch: ['<rootDir>/test/slow/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...together],
+    },
+  ],
 };

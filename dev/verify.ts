@@ -8,7 +8,8 @@ import { findS3Server } from './manifests/tools.ts';
 /**
  * `npm run verify`, which CI runs: all checks, whether or not an earlier one failed, so that one run shows every fault.
  * What measures no time runs side by side: the checks that only read files, and the check of the manifests, which on an
- * empty cache downloads and builds its programs. The tests follow one by one, because each needs the whole machine.
+ * empty cache downloads and builds its programs. The tests follow one
+ * after the other, because each of these runs needs the whole machine.
  */
 interface Check {
   readonly name: string;
@@ -32,7 +33,8 @@ const STATIC_CHECKS: readonly Check[] = [
 const MANIFESTS: Check = { name: 'manifests', command: process.execPath, args: ['dev/manifests/check.ts'] };
 const TESTS: readonly Check[] = [
   jest('tests', 'jest.config.mjs'),
-  jest('slow tests', 'jest.slow.config.mjs'),
+  jest('slow tests, two at a time', 'jest.slow.config.mjs', ['--selectProjects', 'slow together', '--maxWorkers', '2']),
+  jest('slow tests', 'jest.slow.config.mjs', ['--selectProjects', 'slow']),
   {
     name: 'npm start -- --once',
     command: 'npm',
@@ -64,11 +66,13 @@ async function checkManifestsAndBuild(): Promise<Counts> {
   return result;
 }
 
-function jest(name: string, config: string): Check {
-  const report = join(folder, `${config}.json`);
+function jest(name: string, config: string, options: readonly string[] = []): Check {
+  const report = join(folder, `${name}.json`);
   const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const args = [...program, '--config', config, '--ci', '--json', '--outputFile', report];
-  return { name, command: process.execPath, args, report };
+  const args = [...program, '--config', config, ...options, '--ci', '--json', '--outputFile', report];
+  // Nobody sits before it, and its machine may be busy.
+  const env = { ...process.env, CI: process.env.CI ?? 'true' };
+  return { name, command: process.execPath, args, env, report };
 }
 
 /** Captured output is printed in one piece and only after a failure. jest and npm start report on standard error. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../supp
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import type { ExecutionMode } from '../../core/states.ts';
+import { loadConfig } from '../../platform/config/index.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
@@ -10,7 +11,7 @@ import type { Bus } from '../../platform/nats/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import type { Activities } from '../../services/executor/activities.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
-import { openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
+import { EFFECT_VARIABLES, openEffects, type EffectResources } from '../../services/executor/perform/resources.ts';
 import type { EffectOutcome } from '../../services/executor/perform/effect.ts';
 import { createPerformer, MOST_ATTEMPTS, TryAgain, type Executors } from '../../services/executor/perform/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -59,14 +60,12 @@ beforeAll(async () => {
   advance = createAdvance({ db: own, bus, sandbox, log });
   http = await startHttpReceiver();
   effects = openEffects({
-    config: {
-      ...NOT_CONFIGURED,
-      SMTP_REQUIRE_TLS: false,
-      TLS_CA_PATH: undefined,
+    config: loadConfig(EFFECT_VARIABLES, {
+      ...ENVIRONMENT,
       SMTP_URL: smtp.url,
       PRODUCT_CREDIT_REPORT_URL: http.url,
       PRODUCT_CREDIT_REPORT_TOKEN: 'vendor-token',
-    },
+    }),
     db: own,
     bus,
     log,
@@ -87,29 +86,14 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const NOT_CONFIGURED = {
-  SMTP_URL: undefined,
+const ENVIRONMENT = {
   MAIL_FROM: 'Harbor Homes <decisions@example.com>',
-  MAIL_DIRECTORY: '',
-  NOTICE_MAIL_FROM: undefined,
-  MAIL_RETURN_PATH: undefined,
-  NOTICES_PER_CLIENT_PER_HOUR: 5_000,
-  LETTERS_PER_CLIENT_PER_HOUR: 5_000,
-  LETTERS_PER_RECIPIENT_PER_HOUR: 5_000,
-  LETTERS_PER_EXECUTION: 20,
-  NOTIFICATIONS_PER_CLIENT_PER_HOUR: 5_000,
-  NOTIFICATIONS_PER_EXECUTION: 20,
-  WEBHOOK_ALLOW_PRIVATE_TARGETS: true,
-  PRODUCT_CREDIT_REPORT_URL: undefined,
-  PRODUCT_CREDIT_REPORT_TOKEN: undefined,
-  PRODUCT_CRIMINAL_BACKGROUND_URL: undefined,
-  PRODUCT_CRIMINAL_BACKGROUND_TOKEN: undefined,
-  PRODUCT_EVICTION_HISTORY_URL: undefined,
-  PRODUCT_EVICTION_HISTORY_TOKEN: undefined,
-  PRODUCT_IDENTITY_VERIFICATION_URL: undefined,
-  PRODUCT_IDENTITY_VERIFICATION_TOKEN: undefined,
-  PRODUCT_INCOME_VERIFICATION_URL: undefined,
-  PRODUCT_INCOME_VERIFICATION_TOKEN: undefined,
+  NOTICES_PER_CLIENT_PER_HOUR: '5000',
+  LETTERS_PER_CLIENT_PER_HOUR: '5000',
+  LETTERS_PER_RECIPIENT_PER_HOUR: '5000',
+  NOTIFICATIONS_PER_CLIENT_PER_HOUR: '5000',
+  SMTP_REQUIRE_TLS: 'false',
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
 };
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 const REPORT = PRODUCTS.credit_report.synthetic(APPLICANT.applicant, '2026-03-01');
