@@ -88,9 +88,7 @@ function messageOf(error: ErrorObject): string {
     case 'multipleOf':
       return `must be a multiple of ${params.multipleOf}`;
     case 'format':
-      return params.format === 'date-time'
-        ? 'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z'
-        : `must be a valid ${params.format}`;
+      return FORMATS[String(params.format)] ?? `must be a valid ${params.format}`;
     case 'pattern':
       if (params.pattern === '\\S') return 'must not be blank';
       return `must match the pattern ${params.pattern}`;
@@ -177,3 +175,8 @@ function spell(value: unknown): string {
 function count(limit: number, what: string): string {
   return `${limit} ${what}${limit === 1 ? '' : 's'}`;
 }
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'must be a time of RFC 3339 with an offset, such as 2026-03-02T15:04:05Z',
+  uri: 'must be a valid http or https URL',
+};

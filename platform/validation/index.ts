@@ -29,17 +29,20 @@ const OPTIONS: Options = {
   verbose: true,
   keywords: ['components', 'example', 'discriminator', 'xml', 'externalDocs'],
 };
-const ajv = new Ajv2020(OPTIONS);
-addFormats.default(ajv);
-ajv.addFormat('date-time', (text) => parseTime(text) !== null);
-ajv.addFormat('date', isDate);
+const ajv = withFormats(new Ajv2020(OPTIONS));
 /** For values that are too large to list everything that is wrong with them: stops at the first error. */
-const firstErrorOnly = new Ajv2020({ ...OPTIONS, allErrors: false });
-addFormats.default(firstErrorOnly);
-firstErrorOnly.addFormat('date-time', (text) => parseTime(text) !== null);
-firstErrorOnly.addFormat('date', isDate);
+const firstErrorOnly = withFormats(new Ajv2020({ ...OPTIONS, allErrors: false }));
 /** Each error costs memory: a body of 1 MiB can hold half a million values that are all wrong. */
 const MAX_VALUES_FOR_ALL_ERRORS = 20_000;
+
+function withFormats(ajv: Ajv2020): Ajv2020 {
+  addFormats.default(ajv);
+  ajv.addFormat('date-time', (text) => parseTime(text) !== null);
+  ajv.addFormat('date', isDate);
+  // As browsers read one: a host name may have letters beyond ASCII.
+  ajv.addFormat('uri', (text) => URL.canParse(text));
+  return ajv;
+}
 
 /** Compiles a schema once; the validator returns an empty list for a valid value. */
 export function compileValidator(schema: JsonSchema): Validator {

@@ -22,6 +22,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
 const START_TIMEOUT_MS = 600_000;
 
+/** E-mails are kept for an account without production access; the one of the stack has it. */
+const WITHOUT_RECORDS: readonly string[] = ['downloadMailArtifact'];
 /** Responses that are given before a record is looked for, and if there is none. */
 const BEFORE_A_RECORD: readonly number[] = [400, 401, 404, 405, 406, 413, 415, 422, 428, 429];
 
@@ -102,8 +104,10 @@ async function operationsThatFoundNothing(): Promise<string[]> {
     if (operation === undefined || operation === 'none' || status === undefined) continue;
     statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
   }
-  const foundNothing = ([, seen]: [string, Set<number>]) =>
-    seen.has(404) && [...seen].every((status) => BEFORE_A_RECORD.includes(status));
+  const foundNothing = ([operation, seen]: [string, Set<number>]) =>
+    !WITHOUT_RECORDS.includes(operation) &&
+    seen.has(404) &&
+    [...seen].every((status) => BEFORE_A_RECORD.includes(status));
   return [...statuses].filter(foundNothing).map(([operation]) => operation);
 }
 

@@ -4754,20 +4754,25 @@ export interface components {
         /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
         RequestId: string;
         /**
-         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+         * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+         */
+        OptionalIdempotencyKey: string;
+        /**
+         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
          * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
          */
         IdempotencyKey: string;
+        /**
+         * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reeval:<id>:`) a key has at most 200 characters, so one of 150 is accepted whatever the ids are.
+         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+         */
+        ReEvaluateExecutionIdempotencyKey: string;
         /**
          * @description The `ETag` of the record as it was read. If somebody else has changed it since, the request is refused with `precondition_failed` and nothing changes.
          * @example "12.1.1772467512000"
          */
         IfMatch: string;
-        /**
-         * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
-         * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
-         */
-        OptionalIdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -4824,11 +4829,11 @@ export interface operations {
     listWorkflows: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. */
                 "filter[active]"?: boolean;
@@ -4865,7 +4870,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -5062,7 +5067,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -5204,11 +5209,11 @@ export interface operations {
     listWorkflowVersions: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
             };
             header?: {
@@ -5282,7 +5287,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -5336,7 +5341,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -5428,11 +5433,11 @@ export interface operations {
     listWorkflowTemplates: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[category]"?: string[];
@@ -5497,11 +5502,11 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
             };
             header?: {
@@ -5562,11 +5567,11 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
@@ -5739,7 +5744,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -5776,10 +5781,10 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:reeval:<id>:`) a key has at most 200 characters, so one of 150 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
-                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                "Idempotency-Key": components["parameters"]["ReEvaluateExecutionIdempotencyKey"];
                 /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -5858,7 +5863,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.
+                 * @description Identifies this request: repeating the same request with the same key returns the original response. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -5877,8 +5882,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional. */
-                    rows: unknown[];
+                    /** @description One object for each applicant, at most 64 KiB. Each member is optional. */
+                    rows: {
+                        /** @description Comes back on the execution of the row. */
+                        external_reference?: string | null;
+                        /** @description Whom the row is about. */
+                        applicant?: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @description What is applied for. */
+                        property?: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[];
                     /**
                      * @description `live` requires production access and an active cascade.
                      * @default test
@@ -5913,11 +5929,11 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[status]"?: ("pending" | "running" | "interrupted" | "completed" | "cancelled")[];
@@ -5986,11 +6002,11 @@ export interface operations {
     listBatchExecutions: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[status]"?: ("queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped")[];
@@ -6061,7 +6077,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6098,7 +6114,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6135,7 +6151,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6266,11 +6282,11 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[kind]"?: ("decision" | "notice")[];
@@ -6345,7 +6361,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6396,11 +6412,11 @@ export interface operations {
     listReviewEvents: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
             };
             header?: {
@@ -6437,7 +6453,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6493,7 +6509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6537,7 +6553,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6835,7 +6851,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6889,7 +6905,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -6955,11 +6971,11 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
             };
             header?: {
@@ -7017,11 +7033,11 @@ export interface operations {
     listWebhookSubscriptions: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
             };
             header?: {
@@ -7052,7 +7068,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7065,7 +7081,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. */
+                    /**
+                     * Format: uri
+                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+                     */
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
@@ -7165,7 +7184,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery. */
+                    /**
+                     * Format: uri
+                     * @description http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
+                     */
                     url?: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
@@ -7194,7 +7216,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7231,7 +7253,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7279,7 +7301,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
@@ -7332,11 +7354,11 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Page, counted from 1. */
+                /** @description Page, counted from 1. Not beside `cursor`. */
                 page?: number;
                 /** @description Items on a page; values above 100 count as 100. */
                 per_page?: number;
-                /** @description `meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[subscription_id]"?: number[];
@@ -7411,7 +7433,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];

@@ -1,6 +1,6 @@
 import { FindingsList } from '../../../core/cascade/checks.ts';
 import type { Findings, Report } from '../../../core/cascade/contract.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import {
   BATCH_STATUSES,
   EXECUTION_MODES,
@@ -16,6 +16,7 @@ import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { unknownMembers } from '../http/misspelt.ts';
 import { defineRoute, listQuery, schemaOf, type Call, type PageQuery } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { cancelBatch, resumeBatch, retryFailedRows } from './control.ts';
 import { createBatch, type BatchRow } from './create.ts';
@@ -43,6 +44,51 @@ interface BatchBody {
   readonly skip_waits?: boolean;
 }
 
+const BATCH_BODY = schemaOf<BatchBody>({
+  type: 'object',
+  required: ['rows'],
+  properties: {
+    // What a row holds is checked below, after the number of rows.
+    rows: { type: 'array' },
+    execution_mode: {
+      type: 'string',
+      enum: EXECUTION_MODES,
+      default: 'test',
+      description: '`live` requires production access and an active cascade.',
+    },
+    external_reference: {
+      type: ['string', 'null'],
+      maxLength: MOST_REFERENCE_CHARACTERS,
+      description: 'Comes back on the batch; each row has its own.',
+    },
+    skip_waits: {
+      type: 'boolean',
+      default: false,
+      description: 'Test mode only: waits and waiting periods pass at once.',
+    },
+  },
+});
+
+const ROWS: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MOST_ROWS,
+  description: `One object for each applicant, at most ${MOST_ROW_BYTES / 1_024} KiB. Each member is optional.`,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      external_reference: {
+        type: ['string', 'null'],
+        maxLength: MOST_REFERENCE_CHARACTERS,
+        description: 'Comes back on the execution of the row.',
+      },
+      applicant: { type: ['object', 'null'], description: 'Whom the row is about.', additionalProperties: true },
+      property: { type: ['object', 'null'], description: 'What is applied for.', additionalProperties: true },
+    },
+  },
+};
+
 const createBatchRoute = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/batches',
@@ -56,35 +102,8 @@ const createBatchRoute = defineRoute({
   idempotency: 'required',
   maxBodyBytes: MOST_BODY_BYTES,
   body: {
-    schema: schemaOf<BatchBody>({
-      type: 'object',
-      required: ['rows'],
-      properties: {
-        // What a row holds is checked below, after the number of rows.
-        rows: {
-          type: 'array',
-          description:
-            'One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, ' +
-            'each optional.',
-        },
-        execution_mode: {
-          type: 'string',
-          enum: EXECUTION_MODES,
-          default: 'test',
-          description: '`live` requires production access and an active cascade.',
-        },
-        external_reference: {
-          type: ['string', 'null'],
-          maxLength: MOST_REFERENCE_CHARACTERS,
-          description: 'Comes back on the batch; each row has its own.',
-        },
-        skip_waits: {
-          type: 'boolean',
-          default: false,
-          description: 'Test mode only: waits and waiting periods pass at once.',
-        },
-      },
-    }),
+    schema: BATCH_BODY,
+    published: { ...BATCH_BODY, properties: { ...(BATCH_BODY.properties as object), rows: ROWS } },
     example: {
       rows: [
         { external_reference: 'unit-12', applicant: { first_name: 'Ada', last_name: 'Example' } },
@@ -187,7 +206,7 @@ const listBatches = defineRoute({
   description: 'Batches of the calling API client, the newest first.',
   query: listQuery<BatchFilters>({
     'filter[status]': several({ type: 'string', enum: LISTED_STATUSES }),
-    'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
+    'filter[workflow_id]': several(ID),
     'filter[updated_after]': { type: 'string', format: 'date-time', description: 'Changed after this time.' },
     'filter[completed_after]': { type: 'string', format: 'date-time', description: 'Ended after this time.' },
   }),

@@ -8,6 +8,7 @@ import { readPage, sliceOf } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
 import { notRetryable, presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
 import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
 import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
 
 interface DeliveryFilters extends PageQuery {
@@ -28,12 +29,11 @@ const listDeliveries = defineRoute({
   summary: 'List deliveries',
   description: 'Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.',
   query: listQuery<DeliveryFilters>({
-    'filter[subscription_id]': several({ type: 'integer', minimum: 1 }),
+    'filter[subscription_id]': several(ID),
     'filter[event]': several({ type: 'string', enum: EVENT_NAMES }),
     'filter[status]': several({ type: 'string', enum: DELIVERY_STATUSES }),
     'filter[execution_id]': several({
-      type: 'integer',
-      minimum: 1,
+      ...ID,
       description: 'Deliveries of the events of this execution.',
     }),
     'filter[created_after]': { type: 'string', format: 'date-time', description: 'Emitted at that time or later.' },

@@ -14,6 +14,7 @@ import {
 import { parseTime } from '../../../platform/validation/index.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import { listQuery, type PageQuery } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 export interface ExecutionFilters extends PageQuery {
@@ -42,8 +43,8 @@ export const EXECUTION_QUERY = listQuery<ExecutionFilters>({
   'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
   'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
-  'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
-  'filter[batch_execution_id]': several({ type: 'integer', minimum: 1 }),
+  'filter[workflow_id]': several(ID),
+  'filter[batch_execution_id]': several(ID),
   'filter[external_reference]': several({ type: 'string', maxLength: 200 }),
   'filter[execution_mode]': several({ type: 'string', enum: EXECUTION_MODES }),
   'filter[outcome]': several({ type: 'string', enum: OUTCOMES }),

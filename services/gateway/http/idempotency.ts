@@ -14,13 +14,23 @@ export function readIdempotencyKey(
   const key = header.trim();
   if (key === '' && !isRequired) return null;
   if (key === '') throw new AppError('missing_idempotency_key');
-  if (key.length > MAX_LENGTH) throw tooLong(`must have at most ${MAX_LENGTH} characters`);
-  const namespaced = `api_client:${apiClientId}:${namespace}${key}`;
-  if (namespaced.length > MAX_LENGTH) {
-    const most = MAX_LENGTH - (namespaced.length - key.length);
-    throw tooLong(`must have at most ${most} characters here`);
-  }
-  return namespaced;
+  const most = longestKey({ apiClientId, namespace });
+  if (key.length > most) throw tooLong(`must have at most ${most} characters here`);
+  return prefixOf({ apiClientId, namespace }) + key;
+}
+
+interface Namespace {
+  readonly apiClientId: number;
+  readonly namespace: string;
+}
+
+function prefixOf({ apiClientId, namespace }: Namespace): string {
+  return `api_client:${apiClientId}:${namespace}`;
+}
+
+/** Most characters of a key, so that it can be stored with its namespace. */
+export function longestKey(of: Namespace): number {
+  return MAX_LENGTH - prefixOf(of).length;
 }
 
 function tooLong(message: string): AppError {

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
+import { ID } from './schemas.ts';
 import type { SerialisedData } from './serialised.ts';
 import type { Tag } from '../tags.ts';
 
@@ -68,6 +69,8 @@ export const EMPTY_BODY: Schema<object> = schemaOf({ type: 'object', properties:
 
 export interface BodyDeclaration<Body> {
   readonly schema: Schema<Body>;
+  /** The schema as it is published, if `check` looks at what a part of it holds. */
+  readonly published?: JsonSchema;
   readonly example: JsonObject;
   /** Takes out what counts as absent where the schema does not tell. Before everything else. */
   readonly prepare?: (body: JsonObject) => JsonObject;
@@ -205,10 +208,9 @@ export function querySchema<T>(
 }
 
 const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
-  page: { type: 'integer', minimum: 1, default: 1, description: 'Page, counted from 1.' },
+  page: { ...ID, default: 1, description: 'Page, counted from 1. Not beside `cursor`.' },
   per_page: {
-    type: 'integer',
-    minimum: 1,
+    ...ID,
     default: 25,
     description: 'Items on a page; values above 100 count as 100.',
   },
@@ -217,7 +219,7 @@ const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     minLength: 1,
     maxLength: 400,
     description:
-      '`meta.next_cursor` of the page before, in place of `page`: no record is repeated or missed, whatever is created ' +
+      '`meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created ' +
       'meanwhile. With the same filters only; `total_count` stays that of the first page.',
   },
 };

@@ -12,6 +12,11 @@ export function nameOf(schema: object): string | undefined {
   return NAMES.get(schema);
 }
 
+/** The largest number that an id, or what counts records, can be: it stays below 2^53. */
+const MOST = 999_999_999_999_999;
+/** An id, or a number that counts from 1, that a caller sends. */
+export const ID = { type: 'integer', minimum: 1, maximum: MOST } as const;
+
 export const id = (description: string): JsonSchema => ({ type: 'integer', minimum: 1, description });
 export const idOrNull = (description: string): JsonSchema => ({ type: ['integer', 'null'], minimum: 1, description });
 export const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });

@@ -4,6 +4,7 @@ import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { defineRoute, querySchema, schemaOf } from '../http/route.ts';
 import { SerialisedData } from '../http/serialised.ts';
+import { ID } from '../http/schemas.ts';
 import { reEvaluate } from './records.ts';
 import { COMPARISON, COMPARISON_EXAMPLE } from './schemas.ts';
 
@@ -67,10 +68,9 @@ const compare = defineRoute({
   description:
     'What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, ' +
     'conditions with required and actual values, values of the reports, reasons.',
-  query: querySchema<{ readonly with: number }>(
-    { with: { type: 'integer', minimum: 1, description: 'Id of the other execution.' } },
-    ['with'],
-  ),
+  query: querySchema<{ readonly with: number }>({ with: { ...ID, description: 'Id of the other execution.' } }, [
+    'with',
+  ]),
   reply: {
     kind: 'item',
     status: 200,

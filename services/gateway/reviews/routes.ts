@@ -11,6 +11,7 @@ import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
 import { SerialisedData } from '../http/serialised.ts';
+import { ID } from '../http/schemas.ts';
 import { readReviewCase } from './case.ts';
 import { countInbox, presentReview, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
 import {
@@ -258,7 +259,7 @@ const bulkActions = defineRoute({
           type: 'array',
           minItems: 1,
           maxItems: 25,
-          items: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+          items: ID,
           description: 'Executions to act on.',
         },
         bulk_action: { type: 'string', enum: BULK_ACTIONS, description: 'What is done with each execution.' },
@@ -314,7 +315,7 @@ const listReviews = defineRoute({
   query: listQuery<InboxFilters>({
     'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
     'filter[assigned_to_user_id]': ASSIGNEES,
-    'filter[workflow_id]': several({ type: 'integer', minimum: 1 }),
+    'filter[workflow_id]': several(ID),
     'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
   }),
   reply: {

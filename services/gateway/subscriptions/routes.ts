@@ -37,6 +37,7 @@ import {
 
 const URL_SCHEMA = {
   type: 'string',
+  format: 'uri',
   minLength: 1,
   maxLength: 2_048,
   description:

@@ -928,7 +928,7 @@ class BatchesOperations:
         self,
         id: int,
         *,
-        rows: Sequence[Any],
+        rows: Sequence[Mapping[str, Any]],
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
@@ -941,7 +941,7 @@ class BatchesOperations:
 
         Scope: `executions:write`.
 
-        :param rows: One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional.
+        :param rows: One object for each applicant, at most 64 KiB. Each member is optional.
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the batch; each row has its own.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
@@ -2307,7 +2307,7 @@ class AsyncBatchesOperations:
         self,
         id: int,
         *,
-        rows: Sequence[Any],
+        rows: Sequence[Mapping[str, Any]],
         execution_mode: Union[Literal["test", "live"], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         skip_waits: Union[bool, NotGiven] = NOT_GIVEN,
@@ -2320,7 +2320,7 @@ class AsyncBatchesOperations:
 
         Scope: `executions:write`.
 
-        :param rows: One object for each applicant: `external_reference` (at most 200 characters), `applicant` and `property`, each optional.
+        :param rows: One object for each applicant, at most 64 KiB. Each member is optional.
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the batch; each row has its own.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.

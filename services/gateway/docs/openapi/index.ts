@@ -8,8 +8,9 @@ import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
 import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
+import { longestKey } from '../../http/idempotency.ts';
 import { keyUse, scopesOf, type Route } from '../../http/route.ts';
-import { nameOf } from '../../http/schemas.ts';
+import { ID, nameOf } from '../../http/schemas.ts';
 import { TAGS } from '../../tags.ts';
 
 const API_VERSION = '1.0.0';
@@ -46,6 +47,8 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
           scheme: 'bearer',
           bearerFormat: 'UUID',
           description: `A token of an API client. Its scopes are among: ${SCOPES.join(', ')}.`,
+          // HTTP authentication has no scopes of its own in OpenAPI.
+          'x-scopes': SCOPES,
         },
       },
       parameters: {
@@ -58,16 +61,7 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
             'logs. Any other value is replaced by an id of the service.',
           schema: { type: 'string' },
         },
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: true,
-          description:
-            'Identifies this request: repeating the same request with the same key returns the original response. Use a ' +
-            'new UUID for each new request. With its namespace (`api_client:<id>:`) at most 200 characters.',
-          schema: { type: 'string', minLength: 1, maxLength: 200 },
-          example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
-        },
+        ...keyParameters(routes),
         IfMatch: {
           name: 'If-Match',
           in: 'header',
@@ -77,16 +71,6 @@ export function openApiDocument(routes: readonly Route[], { baseUrl, docsUrl }: 
             '`precondition_failed` and nothing changes.',
           schema: { type: 'string' },
           example: '"12.1.1772467512000"',
-        },
-        OptionalIdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description:
-            'Makes this request safe to repeat: the same request with the same key returns the original response, with ' +
-            '`Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.',
-          schema: { type: 'string', maxLength: 200 },
-          example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
         },
       },
       headers: COMPONENT_HEADERS,
@@ -151,7 +135,9 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
       : {
           requestBody: {
             required: isBodyRequired(route),
-            content: { 'application/json': { schema: schemas.resolve(body.schema), example: body.example } },
+            content: {
+              'application/json': { schema: schemas.resolve(body.published ?? body.schema), example: body.example },
+            },
           },
         }),
     responses: { ...withLinks(success(reply, schemas, route), links), ...failures(route, schemas, docsUrl) },
@@ -175,7 +161,7 @@ function parameters(route: Route): unknown[] {
     description: PATH_PARAMETERS[name ?? ''] ?? 'Id of the record.',
     ...(name === 'code'
       ? { schema: { type: 'string', enum: PRODUCT_CODES }, example: PRODUCT_CODES[0] }
-      : { schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 }, example: 4711 }),
+      : { schema: ID, example: 4711 }),
   }));
   const properties = (route.query?.properties ?? {}) as Record<string, { description?: string; type?: unknown }>;
   const required: unknown = route.query?.required;
@@ -189,14 +175,9 @@ function parameters(route: Route): unknown[] {
     description: description ?? 'Only records that have this value.',
     schema,
   }));
+  const key = keyUse(route) === 'none' ? [] : [{ $ref: `#/components/parameters/${keyParameterName(route)}` }];
   const ifMatch = route.etag === 'checked' ? [{ $ref: '#/components/parameters/IfMatch' }] : [];
-  return [
-    ...path,
-    ...query,
-    ...KEY_PARAMETERS[keyUse(route)],
-    ...ifMatch,
-    { $ref: '#/components/parameters/RequestId' },
-  ];
+  return [...path, ...query, ...key, ...ifMatch, { $ref: '#/components/parameters/RequestId' }];
 }
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -205,11 +186,42 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   version: 'Number of the version, from the list.',
 };
 
-const KEY_PARAMETERS = {
-  required: [{ $ref: '#/components/parameters/IdempotencyKey' }],
-  optional: [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }],
-  none: [],
-};
+/** Of a route with a namespace of its own a key is shorter. */
+function keyParameterName(route: Route): string {
+  if (keyUse(route) === 'optional') return 'OptionalIdempotencyKey';
+  if (route.keyNamespace === undefined) return 'IdempotencyKey';
+  return `${route.operationId.charAt(0).toUpperCase()}${route.operationId.slice(1)}IdempotencyKey`;
+}
+
+function keyParameters(routes: readonly Route[]): Record<string, object> {
+  const keyed = routes.filter((route) => keyUse(route) !== 'none');
+  return Object.fromEntries(
+    keyed.map((route) => {
+      const ids = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID.maximum]);
+      const namespace = route.keyNamespace?.(Object.fromEntries(ids)) ?? '';
+      return [keyParameterName(route), keyParameter({ isRequired: keyUse(route) === 'required', namespace })];
+    }),
+  );
+}
+
+function keyParameter({ isRequired, namespace }: { readonly isRequired: boolean; readonly namespace: string }) {
+  const most = longestKey({ apiClientId: ID.maximum, namespace });
+  const purpose = isRequired
+    ? 'Identifies this request: repeating the same request with the same key returns the original response.'
+    : 'Makes this request safe to repeat: the same request with the same key returns the original response, with ' +
+      '`Idempotent-Replayed: true`.';
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: isRequired,
+    description:
+      `${purpose} Use a new UUID for each new request. Keys are kept for 30 days. With its namespace ` +
+      `(\`api_client:<id>:${namespace.replaceAll(/\d+/g, '<id>')}\`) a key has at most 200 characters, so one of ${most} is ` +
+      'accepted whatever the ids are.',
+    schema: { type: 'string', ...(isRequired ? { minLength: 1 } : {}), maxLength: most },
+    example: '5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11',
+  };
+}
 
 const LIMIT_HEADERS = {
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
