@@ -8,7 +8,7 @@ import type { ExecutionMode } from '../../../core/states.ts';
 import { startBatch } from '../../../platform/database/commands.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import { hindrance, isSandboxReplay } from '../triggers/records.ts';
+import { refusalReason, isSandboxReplay } from '../triggers/records.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readBatch } from './records.ts';
 
@@ -50,7 +50,7 @@ export async function createBatch(
     .executeTakeFirst();
   if (workflow === undefined) throw new AppError('not_found');
   const { version, active: isActive, definition } = workflow;
-  const refusal = hindrance(auth, { executionMode }, { isActive, nodeCount: definition.length });
+  const refusal = refusalReason(auth, { executionMode }, { isActive, nodeCount: definition.length });
   if (refusal !== null) throw new AppError(refusal);
   const productCodes = productCodesOf(definition);
 

@@ -85,7 +85,7 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
       partRow: () => null,
     });
   }
-  // Triggers have a fingerprint of their own and never ask for this one.
+  // Triggers are written together and never ask for it here.
   let known: Keyed | undefined;
   const keyed = (): Keyed => (known ??= { ...rest, key, fingerprint: fingerprint() });
   const once = (as: Keyed, work: Work, { secretMember }: CommitOptions = {}) =>

@@ -10,7 +10,7 @@ import { isTerminal } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution, presentSummary, selectExecutions } from '../executions/records.ts';
 import type { Auth } from '../services.ts';
-import { hindrance, isSandboxReplay } from '../triggers/records.ts';
+import { refusalReason, isSandboxReplay } from '../triggers/records.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import { readWorkflow, type WorkflowWithDefinition } from '../workflows/records.ts';
 
@@ -37,7 +37,7 @@ export async function reEvaluate(
   const old = await trx.selectFrom('execution').selectAll().where('id', '=', executionId).executeTakeFirstOrThrow();
   if (!isTerminal(old.status) || old.redacted_at !== null) throw new AppError('execution_not_reevaluable');
   const workflow = await readCurrent(trx, auth, old.workflow_id);
-  const refusal = hindrance(
+  const refusal = refusalReason(
     auth,
     { executionMode: old.execution_mode },
     { isActive: workflow.active, nodeCount: workflow.definition.length },

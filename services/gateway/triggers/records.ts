@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent, isTracing } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { fingerprintOf } from '../http/commit.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
 import { keyLock, keyUnderWay } from '../http/reservation.ts';
 import { SerialisedData } from '../http/serialised.ts';
@@ -63,7 +62,7 @@ interface Proposal {
 }
 
 type Verdict =
-  | { readonly kind: 'written'; readonly data: string }
+  | { readonly kind: 'written'; readonly executionId: number; readonly data: string }
   | { readonly kind: 'taken'; readonly original: Original }
   /** The workflow is no longer what the proposal says, or another request with the key is under way or was just written. */
   | { readonly kind: 'stale' }
@@ -118,18 +117,18 @@ export class TriggerAcceptor {
    * request with the same key is under way for long.
    */
   async accept(auth: Auth, request: TriggerRequest): Promise<Accepted> {
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = fingerprintOfTrigger(request);
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
     const deadline = Date.now() + KEY_PATIENCE_MS;
     for (let round = 0; ; round += 1) {
-      if (cascade === undefined || hindrance(auth, request, cascade) !== null) {
+      if (cascade === undefined || refusalReason(auth, request, cascade) !== null) {
         const situation = await this.#look(auth, request);
         if (situation.original !== null) return replay(situation.original, fingerprint);
         cascade = situation.cascade ?? undefined;
         if (cascade === undefined) throw new AppError('not_found');
         this.#known.set(knownAs, cascade);
-        const refusal = hindrance(auth, request, cascade);
+        const refusal = refusalReason(auth, request, cascade);
         if (refusal !== null) throw new AppError(refusal);
       }
       const isChosen = [...cascade.productCodes].some((code) => Object.hasOwn(request.chosenReports, code));
@@ -142,7 +141,9 @@ export class TriggerAcceptor {
         sandboxReplay,
         traceparent: currentTraceparent(),
       });
-      if (verdict.kind === 'written') return accepted(new SerialisedData(verdict.data, false));
+      if (verdict.kind === 'written') {
+        return { executionId: verdict.executionId, answer: new SerialisedData(verdict.data, false) };
+      }
       if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
       if (verdict.kind === 'failed') throw verdict.error;
       if (Date.now() > deadline) throw keyUnderWay();
@@ -210,31 +211,31 @@ interface SituationRow {
 
 function replay({ fingerprint, data }: Original, asked: string): Accepted {
   if (fingerprint !== asked) throw new AppError('idempotency_conflict');
-  return accepted(new SerialisedData(data, true));
+  // An ExecutionSummary, as the statement below has stored it.
+  const { id } = JSON.parse(data) as { readonly id: number };
+  return { executionId: id, answer: new SerialisedData(data, true) };
 }
 
-function accepted(answer: SerialisedData): Accepted {
-  return { executionId: (JSON.parse(answer.json) as { readonly id: number }).id, answer };
-}
-
-/** Over the members that make two requests the same; an absent member equals its default. */
-function fingerprintOf(request: TriggerRequest): string {
+/** A payload counts the same, however it was wrapped; so do results that were chosen and none. */
+function fingerprintOfTrigger(request: TriggerRequest): string {
   const { workflowId, payload, executionMode, externalReference, skipWaits, chosen } = request;
-  return sha256Hex(
-    canonicalJson({
-      operation: 'trigger',
-      workflow_id: workflowId,
+  return fingerprintOf({
+    operation: 'triggerWorkflow',
+    params: { id: workflowId },
+    body: {
       payload,
       execution_mode: executionMode,
       external_reference: externalReference,
       skip_waits: skipWaits,
-      ...(Object.keys(chosen).length === 0 ? {} : { sandbox: { ...chosen } }),
-    }),
-  );
+      sandbox: Object.keys(chosen).length === 0 ? null : { ...chosen },
+    },
+    schema: undefined,
+    userId: null,
+  });
 }
 
 /** Why the workflow cannot be run in this mode, or null. */
-export function hindrance(
+export function refusalReason(
   auth: Auth,
   { executionMode }: Pick<TriggerRequest, 'executionMode'>,
   cascade: Pick<Cascade, 'nodeCount' | 'isActive'>,
@@ -281,9 +282,10 @@ function summary({ request, cascade }: Proposal): JsonObject {
 interface WrittenRow {
   /** Which of the proposals, from 1. */
   readonly n: number;
-  readonly is_new: boolean;
   readonly fingerprint: string;
   readonly data: string;
+  /** Of the execution that was written; null of a response that the key already has. */
+  readonly id: number | null;
 }
 
 /** The column of the trace is written if there are traces, and chosen reports if there are some: others pay nothing. */
@@ -331,9 +333,9 @@ const writeText = (isTraced: boolean, hasReports: boolean): string => `
   )${hasReports ? REPORTS : ''}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
   )
-  select n, true as is_new, fingerprint, response_data as data from accepted
+  select n, id, fingerprint, response_data as data from accepted
   union all
-  select n, false, fingerprint, response_data from taken`;
+  select n, null, fingerprint, response_data from taken`;
 /** A run that was given its reports is its own source of them. */
 const REPORTS = `, reported as (
     insert into reused_report (execution_id, product_code, output, from_execution_id)
@@ -384,7 +386,9 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
   return proposals.map((_, index): Verdict => {
     const row = byNumber.get(index + 1);
     if (row === undefined) return { kind: 'stale' };
-    const { fingerprint, data } = row;
-    return row.is_new ? { kind: 'written', data } : { kind: 'taken', original: { fingerprint, data } };
+    const { id, fingerprint, data } = row;
+    return id === null
+      ? { kind: 'taken', original: { fingerprint, data } }
+      : { kind: 'written', executionId: id, data };
   });
 }
