@@ -217,7 +217,7 @@ try {
       trustedProxyHops: 0,
       corsOrigins: [],
       idempotencyDays: 30,
-      timeouts: { headersMs: 60_000, bodyMs: 60_000, placeMs: 60_000, idleMs: 60_000 },
+      timeouts: { headersMs: 60_000, bodyMs: 60_000, slotWaitMs: 60_000, idleMs: 60_000 },
       limits: {
         ipPerMinute: UNLIMITED,
         tokenPerHour: UNLIMITED,

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts';
-import { FairPlaces } from '../places.ts';
+import { ConcurrencySlots } from '../concurrency-slots.ts';
 import { WorkError } from './error.ts';
 import { WorkerProcess, type WorkerOptions } from './process.ts';
 import type { Reply } from './protocol.ts';
@@ -25,14 +25,14 @@ const WAITING_PER_OWNER = 20;
  *
  * - Processes and not threads: a heap that is full during an allocation of V8 itself ends the whole process with all its
  *   threads, whatever `resourceLimits` say (tried: `JSON.parse`, `Map`).
- * - Owners take turns (`FairPlaces`); how many orders of one wait is bounded.
+ * - Owners are served in turn (`ConcurrencySlots`); how many orders of one wait is bounded.
  * - An order that takes too long or too much memory loses its process, and nothing else; the next order starts another
  *   one. Every order ends: with its result, an error of the task, or `WorkError`.
  * - Tasks are pure, so that whatever was stopped can be asked for again.
  */
 export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: never) => unknown }> {
   readonly #options: WorkerPoolOptions;
-  readonly #places: FairPlaces;
+  readonly #slots: ConcurrencySlots;
   readonly #idle: { readonly worker: WorkerProcess; readonly timer: NodeJS.Timeout }[] = [];
   readonly #busy = new Set<WorkerProcess>();
   #isClosed = false;
@@ -40,7 +40,7 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
     const { size, perOwner, patienceMs } = options;
-    this.#places = new FairPlaces({ places: size, perOwner, patienceMs, waitingPerOwner: WAITING_PER_OWNER });
+    this.#slots = new ConcurrencySlots({ slots: size, perOwner, patienceMs, waitingPerOwner: WAITING_PER_OWNER });
   }
 
   /** Throws what the task throws, or `WorkError`. */
@@ -49,8 +49,8 @@ export class WorkerPool<Tasks extends { readonly [Name in keyof Tasks]: (input: 
     task: Name,
     input: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]>> {
-    const giveBack = await this.#places.take(owner);
-    if (giveBack === null) throw new WorkError(this.#places.isFullOf(owner) ? 'mine' : 'others');
+    const giveBack = await this.#slots.take(owner);
+    if (giveBack === null) throw new WorkError(this.#slots.isFullOf(owner) ? 'mine' : 'others');
     try {
       // The process runs the same table of tasks, whose type this is.
       return outputOf(await this.#perform(task, input)) as ReturnType<Tasks[Name]>;

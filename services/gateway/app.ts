@@ -94,12 +94,12 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(mailReports.routes());
   app.use(unmatched([api, docs, evidenceKeys, mailReports], ROUTES));
 
-  const { headersMs, bodyMs, placeMs, idleMs } = settings.timeouts;
+  const { headersMs, bodyMs, slotWaitMs, idleMs } = settings.timeouts;
   const server = createServer(
     {
       headersTimeout: headersMs,
       // Bodies have a time limit of their own with an error in words; this one closes what exceeds even that.
-      requestTimeout: headersMs + bodyMs + placeMs + 5_000,
+      requestTimeout: headersMs + bodyMs + slotWaitMs + 5_000,
       connectionsCheckingInterval: Math.min(1_000, headersMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Node would refuse it without an envelope (`wellFormedHead` does).

@@ -96,7 +96,7 @@ runService('gateway', VARIABLES, async (service) => {
       timeouts: {
         headersMs: config.REQUEST_HEADERS_TIMEOUT_SECONDS * 1_000,
         bodyMs: config.REQUEST_BODY_TIMEOUT_SECONDS * 1_000,
-        placeMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
+        slotWaitMs: config.HEAVY_REQUEST_WAIT_SECONDS * 1_000,
         idleMs: idleSeconds(config) * 1_000,
       },
       limits: {

@@ -76,7 +76,7 @@ export interface TimeoutSettings {
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number;
   /** How long a heavy request waits for its turn. */
-  readonly placeMs: number;
+  readonly slotWaitMs: number;
   /** How long nothing may move on a connection while a response is due or under way. */
   readonly idleMs: number;
 }

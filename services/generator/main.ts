@@ -2,8 +2,7 @@ import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { askModel } from './model.ts';
-import { WorkQueue } from './queue.ts';
-import { answerGenerate, answerValidate } from './requests.ts';
+import { answerGenerate, answerValidate, promptSlots } from './requests.ts';
 
 const QUEUE = 'generator';
 
@@ -34,7 +33,7 @@ runService('generator', VARIABLES, async (service) => {
         });
   const services = {
     log,
-    queue: new WorkQueue({ concurrency: config.GENERATOR_CONCURRENCY, limit: config.GENERATOR_QUEUE_LIMIT }),
+    slots: promptSlots({ concurrency: config.GENERATOR_CONCURRENCY, limit: config.GENERATOR_QUEUE_LIMIT }),
     model: ask === undefined || name === undefined ? null : { name, ask },
   };
   const bus = connectServiceBus('cascade-generator', service);

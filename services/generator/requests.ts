@@ -4,10 +4,10 @@ import { validateDefinition } from '../../core/cascade/validate.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { generate, type Generation, type GenerationRequest } from '../../core/policies/generation.ts';
+import { ConcurrencySlots } from '../../platform/concurrency-slots.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import { compileValidator } from '../../platform/validation/index.ts';
 import { generateByModel, ModelUnavailable, type Ask } from './model.ts';
-import type { WorkQueue } from './queue.ts';
 
 /** Dotted field and what is wrong with it, as in the error envelope. */
 type Detail = { field: string; message: string };
@@ -27,8 +27,10 @@ export type ValidateAnswer =
   | { readonly ok: true; readonly valid: boolean; readonly errors: Detail[] }
   | { readonly ok: false; readonly code: 'malformed_request'; readonly message: string };
 
-/** Reference, "Limits": generate prompt. */
+/** OpenAPI document, generateWorkflow. */
 const MOST_PROMPT_CHARACTERS = 5_000;
+/** Requests name no account, so all share the slots and one queue. */
+const EVERYBODY = 0;
 /** Where a request names none. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
@@ -46,14 +48,25 @@ const validateRequest = compileValidator({
 });
 
 export interface GenerateServices {
-  readonly queue: WorkQueue;
+  /** Of all prompts: the owner is always `EVERYBODY`. */
+  readonly slots: ConcurrencySlots;
   /** Null: the built-in compiler. */
   readonly model: { readonly name: string; readonly ask: Ask } | null;
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** `concurrency` prompts are worked on at once; up to `limit` more wait in order. */
+export function promptSlots({ concurrency, limit }: { readonly concurrency: number; readonly limit: number }) {
+  return new ConcurrencySlots({
+    slots: concurrency,
+    perOwner: concurrency,
+    waitingPerOwner: limit,
+    patienceMs: DEFAULT_TIMEOUT_MS,
+  });
+}
+
 /** A cascade from a prompt, or why there is none. Never throws. */
-export async function answerGenerate(request: Json, { queue, model, log }: GenerateServices): Promise<GenerateAnswer> {
+export async function answerGenerate(request: Json, { slots, model, log }: GenerateServices): Promise<GenerateAnswer> {
   const details = validateRequest(request);
   if (details.length > 0 || !isJsonObject(request)) {
     return {
@@ -63,7 +76,8 @@ export async function answerGenerate(request: Json, { queue, model, log }: Gener
       details: plain(details),
     };
   }
-  const deadline = Date.now() + (typeof request.timeout_ms === 'number' ? request.timeout_ms : DEFAULT_TIMEOUT_MS);
+  const timeoutMs = typeof request.timeout_ms === 'number' ? request.timeout_ms : DEFAULT_TIMEOUT_MS;
+  const deadline = Date.now() + timeoutMs;
   const asked: GenerationRequest = {
     prompt: String(request.prompt),
     useCase: typeof request.use_case === 'string' ? request.use_case : 'tenant_screening',
@@ -71,19 +85,20 @@ export async function answerGenerate(request: Json, { queue, model, log }: Gener
     now: Date.now(),
     ...(typeof request.name === 'string' ? { name: request.name } : {}),
   };
+  const giveBack = await slots.take(EVERYBODY, timeoutMs);
+  if (giveBack === null) return unavailable(BUSY);
   try {
-    const generation = await queue.run(deadline, () =>
-      model === null
-        ? compile(asked)
-        : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))),
-    );
-    return generation === undefined
-      ? unavailable('The generator is busy.')
-      : { ok: true, generation: asJson(generation) };
+    if (Date.now() >= deadline) return unavailable(BUSY);
+    const generation = await (model === null
+      ? compile(asked)
+      : generateByModel(model.ask, model.name, asked, AbortSignal.timeout(Math.max(1, deadline - Date.now()))));
+    return { ok: true, generation: asJson(generation) };
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
     log.warn({ err: error }, 'the model gave no reply');
     return unavailable(error.message);
+  } finally {
+    giveBack();
   }
 }
 
@@ -92,6 +107,8 @@ async function compile(request: GenerationRequest): Promise<Generation> {
   await nextTurn();
   return generate(request);
 }
+
+const BUSY = 'The generator is busy.';
 
 function unavailable(message: string): GenerateAnswer {
   return { ok: false, code: 'service_unavailable', message, details: [] };

@@ -137,7 +137,7 @@ test('a client that has stopped reading is cut off', async () => {
 
 test('an account has three exports under way, and one more when one of them has ended', async () => {
   readMany = vastNotices;
-  const { baseUrl } = await gateway.another({ timeouts: { placeMs: 50 } });
+  const { baseUrl } = await gateway.another({ timeouts: { slotWaitMs: 50 } });
   const responses = [];
   for (let count = 0; count < 3; count += 1) responses.push(await open('adverse_action_notices.zip', baseUrl));
   const fourth = await ask('exports.csv', baseUrl);

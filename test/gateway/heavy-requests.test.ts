@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** A gateway in which heavy requests wait for their turn `placeMs` long. */
-async function anotherGateway(placeMs: number): Promise<string> {
-  const { baseUrl } = await gateway.another({ timeouts: { placeMs } });
+/** A gateway in which heavy requests wait for their turn `slotWaitMs` long. */
+async function anotherGateway(slotWaitMs: number): Promise<string> {
+  const { baseUrl } = await gateway.another({ timeouts: { slotWaitMs } });
   return baseUrl;
 }
 
@@ -121,12 +121,12 @@ test('bodies that do not go on take the places of their own account alone, until
 test('a request whose caller goes away while it waits takes no place', async () => {
   const bodies = new HeavyRequests({ patienceMs: 5_000 });
   const [first, gone, next] = [bodies.request(1), bodies.request(1), bodies.request(1)];
-  await first.isWorkedOn();
-  const waiting = gone.isWorkedOn();
+  await first.takeWorkSlot();
+  const waiting = gone.takeWorkSlot();
   gone.end();
   first.end();
   await waiting;
-  await expect(next.isWorkedOn()).resolves.toBeUndefined();
+  await expect(next.takeWorkSlot()).resolves.toBeUndefined();
 });
 
 test('what is at work lets others go first between its pieces', async () => {
@@ -134,12 +134,12 @@ test('what is at work lets others go first between its pieces', async () => {
   const order: string[] = [];
   const piece = async (name: string) => {
     const others = setImmediate().then(() => order.push('others'));
-    await request.breathe();
+    await request.yieldToEventLoop();
     order.push(name);
     await others;
   };
   await piece('light');
-  await request.isWorkedOn();
+  await request.takeWorkSlot();
   await piece('heavy');
   expect(order).toEqual(['light', 'others', 'others', 'heavy']);
 });
@@ -147,7 +147,7 @@ test('what is at work lets others go first between its pieces', async () => {
 test('an account pauses after a request for as long as that one held the process', async () => {
   const bodies = new HeavyRequests({ patienceMs: 60_000 });
   const first = bodies.request(1);
-  await first.isWorkedOn();
+  await first.takeWorkSlot();
   const busyUntil = performance.now() + 100;
   while (performance.now() < busyUntil);
   await setImmediate();
@@ -155,9 +155,9 @@ test('an account pauses after a request for as long as that one held the process
   const ended = performance.now();
   const othersRequest = bodies
     .request(2)
-    .isWorkedOn()
+    .takeWorkSlot()
     .then(() => performance.now() - ended);
-  await bodies.request(1).isWorkedOn();
+  await bodies.request(1).takeWorkSlot();
   const pausedMs = performance.now() - ended;
   // Timers may be a millisecond early.
   expect(pausedMs).toBeGreaterThan(98);

@@ -64,7 +64,7 @@ export const NO_LIMITS = {
   banMinutes: 15,
 };
 
-const PATIENT = { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, placeMs: PATIENCE_MS, idleMs: PATIENCE_MS };
+const PATIENT = { headersMs: PATIENCE_MS, bodyMs: PATIENCE_MS, slotWaitMs: PATIENCE_MS, idleMs: PATIENCE_MS };
 
 const REFERENCE = loadReferenceData();
 export const EVIDENCE_KEY = newEvidenceKey('test');

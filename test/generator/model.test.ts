@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '../support/jest.t
 import type { JsonObject } from '../../core/json.ts';
 import { generate, type Generation } from '../../core/policies/generation.ts';
 import { askModel, generateByModel, ModelUnavailable } from '../../services/generator/model.ts';
-import { answerGenerate } from '../../services/generator/requests.ts';
-import { WorkQueue } from '../../services/generator/queue.ts';
+import { answerGenerate, promptSlots } from '../../services/generator/requests.ts';
 
 const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
 const REQUEST = { prompt: BANDS, useCase: 'tenant_screening', now: Date.UTC(2026, 0, 5) };
@@ -219,9 +218,9 @@ describe('the queue of prompts', () => {
   test('turns prompts away beyond its limit, and those whose caller has gone', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const queue = new WorkQueue({ concurrency: 1, limit: 1 });
+    const slots = promptSlots({ concurrency: 1, limit: 1 });
     const slow = { name: 'm', ask: async () => (await gate, { refusal: null, text: good() }) };
-    const request = (timeout_ms: number) => answerGenerate({ prompt: BANDS, timeout_ms }, { queue, model: slow, log });
+    const request = (timeout_ms: number) => answerGenerate({ prompt: BANDS, timeout_ms }, { slots, model: slow, log });
     const working = request(60_000);
     const waiting = request(0);
     expect(await request(60_000)).toMatchObject({ ok: false, code: 'service_unavailable' });

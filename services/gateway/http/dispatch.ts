@@ -38,7 +38,7 @@ export function apiRouter(
 ): Router {
   const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
   const fixed = fixedPaths(routes);
-  const heavyRequests = new HeavyRequests({ patienceMs: timeouts.placeMs });
+  const heavyRequests = new HeavyRequests({ patienceMs: timeouts.slotWaitMs });
   for (const route of routes) {
     const handle = requestHandler(route, services, authenticator, {
       bodyTimeoutMs: timeouts.bodyMs,
@@ -111,10 +111,10 @@ function requestHandler(
     const query = checkedQuery(readQuery, ctx.querystring);
     const { page, errors: pageErrors } = readPageQuery(route, auth, params, query);
     const sent = isReadOnly ? {} : prepare(await readBody(ctx, bodyLimits, heavy));
-    await heavy.breathe();
+    await heavy.yieldToEventLoop();
     const body = cleanText(sent);
     const found = checkBody(body, sent);
-    await heavy.breathe();
+    await heavy.yieldToEventLoop();
     const queryErrors = [...query.errors, ...pageErrors];
     const total = queryErrors.length + found.total;
     if (total > 0) {
@@ -134,8 +134,8 @@ function requestHandler(
           userId: route.isPersonal === true ? auth.userId : null,
         }),
     });
-    if (route.isHeavy === true) await heavy.isWorkedOn();
-    if (route.reply.kind === 'stream') await heavy.streams(ctx.res);
+    if (route.isHeavy === true) await heavy.takeWorkSlot();
+    if (route.reply.kind === 'stream') await heavy.takeDownloadSlot(ctx.res);
     let isPreview = false;
     const answer = await route.handler({
       ...services,

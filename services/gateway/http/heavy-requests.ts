@@ -1,92 +1,92 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../core/errors.ts';
-import { FairPlaces } from '../../../platform/places.ts';
+import { ConcurrencySlots } from '../../../platform/concurrency-slots.ts';
 
 /** A body up to this size is read and parsed within some ten milliseconds, whatever is in it. */
 export const LARGE_BODY_BYTES = 64 * 1024;
 
 /** The memory for bodies that arrive, of which each can have 8 MiB. */
-const ARRIVING = { places: 32, perOwner: 8 };
+const ARRIVING = { slots: 32, perOwner: 8 };
 /**
  * Parsed, a body takes many times its size, and a body of very many values holds the event loop for a second: 60 of them
  * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB. What then
  * reads the whole run of such a payload (`Route.isHeavy`) kept them waiting for 4 to 25 s.
  */
-const IN_WORK = { places: 3, perOwner: 1 };
+const IN_WORK = { slots: 3, perOwner: 1 };
 
 /** An export takes some 20 MB while it is written, and as long as its reader likes: 60 at once took 1.1 GB. */
-const DOWNLOADS = { places: 16, perOwner: 3 };
+const DOWNLOADS = { slots: 16, perOwner: 3 };
 
 /**
  * Lets heavy requests in by turns, so that no account takes the memory or the event loop from the others: those with large
- * bodies, those of routes that say so, and downloads that are written as they are read. A place is of an account, which
+ * bodies, those of routes that say so, and downloads that are written as they are read. A slot is of an account, which
  * may have several API clients.
  */
 export class HeavyRequests {
-  readonly #places: Places;
+  readonly #slots: Slots;
 
   constructor({ patienceMs }: { readonly patienceMs: number }) {
-    this.#places = {
-      arriving: new FairPlaces({ ...ARRIVING, patienceMs }),
-      inWork: new FairPlaces({ ...IN_WORK, patienceMs }),
-      downloads: new FairPlaces({ ...DOWNLOADS, patienceMs }),
+    this.#slots = {
+      arriving: new ConcurrencySlots({ ...ARRIVING, patienceMs }),
+      inWork: new ConcurrencySlots({ ...IN_WORK, patienceMs }),
+      downloads: new ConcurrencySlots({ ...DOWNLOADS, patienceMs }),
     };
   }
 
   request(accountId: number): HeavyRequest {
-    return new HeavyRequest(accountId, this.#places);
+    return new HeavyRequest(accountId, this.#slots);
   }
 }
 
-interface Places {
-  readonly arriving: FairPlaces;
-  readonly inWork: FairPlaces;
-  readonly downloads: FairPlaces;
+interface Slots {
+  readonly arriving: ConcurrencySlots;
+  readonly inWork: ConcurrencySlots;
+  readonly downloads: ConcurrencySlots;
 }
 
-/** The places of one request, which takes none unless it turns out to be heavy. */
+/** The slots of one request, which takes none unless it turns out to be heavy. */
 export class HeavyRequest {
   readonly #accountId: number;
-  readonly #places: Places;
+  readonly #slots: Slots;
   readonly #taken: (() => void)[] = [];
   #isAtWork = false;
   #isOver = false;
 
-  constructor(accountId: number, places: Places) {
+  constructor(accountId: number, slots: Slots) {
     this.#accountId = accountId;
-    this.#places = places;
+    this.#slots = slots;
   }
 
   /**
    * To be awaited before more than LARGE_BODY_BYTES are kept. Throws `rate_limited` if the account has too many of such
    * requests for long, `service_unavailable` if others have.
    */
-  async arrives(): Promise<void> {
-    this.#hold(await this.#take(this.#places.arriving));
+  async takeArrivalSlot(): Promise<void> {
+    this.#hold(await this.#take(this.#slots.arriving));
   }
 
   /**
-   * To be awaited before the heavy work, such as parsing the body; throws like `arrives`. The place is given back when the
+   * To be awaited before the heavy work, such as parsing the body; throws like `takeArrivalSlot`. Given back when the
    * request is over and as much time has passed again as the event loop was busy meanwhile: so an account has half of it
    * at most.
    */
-  async isWorkedOn(): Promise<void> {
+  async takeWorkSlot(): Promise<void> {
     if (this.#isAtWork) return;
-    const giveBack = await this.#take(this.#places.inWork);
+    const giveBack = await this.#take(this.#slots.inWork);
     this.#isAtWork = true;
     const begun = performance.eventLoopUtilization();
     this.#hold(() => void setTimeout(giveBack, performance.eventLoopUtilization(begun).active).unref());
   }
 
   /** To be awaited between two pieces of heavy work: others go first. */
-  async breathe(): Promise<void> {
+  async yieldToEventLoop(): Promise<void> {
     if (this.#isAtWork) await nextTurn();
   }
 
-  /** To be awaited before a download is begun; throws like `arrives`. The place is given back when the response is over. */
-  async streams(response: ServerResponse): Promise<void> {
-    const giveBack = await this.#take(this.#places.downloads, TOO_MANY_DOWNLOADS);
+  /** To be awaited before a download is begun; throws like `takeArrivalSlot`. Given back when the response is over. */
+  async takeDownloadSlot(response: ServerResponse): Promise<void> {
+    const giveBack = await this.#take(this.#slots.downloads, TOO_MANY_DOWNLOADS);
     if (response.destroyed) giveBack();
     else response.once('close', giveBack);
   }
@@ -97,10 +97,10 @@ export class HeavyRequest {
     for (const giveBack of this.#taken.splice(0)) giveBack();
   }
 
-  async #take(places: FairPlaces, message = TOO_MANY): Promise<() => void> {
-    const giveBack = await places.take(this.#accountId);
+  async #take(slots: ConcurrencySlots, message = TOO_MANY): Promise<() => void> {
+    const giveBack = await slots.take(this.#accountId);
     if (giveBack !== null) return giveBack;
-    if (!places.isFullOf(this.#accountId)) throw new AppError('service_unavailable');
+    if (!slots.isFullOf(this.#accountId)) throw new AppError('service_unavailable');
     throw new AppError('rate_limited', { headers: { 'Retry-After': '5' }, message });
   }
 

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '../../support/jest.ts';
-import { WorkQueue } from '../../../services/generator/queue.ts';
-import { answerGenerate } from '../../../services/generator/requests.ts';
+import { answerGenerate, promptSlots } from '../../../services/generator/requests.ts';
 
 test('other work, such as heartbeats, gets a turn between two prompts of a full queue', async () => {
-  const services = { queue: new WorkQueue({ concurrency: 1, limit: 5 }), model: null, log: { warn: () => undefined } };
+  const services = { slots: promptSlots({ concurrency: 1, limit: 5 }), model: null, log: { warn: () => undefined } };
   let turn = 0;
   let isOver = false;
   const others = (async () => {

@@ -23,7 +23,7 @@ export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyReq
   if (!hasBody) return {};
   requireJson(ctx);
   const bytes = await collect(ctx, limits, heavy);
-  if (bytes.length > LARGE_BODY_BYTES) await heavy.isWorkedOn();
+  if (bytes.length > LARGE_BODY_BYTES) await heavy.takeWorkSlot();
   return bytes.length === 0 ? {} : parse(bytes);
 }
 
@@ -66,7 +66,7 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: H
       req.pause();
       clearTimeout(timer);
       const since = performance.now();
-      await heavy.arrives().catch(refuse);
+      await heavy.takeArrivalSlot().catch(refuse);
       if (isSettled) return;
       deadline += performance.now() - since;
       timer = setTimeout(onTimeout, deadline - performance.now());

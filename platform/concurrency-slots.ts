@@ -2,33 +2,33 @@
 const WAITING_PER_OWNER = 200;
 
 /**
- * A limited number of places, shared fairly: an owner holds a few at most, and owners that wait take turns, each with its
- * oldest request. A place that comes free goes at once to whoever may have it, so nobody who comes later overtakes.
+ * A limited number of slots, shared fairly: an owner holds a few at most, and owners that wait are served in turn, each
+ * with its oldest request. A slot that comes free goes at once to whoever may have it, so nobody who comes later overtakes.
  */
-export class FairPlaces {
-  readonly #limits: PlaceLimits;
+export class ConcurrencySlots {
+  readonly #limits: SlotLimits;
   readonly #held = new Map<number, number>();
   /** By owner, in the order of their turns; no list is empty. */
   readonly #waiting = new Map<number, Waiting[]>();
   #free: number;
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
-    this.#free = limits.places;
+    this.#free = limits.slots;
   }
 
   /**
-   * Resolves to what gives the place back, which is to be called once; to null if none came free within `patienceMs`, or
+   * Resolves to what gives the slot back, which is to be called once; to null if none came free within `patienceMs`, or
    * if too many requests of the owner wait already.
    */
-  async take(owner: number): Promise<(() => void) | null> {
+  async take(owner: number, patienceMs = this.#limits.patienceMs): Promise<(() => void) | null> {
     if (this.#mayHave(owner)) this.#give(owner);
     else if (this.#waitingOf(owner) >= (this.#limits.waitingPerOwner ?? WAITING_PER_OWNER)) return null;
-    else if (!(await this.#wait(owner))) return null;
+    else if (!(await this.#wait(owner, patienceMs))) return null;
     return () => this.#giveBack(owner);
   }
 
-  /** Whether it is the owner's own requests that leave it no place. */
+  /** Whether it is the owner's own requests that leave it no slot. */
   isFullOf(owner: number): boolean {
     return this.#heldBy(owner) >= this.#limits.perOwner;
   }
@@ -58,7 +58,7 @@ export class FairPlaces {
     this.#serveNext();
   }
 
-  /** One place came free, so at most one request can be served. */
+  /** One slot came free, so at most one request can be served. */
   #serveNext(): void {
     for (const [owner, requests] of this.#waiting) {
       if (!this.#mayHave(owner)) continue;
@@ -72,7 +72,7 @@ export class FairPlaces {
     }
   }
 
-  #wait(owner: number): Promise<boolean> {
+  #wait(owner: number, patienceMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         settle: (isServed) => {
@@ -83,7 +83,7 @@ export class FairPlaces {
       const timer = setTimeout(() => {
         this.#leave(owner, waiting);
         waiting.settle(false);
-      }, this.#limits.patienceMs);
+      }, patienceMs);
       const requests = this.#waiting.get(owner);
       if (requests === undefined) this.#waiting.set(owner, [waiting]);
       else requests.push(waiting);
@@ -97,8 +97,8 @@ export class FairPlaces {
   }
 }
 
-export interface PlaceLimits {
-  readonly places: number;
+export interface SlotLimits {
+  readonly slots: number;
   readonly perOwner: number;
   readonly patienceMs: number;
   /** How many requests of an owner wait at a time. */
