@@ -16,7 +16,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Longest accepted age of a signature (reference, "Events": 60 seconds suggested). */
+/** Longest accepted age of a signature (docs/guides/webhooks.md). */
 const TOLERANCE_SECONDS = 60;
 /** Far more than the size of any event. */
 const MAX_BODY_BYTES = 1_048_576;

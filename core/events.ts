@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** Additions of ours: delivered only to subscriptions that name them, since an empty filter means the reference's six. */
+/** Additions of ours: delivered only to subscriptions that name them, since an empty filter means the first six. */
 const REVIEW_EVENT_NAMES = ['review.opened', 'review.decided', 'review.overdue'] as const;
 
-/** The values that an event_filter may hold: the names of the reference ("Events") and the additions. */
+/** The values that an event_filter may hold: the names of the first release and the additions. */
 export const EVENT_NAMES = [
   'execution.completed',
   'execution.failed',
@@ -22,7 +22,7 @@ export interface EventEnvelope {
   readonly data: JsonObject;
 }
 
-/** The body of every delivery. Fields of `data` that are null or undefined are omitted (reference, "Events"). */
+/** The body of every delivery. Fields of `data` that are null or undefined are omitted (OpenAPI document, webhooks). */
 export function eventEnvelope(
   id: string,
   event: EventName,

@@ -1,6 +1,6 @@
 /**
  * Statuses of the records that have a life of their own, and who may follow whom, as tables.
- * Source: reference, "States and transitions"; semantics 3, 9, 14 and 17.
+ * Source: semantics 3, 9, 14 and 17.
  */
 
 export const EXECUTION_STATUSES = [

@@ -107,7 +107,7 @@ function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Fo
   return unknownWithin(node as unknown as JsonObject, schema, '', { kind: spec.kind, registry });
 }
 
-/** Members whose other keys are the caller's own (reference, "CascadeNode fields"), unless close to a known one. */
+/** Members whose other keys are the caller's own (semantics 2), unless close to a known one. */
 const OPEN_MEMBERS = ['config', 'email', 'adverse_action', 'internal_notification'];
 
 interface Within {

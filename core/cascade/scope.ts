@@ -15,7 +15,7 @@ export function lookUp(visit: VisitContext, path: string): Json | undefined {
     case 'property':
       return readPath(visit.payload, path, visit.work);
     case 'context':
-      // `context.applicant` is how the reference names the payload. A payload cannot hide the built-in names.
+      // `context.applicant` is another name of the payload. A payload cannot hide the built-in names.
       if (rest.length === 0) return visit.payload;
       return isBuiltIn(rest) ? builtIn(visit, rest) : readSegments(visit.payload, rest, visit.work);
     case 'steps':

@@ -16,7 +16,7 @@ import { readPrompt } from './rules.ts';
 import { simulate, type Simulation } from './simulate.ts';
 import { conditionsOf, warningsOf, type GenerationWarning } from './warnings.ts';
 
-/** What comes of a prompt. `explanation` and `unrecognized` are additions of ours to the reference's metadata. */
+/** What comes of a prompt. `explanation` and `unrecognized` say what became of each sentence. */
 export type Generation =
   | {
       readonly ok: true;

@@ -14,7 +14,7 @@ const WARNING_CODES = [
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-/** Reference, "CascadeGenerationWarning". */
+/** OpenAPI document, CascadeGeneration. */
 export interface GenerationWarning {
   readonly node_id: string;
   readonly code: WarningCode;

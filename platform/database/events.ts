@@ -23,7 +23,7 @@ export interface EventRow {
   readonly created_at: string;
 }
 
-/** `data`: null and undefined members are left out (reference, "Events"). */
+/** `data`: null and undefined members are left out (OpenAPI document, webhooks). */
 export function eventRow(
   origin: EventOrigin,
   data: Readonly<Record<string, Json | undefined>>,

@@ -90,7 +90,7 @@ async function reportedLetter(trx: Queryable, { messageIds }: MailReport): Promi
   return rows[0];
 }
 
-/** A notice that the mail server had accepted did not arrive: `adverse_action.failed` (reference, "Events"). */
+/** A notice that the mail server had accepted did not arrive: `adverse_action.failed` (semantics 12). */
 async function emitUndelivered(trx: Queryable, letter: ReportedLetter): Promise<void> {
   const { effect_kind, node_id, visit, execution_id: executionId } = letter;
   if (effect_kind !== 'notice' || node_id === null || visit === null) return;

@@ -18,7 +18,7 @@ export { ReferenceDataError } from './files.ts';
 export { fillIn, jurisdictionOf, loadNoticeData } from './notices.ts';
 export type { EmailWording, LetterWording, NoticeData } from './notices.ts';
 
-/** A published workflow template, as its file has it. Source: reference, "Workflow template". */
+/** A published workflow template, as its file has it. Source: OpenAPI document, WorkflowTemplate. */
 export interface TemplateFile {
   /** The file's name without `.json`. */
   readonly key: string;

@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Validate a definition
-         * @description Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+         * @description Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved.
          *
          *     Scope: `workflows:read`.
          */
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List the products
-         * @description The reports that a cascade can pull. An addition to the reference.
+         * @description The reports that a cascade can pull.
          *
          *     Scope: `executions:read` or `workflows:read`.
          */
@@ -315,7 +315,7 @@ export interface paths {
         };
         /**
          * Read a product
-         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+         * @description The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
          *
          *     Scope: `executions:read` or `workflows:read`.
          */
@@ -383,7 +383,7 @@ export interface paths {
         };
         /**
          * Explain why notices were issued
-         * @description For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+         * @description For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it.
          *
          *     Scope: `executions:read:full`.
          */
@@ -5389,7 +5389,7 @@ export interface operations {
                      * @default false
                      */
                     skip_waits?: boolean;
-                    /** @description Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference. */
+                    /** @description Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. */
                     sandbox?: {
                         /** @description A report, a part of one, or the `case_name` of a test case of the product. */
                         credit_report?: unknown;
@@ -6473,7 +6473,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
+                     * @description `me` claims the review for the calling user; the id of a user of the account (`GET /users`) assigns it to that colleague; null releases it.
                      * @example me
                      * @example 9
                      * @example null
@@ -6581,7 +6581,7 @@ export interface operations {
                     kind?: "decision" | "notice";
                     /** @description Kept with the review event. */
                     note?: string | null;
-                    /** @description For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference. */
+                    /** @description For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. */
                     reasons?: string[] | null;
                 };
             };

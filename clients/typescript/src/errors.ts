@@ -26,7 +26,7 @@ export interface CascadeErrorFields {
 }
 
 /**
- * A call that failed, after its retries. It holds the API's ErrorEnvelope (reference, "Errors") and the Idempotency-Key,
+ * A call that failed, after its retries. It holds the API's ErrorEnvelope and the Idempotency-Key,
  * never the token or the body, so it may be logged. Its subclasses are families, for `instanceof`; `code` is exact.
  */
 export class CascadeError extends Error {

@@ -1,6 +1,6 @@
 import type { CallOptions, ItemOf, ListPath, MetaOf } from './types.ts';
 
-/** The maximum of the service (reference, "Limits"), for the fewest requests per list. */
+/** The maximum of the service (OpenAPI document, `per_page`), for the fewest requests per list. */
 const PER_PAGE = 100;
 
 /** What is asked for with each request of a list. */

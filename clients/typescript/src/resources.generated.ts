@@ -101,7 +101,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Validate a definition.
    *
-   * Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+   * Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved.
    *
    * Scope: `workflows:read`.
    *
@@ -222,7 +222,7 @@ export class ProductsOperations extends Resource {
   /**
    * List the products.
    *
-   * The reports that a cascade can pull. An addition to the reference.
+   * The reports that a cascade can pull.
    *
    * Scope: `executions:read` or `workflows:read`.
    *
@@ -235,7 +235,7 @@ export class ProductsOperations extends Resource {
   /**
    * Read a product.
    *
-   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+   * The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
    *
    * Scope: `executions:read` or `workflows:read`.
    *
@@ -278,7 +278,7 @@ export class ExecutionsOperations extends Resource {
   /**
    * Explain why notices were issued.
    *
-   * For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+   * For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it.
    *
    * Scope: `executions:read:full`.
    *

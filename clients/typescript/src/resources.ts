@@ -7,7 +7,7 @@ import { waitUntil, type WaitOptions } from './waiting.ts';
 type Execution = Schemas['ExecutionDetail'];
 type Batch = Schemas['Batch'];
 
-/** In flight: the reference, "States and transitions". */
+/** In flight (docs/semantics.md, section 3). */
 const IN_FLIGHT: readonly string[] = ['queued', 'pending', 'running', 'waiting'];
 
 export class Executions extends ExecutionsOperations {

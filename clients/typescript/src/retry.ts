@@ -19,7 +19,7 @@ export interface FailedAttempt {
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
-/** The reference, "Errors": 429 without Retry-After waits at least a second. */
+/** A 429 without Retry-After waits at least a second. */
 const MIN_LIMITED_MS = 1_000;
 const RETRY_AFTER_JITTER_MS = 500;
 

@@ -138,7 +138,7 @@ function reasonOf(failure: unknown): string {
 
 type Envelope = Pick<CascadeErrorFields, 'code' | 'message' | 'details'> & { requestId?: string; docUrl?: string };
 
-/** The reference's ErrorEnvelope, or undefined for what is none. */
+/** An ErrorEnvelope, or undefined for what is none. */
 function parseEnvelope(text: string): Envelope | undefined {
   let value: unknown;
   try {

@@ -17,7 +17,7 @@ export interface IfElseNode extends NodeBase {
  * Decides: `pass` is tried first, then `human_review`, else `fail`. A match of `human_review` parks the run; approved
  * goes on at `human_review_steps`, or at `pass_steps` if that is empty; denied goes on at `fail_steps`, so that a
  * denial never runs what only an approval may. `next_step` is not used.
- * Source: reference, "CascadeDefinition and nodes"; semantics 4 and 9.
+ * Source: semantics 4 and 9.
  */
 export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
   kind: 'IfElse',

@@ -23,7 +23,7 @@ const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
 
 /**
- * Notifies an operator. Settings are free-form (reference, "CascadeNode fields"): with a channel of ours and its address
+ * Notifies an operator. Settings are free-form (semantics 12): with a channel of ours and its address
  * the notification is delivered, and a delivery that fails is a failure; without them it is kept on the execution.
  * Source: semantics 12.
  */

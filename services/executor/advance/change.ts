@@ -167,7 +167,7 @@ function eventsOf(run: RunRow, result: AdvanceResult, now: number): EventRow[] {
   });
 }
 
-/** Reference, "Events": data of execution.*; outcome and retry_count are additions (semantics 14 and 17). */
+/** Data of execution.* (OpenAPI document, webhooks; semantics 14 and 17). */
 function executionData(run: RunRow, result: AdvanceResult, now: number): Record<string, Json> {
   return {
     workflow_execution_id: run.id,
@@ -184,7 +184,7 @@ function executionData(run: RunRow, result: AdvanceResult, now: number): Record<
   };
 }
 
-/** Reference, "Events": data of adverse_action.* carries no execution_mode. */
+/** Data of adverse_action.* has no execution_mode (OpenAPI document, webhooks). */
 function nodeData(run: RunRow, { nodeId, data }: EventIntent): Record<string, Json> {
   return {
     workflow_execution_id: run.id,

@@ -186,7 +186,7 @@ function rowOf({ external_reference: reference, applicant, property }: JsonObjec
   };
 }
 
-/** Reference, "Batches": the list does not accept `failed`. */
+/** No batch is ever `failed`, so the list does not accept it (semantics 17). */
 const LISTED_STATUSES = BATCH_STATUSES.filter((status) => status !== 'failed');
 
 interface BatchFilters extends PageQuery {

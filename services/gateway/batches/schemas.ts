@@ -8,7 +8,7 @@ import {
 } from '../../../core/states.ts';
 import { count, flag, id, named, oneOf, oneOfOrNull, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
 
-/** Records of the reference's "Batch" and "BatchExecutionRow", with the additions of ours. */
+/** Batches and their rows as the API shows them. */
 export const BATCH = named(
   'Batch',
   record('Up to 500 applicants that were submitted together.', 'batch', {

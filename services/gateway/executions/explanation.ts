@@ -190,8 +190,7 @@ export const getExplanation = defineRoute({
   summary: 'Explain why notices were issued',
   description:
     'For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the ' +
-    'actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the ' +
-    'reference.',
+    'actual values, what the reviewers said, and the smallest change that would have avoided it.',
   reply: { kind: 'item', status: 200, description: 'The explanation.', schema: EXPLANATION, example: EXAMPLE },
   errors: ['not_found', 'too_much_work'],
   isHeavy: true,

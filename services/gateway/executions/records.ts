@@ -76,7 +76,7 @@ export function presentExecution(row: ExecutionRow): JsonObject {
   };
 }
 
-/** ExecutionSummary: without the assignee (reference, "Execution"). */
+/** ExecutionSummary: without the assignee (OpenAPI document, ExecutionSummary). */
 export function presentSummary(row: ExecutionRow): JsonObject {
   const { assigned_to_user_id: _assignee, ...summary } = presentExecution(row);
   return summary;

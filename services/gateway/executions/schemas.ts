@@ -19,7 +19,7 @@ import {
 import { PRODUCT_OUTPUTS } from '../products/outputs.ts';
 
 /*
- * Records of the reference's "Execution", with the additions of ours.
+ * Executions as the API shows them.
  */
 
 const pendingReview = named('PendingReview', {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 
-/** Cap of the header, and of the key as it is stored (reference, "Workflows" and "Limits"). */
+/** Cap of the header, and of the key as it is stored (OpenAPI document, IdempotencyKey). */
 const MAX_LENGTH = 200;
 
 /**

@@ -229,7 +229,7 @@ export function listQuery<T>(filters: Readonly<Record<string, JsonSchema>> = {})
   return querySchema({ ...PAGE_PARAMETERS, ...filters });
 }
 
-/** Query of an artifact list, which takes `page` and `per_page` and ignores them (reference, "Response conventions"). */
+/** Query of an artifact list, which takes `page` and `per_page` and ignores them (OpenAPI document, CollectionMeta). */
 export const COLLECTION_QUERY: Schema<object> = querySchema({
   page: { description: 'Ignored: the whole collection is returned.' },
   per_page: { description: 'Ignored: the whole collection is returned.' },

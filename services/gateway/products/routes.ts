@@ -26,7 +26,7 @@ const listProducts = defineRoute({
   tag: 'Products',
   scope: ['executions:read', 'workflows:read'],
   summary: 'List the products',
-  description: 'The reports that a cascade can pull. An addition to the reference.',
+  description: 'The reports that a cascade can pull.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -58,7 +58,7 @@ const getProduct = defineRoute({
   summary: 'Read a product',
   description:
     'The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox ' +
-    'subjects. An addition to the reference.',
+    'subjects.',
   reply: {
     kind: 'item',
     status: 200,

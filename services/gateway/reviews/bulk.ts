@@ -49,7 +49,7 @@ type Result = 'applied' | 'enqueued' | Skip;
  * afterwards, each by itself with a lock, so that one that is locked holds up no other.
  *
  * After a crash a repeat under the same key finds the parts that were committed.
- * Source: reference, "Trigger, review and batch request shapes"; semantics 9.
+ * Source: semantics 9.
  */
 export async function bulkReview(
   db: Database,
@@ -163,7 +163,7 @@ const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = {
 const doneBy = ({ action }: BulkRequest): Result => (action === 'assign_to_me' ? 'applied' : 'enqueued');
 const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
 
-/** What cannot be decided as it was asked for stays pending: of the reasons of the reference none says more. */
+/** What cannot be decided as it was asked for stays pending: no other reason of a skip says more. */
 function skipOf({ code, details }: AppError): Skip | undefined {
   const reason = code === 'validation_failed' ? 'review_not_pending' : SKIP_REASONS.find((one) => one === code);
   if (reason === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { Auth } from '../services.ts';
 
 /**
  * What a reviewer needs to see, in one response: the open review and why it came up, the reports, what was said before,
- * and what each decision leads to, as a worker process makes it of this. An addition to the reference.
+ * and what each decision leads to, as a worker process makes it of this.
  */
 export async function readReviewCase(db: Queryable, auth: Auth, executionId: number): Promise<CaseInput> {
   const execution = await readExecution(db, auth, executionId);

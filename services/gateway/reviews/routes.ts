@@ -132,8 +132,8 @@ const assign = defineRoute({
           minimum: 1,
           maximum: Number.MAX_SAFE_INTEGER,
           description:
-            '`me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to ' +
-            'the reference, assigns it to that colleague; null releases it.',
+            '`me` claims the review for the calling user; the id of a user of the account (`GET /users`) assigns ' +
+            'it to that colleague; null releases it.',
           examples: ['me', 9, null],
         },
         note: NOTE,
@@ -274,7 +274,7 @@ const bulkActions = defineRoute({
           ...REASONS,
           description:
             'For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. ' +
-            'An execution of whose reports a code is not true is skipped. An addition to the reference.',
+            'An execution of whose reports a code is not true is skipped.',
         },
       },
       required: ['execution_ids', 'bulk_action'],

@@ -4,7 +4,7 @@ import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATU
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
 
 /*
- * Data of the events. Source: reference, "Events"; semantics 14.
+ * Data of the events. Source: semantics 14.
  */
 
 const executionData = {

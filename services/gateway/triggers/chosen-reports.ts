@@ -15,7 +15,7 @@ export const SANDBOX_SCHEMA: JsonSchema = {
   type: ['object', 'null'],
   description:
     'Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one ' +
-    '(`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.',
+    '(`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`.',
   properties: Object.fromEntries(
     PRODUCT_CODES.map((code) => [
       code,

@@ -89,7 +89,7 @@ const MAX_TOGETHER = 32;
  *   first one inside the statement, which also carries the triggers of others: it tries a lock that each transaction with
  *   the key holds (`keyLock`). Keys are inserted in sorted order, so statements cannot deadlock.
  * - A request that is refused stores no key.
- * Source: reference, "Workflows"; semantics 1.
+ * Source: semantics 1.
  */
 export class TriggerAcceptor {
   readonly #db: Database;

@@ -139,7 +139,7 @@ const GENERATION_EXAMPLE: JsonObject = {
   },
 };
 
-/** A cascade from a policy in plain language. Source: reference, "Workflow (cascade)"; semantics 2. */
+/** A cascade from a policy in plain language. Source: semantics 2. */
 export const generateWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/generate',

@@ -44,7 +44,7 @@ export const validateWorkflow = defineRoute({
   summary: 'Validate a definition',
   description:
     'Returns the errors with which the definition would be refused, and the warnings of one that can be saved. ' +
-    'Nothing is saved. An addition to the reference.',
+    'Nothing is saved.',
   idempotency: 'none',
   body: {
     schema: schemaOf<{ readonly definition: Json; readonly use_case?: string | null }>({

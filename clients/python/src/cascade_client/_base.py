@@ -200,7 +200,7 @@ def retry_delay(
         delay = error.retry_after + random.random() * _RETRY_AFTER_JITTER
     else:
         backoff = min(_FIRST_BACKOFF * 2**attempt, _MAX_BACKOFF)
-        # The reference, "Errors": 429 without Retry-After waits at least a second.
+        # A 429 without Retry-After waits at least a second.
         delay = max(backoff / 2 + random.random() * backoff / 2, 2.0**attempt if error.status == 429 else 0.0)
     return None if waited + delay > settings.max_wait else delay
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-# The maximum of the service (reference, "Limits"), for the fewest requests per list.
+# The maximum of the service (OpenAPI document, `per_page`), for the fewest requests per list.
 _PER_PAGE = 100
 
 

@@ -157,7 +157,7 @@ class WorkflowsOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
-        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.
+        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`.
         :param applicant: Instead of `payload`: the applicant.
         :param property: Instead of `payload`: the property.
 
@@ -174,7 +174,7 @@ class WorkflowsOperations:
     ) -> models.WorkflowValidation:
         """Validate a definition.
 
-        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved.
 
         Scope: `workflows:read`.
 
@@ -363,7 +363,7 @@ class ProductsOperations:
     ) -> Listing[models.Product]:
         """List the products.
 
-        The reports that a cascade can pull. An addition to the reference.
+        The reports that a cascade can pull.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -381,7 +381,7 @@ class ProductsOperations:
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -475,7 +475,7 @@ class ExecutionsOperations:
     ) -> models.ExecutionExplanation:
         """Explain why notices were issued.
 
-        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it.
 
         Scope: `executions:read:full`.
 
@@ -665,7 +665,7 @@ class ReviewsOperations:
 
         Scope: `reviews:decide`.
 
-        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
+        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`) assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
         :param force: Takes over or releases another user's claim too.
 
@@ -714,7 +714,7 @@ class ReviewsOperations:
         :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
-        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference.
+        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped.
 
         ``POST /executions/review_bulk_actions``
         """
@@ -1536,7 +1536,7 @@ class AsyncWorkflowsOperations:
         :param execution_mode: `live` requires production access and an active cascade.
         :param external_reference: Comes back on the execution and on every event.
         :param skip_waits: Test mode only: waits and waiting periods pass at once.
-        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`. An addition to the reference.
+        :param sandbox: Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one (`{"score": 600}`), or the name of a registered case, such as `clear` or `vendor_error`.
         :param applicant: Instead of `payload`: the applicant.
         :param property: Instead of `payload`: the property.
 
@@ -1553,7 +1553,7 @@ class AsyncWorkflowsOperations:
     ) -> models.WorkflowValidation:
         """Validate a definition.
 
-        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved. An addition to the reference.
+        Returns the errors with which the definition would be refused, and the warnings of one that can be saved. Nothing is saved.
 
         Scope: `workflows:read`.
 
@@ -1742,7 +1742,7 @@ class AsyncProductsOperations:
     ) -> AsyncListing[models.Product]:
         """List the products.
 
-        The reports that a cascade can pull. An addition to the reference.
+        The reports that a cascade can pull.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -1760,7 +1760,7 @@ class AsyncProductsOperations:
     ) -> models.ProductDetail:
         """Read a product.
 
-        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects. An addition to the reference.
+        The schema of the report, its fields with unit, allowed values and the words of their reasons, and its sandbox subjects.
 
         Scope: `executions:read` or `workflows:read`.
 
@@ -1854,7 +1854,7 @@ class AsyncExecutionsOperations:
     ) -> models.ExecutionExplanation:
         """Explain why notices were issued.
 
-        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it. An addition to the reference.
+        For each adverse-action notice of the execution: the way taken, the choices that decided with the required and the actual values, what the reviewers said, and the smallest change that would have avoided it.
 
         Scope: `executions:read:full`.
 
@@ -2044,7 +2044,7 @@ class AsyncReviewsOperations:
 
         Scope: `reviews:decide`.
 
-        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`), an addition to the reference, assigns it to that colleague; null releases it.
+        :param assignee: `me` claims the review for the calling user; the id of a user of the account (`GET /users`) assigns it to that colleague; null releases it.
         :param note: Kept with the review event.
         :param force: Takes over or releases another user's claim too.
 
@@ -2093,7 +2093,7 @@ class AsyncReviewsOperations:
         :param bulk_action: What is done with each execution.
         :param kind: Reviews that `approve` and `deny` decide. `notice` sends or discards drafted letters.
         :param note: Kept with the review event.
-        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped. An addition to the reference.
+        :param reasons: For `approve` and `deny`: the reasons of each of the decisions, as in `POST /executions/{id}/review_decisions`. An execution of whose reports a code is not true is skipped.
 
         ``POST /executions/review_bulk_actions``
         """

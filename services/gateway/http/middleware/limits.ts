@@ -6,7 +6,7 @@ import { bearerOf, lookupHashOf } from './auth.ts';
 import { networkOf, sourceIp } from './source-ip.ts';
 
 const BANNED = 'Too many failed authentication attempts. Retry later.';
-/** Tokens are limited by their first characters (reference, "Limits"). */
+/** Tokens are limited by their first characters (semantics 15). */
 const TOKEN_PREFIX_LENGTH = 8;
 
 /**
