@@ -7,6 +7,19 @@ export interface JsonObject {
 /** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it), kept as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/**
+ * A record of ours as JSON, which is all that it may hold. The compiler cannot tell: an interface has no index signature,
+ * and read-only lists are no JSON arrays.
+ */
+export function asJsonObject(record: object): JsonObject {
+  return record as JsonObject;
+}
+
+/** A list of such records. */
+export function asJsonList(records: readonly object[]): JsonObject[] {
+  return records as JsonObject[];
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

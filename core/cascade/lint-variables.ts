@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
+import { asJsonObject, type Json } from '../json.ts';
 import { didYouMean, nearest } from '../nearest.ts';
 import { fieldSchema, productByCode } from '../products/index.ts';
 import { fieldHint } from './branches.ts';
@@ -44,7 +44,7 @@ export function variablesOf(
 /** Placeholders of the node's texts that name nothing, each with the nearest or the valid choices. */
 export function unknownPlaceholders(node: NodeBase, spec: NodeSpec, variables: Variables): string[] {
   if (spec.schema.properties?.on_unresolved === undefined) return [];
-  const settings = Object.keys(spec.schema.properties).map((key) => (node as unknown as JsonObject)[key]);
+  const settings = Object.keys(spec.schema.properties).map((key) => asJsonObject(node)[key]);
   const paths = new Set(settings.flatMap((value) => (value === undefined ? [] : placeholdersIn(value))));
   const unclosed = new Set(settings.flatMap((value) => (value === undefined ? [] : unclosedIn(value))));
   return [

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import { asJsonObject } from '../json.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT } from '../work.ts';
 import type { NodeSpec } from './contract.ts';
 import type { CascadeCondition, NodeBase } from './definition.ts';
@@ -36,7 +36,7 @@ export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): str
 function listsRead(node: NodeBase, spec: NodeSpec): number {
   const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
   const members = spec.schema.properties ?? {};
-  const texts = Object.keys(members).map((key) => (node as unknown as JsonObject)[key] ?? null);
+  const texts = Object.keys(members).map((key) => asJsonObject(node)[key] ?? null);
   const paths = members.on_unresolved === undefined ? [] : texts.flatMap(placeholdersIn);
   const walked = new Set([...conditions.map(({ field }) => field), ...paths].filter(mayWalkList));
   return walked.size + conditions.filter(looksAtItems).length;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { asJsonObject, isJsonObject, type Json, type JsonSchema } from '../json.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { didYouMean } from '../nearest.ts';
 import { nodesNamed, quote } from './checks.ts';
@@ -104,7 +104,7 @@ function reachedNodes({ entry, reachable }: Graph): ReadonlySet<string> {
 
 function unknownKeys(node: NodeBase, spec: NodeSpec, registry: NodeRegistry): Found[] {
   const schema = publishedSchema(spec, registry);
-  return unknownWithin(node as unknown as JsonObject, schema, '', { kind: spec.kind, registry });
+  return unknownWithin(asJsonObject(node), schema, '', { kind: spec.kind, registry });
 }
 
 /** Members whose other keys are the caller's own (semantics 2), unless close to a known one. */
@@ -238,7 +238,7 @@ function settingsOf(node: NodeBase, spec: NodeSpec) {
   const members = Object.entries(spec.schema.properties ?? {});
   const [key, schema] = members.find(([name, { type }]) => type === 'object' && name !== 'review') ?? [];
   if (key === undefined) return undefined;
-  const sent = (node as unknown as JsonObject)[key];
+  const sent = asJsonObject(node)[key];
   return { key, settings: isJsonObject(sent) ? sent : {}, choices: Object.keys(schema?.properties ?? {}).join(', ') };
 }
 

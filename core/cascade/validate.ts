@@ -5,7 +5,7 @@ import type { Findings, Report, ValidationScope } from './contract.ts';
 import { findCycles } from './cycles.ts';
 import { EDGE_KEYS } from './definition.ts';
 import { ACTION, type NodeRegistry } from './kinds.ts';
-import { NODES } from './registry.ts';
+import { NODES, type CascadeDefinition } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
 import { checkMembers } from './shape.ts';
 
@@ -18,11 +18,11 @@ const NAMED_IN_CYCLE = 12;
 type Sent = readonly (JsonObject | undefined)[];
 
 /**
- * What is wrong with a definition, its structure and its meaning; no findings if it may be saved. Takes any JSON value
+ * What is wrong with a definition, its structure and its meaning, or the definition if it may be saved. Takes any JSON value
  * and never throws. Fields begin with `at`. Lengths are checked before contents, and at most 100 details are produced.
  * An empty array is valid, though it cannot be run. Source: semantics 2.
  */
-export function validateDefinition(value: unknown, at = 'definition', registry: NodeRegistry = NODES): Findings {
+export function validateDefinition(value: unknown, at = 'definition', registry: NodeRegistry = NODES): Validation {
   const findings = new FindingsList();
   const { report } = findings;
   if (!Array.isArray(value)) report(at, 'must be an array of nodes');
@@ -31,7 +31,14 @@ export function validateDefinition(value: unknown, at = 'definition', registry: 
   else if (bytesOf(value) > MAX_DEFINITION_BYTES) {
     report(at, `must be at most ${MAX_DEFINITION_BYTES / 1024} KiB of JSON`);
   } else checkNodes(value, at, registry, report);
-  return findings;
+  const { details, total } = findings;
+  // What has no findings is a definition: that is what the checks are for.
+  return { details, total, definition: total === 0 ? (value as CascadeDefinition) : null };
+}
+
+export interface Validation extends Findings {
+  /** The same value; null if there are findings. */
+  readonly definition: CascadeDefinition | null;
 }
 
 function bytesOf(value: unknown): number {

@@ -1,8 +1,8 @@
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { ChoiceOutcome } from '../cascade/decided.ts';
 import { BRANCH_KEYS } from '../cascade/definition.ts';
 import { NODES } from '../cascade/registry.ts';
-import { isJsonObject } from '../json.ts';
 import { avoidance, branchOf, decisionGraph, type Avoidance, type DecisionGraph } from '../notices/decided/graph.ts';
 import { matchedConditions, unmetConditions } from '../notices/decided/parts.ts';
 import { RULES } from '../notices/decided/index.ts';
@@ -55,13 +55,9 @@ function choiceAt(
   { past, isReview }: Made,
 ): ChoiceOnTheWay[] {
   const place = graph.places.get(past.nodeId);
-  if (place?.is !== 'choice' || !isJsonObject(past.output)) return [];
-  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
-  const { branch, conditions, review } = past.output as unknown as {
-    readonly branch: ChoiceOutcome;
-    readonly conditions: readonly ConditionTrace[];
-    readonly review?: { readonly decision: string };
-  };
+  const output = choiceOutput(past.output);
+  if (place?.is !== 'choice' || output === null) return [];
+  const { branch, conditions, review } = output;
   const taken = review?.decision === 'denied' ? 'fail' : branch;
   const own = (name: ChoiceOutcome) => conditions.filter((trace) => trace.branch === name);
   const matched = BRANCH_KEYS.find((name) => name === taken);

@@ -1,4 +1,5 @@
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
@@ -94,9 +95,7 @@ interface Explained {
 function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Explained {
   const { node_id, visit, taken, better } = choice;
   const output = run.history.find((past) => past.nodeId === node_id && past.visit === visit)?.output;
-  const recorded = isJsonObject(output) ? output : {};
-  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
-  const traces = (recorded.conditions ?? []) as unknown as readonly ConditionTrace[];
+  const traces = choiceOutput(output)?.conditions ?? [];
   const reviews = choice.denials.map((denial) => reviewAt(run, denial));
   const isDeciding = (trace: ConditionTrace) =>
     choice.conditions.some(

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../json.ts';
 import type { Outcome } from '../states.ts';
 import { isoTime } from '../time.ts';
 import type {
@@ -129,9 +129,8 @@ function outcomeOf({ actionTaken }: NoticeFlow): Outcome {
   return actionTaken === 'other_action' ? 'conditional' : 'denied';
 }
 
-// `Decided` is plain JSON; the compiler cannot tell, because its lists are read-only.
 function frozenBy({ decided, statement }: NoticeRequest): Memo['first'] {
-  return { decided: decided as unknown as JsonObject, statement };
+  return { decided: asJsonObject(decided), statement };
 }
 
 /** Empty for a memo that an earlier release wrote. */

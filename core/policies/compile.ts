@@ -75,12 +75,12 @@ export function compilePolicy(prompt: string, options: CompileOptions): Compiled
       refusal(rule?.quote ?? { text: '', offset: 0 }, 'The conditions are too complicated for one cascade.'),
     ]);
   }
-  const wrong = validateDefinition(emitted.definition);
-  if (wrong.total > 0) return refuse(wrong.details);
+  const { definition, details } = validateDefinition(emitted.definition);
+  if (definition === null) return refuse(details);
   return {
     ok: true,
     name: options.name ?? nameOf(options.useCase),
-    definition: emitted.definition as unknown as CascadeDefinition,
+    definition,
     plan,
     reading,
     nodesOf: emitted.nodesOf,

@@ -96,14 +96,13 @@ function read({ refusal, text }: Reply, { useCase, defaultPurpose = null }: Gene
   const answer = parse(text);
   if (!isJsonObject(answer)) return { ...nothing, errors: [{ field: 'definition', message: 'is no JSON object' }] };
   const { name, definition } = answer;
-  const { details } = validateDefinition(definition ?? null);
-  // Read only if there are no errors: then `validateDefinition` accepted it.
-  const accepted = details.length === 0 ? (definition as unknown as CascadeDefinition) : [];
+  const validation = validateDefinition(definition ?? null);
+  const accepted = validation.definition ?? [];
   const oneLetter = oneLetterNotices({ definition: accepted, useCase }, defaultPurpose).map(({ member, message }) => ({
     field: `definition${member}`,
     message,
   }));
-  const errors = Array.isArray(definition) && definition.length === 0 ? [EMPTY] : [...details, ...oneLetter];
+  const errors = Array.isArray(definition) && definition.length === 0 ? [EMPTY] : [...validation.details, ...oneLetter];
   return {
     ...nothing,
     name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, MOST_NAME_CHARACTERS) : nothing.name,

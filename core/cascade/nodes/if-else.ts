@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
-import { evaluateBranches, type ConditionTrace } from '../conditions.ts';
+import { evaluateBranches, type ConditionTrace, type VisitRef } from '../conditions.ts';
 import { componentRef, type NodeSpec, type VisitContext } from '../contract.ts';
 import { BRANCH_KEYS, EDGE_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
+import type { ChoiceOutcome } from '../decided.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
 
@@ -11,6 +12,22 @@ export interface IfElseNode extends NodeBase {
   readonly type: 'IfElse' | 'Condition';
   readonly branches: Branches;
   readonly prohibited_basis_note?: string;
+}
+
+/** What a choice leaves as its output, once it has compared. */
+export interface ChoiceOutput {
+  readonly branch: ChoiceOutcome;
+  readonly conditions: readonly ConditionTrace[];
+  /** If a person decided. */
+  readonly review?: { readonly decision: string; readonly reasons?: readonly string[] };
+  /** The reports that the run had when a person was asked. */
+  readonly reports_held?: readonly VisitRef[];
+}
+
+/** The output of a visit of an IfElse, which this file wrote; null if it is none. */
+export function choiceOutput(output: Json | undefined): ChoiceOutput | null {
+  if (!isJsonObject(output) || !Array.isArray(output.conditions)) return null;
+  return output as JsonObject & ChoiceOutput;
 }
 
 /**

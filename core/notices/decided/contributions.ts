@@ -1,7 +1,8 @@
 import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import { choiceOutput } from '../../cascade/nodes/if-else.ts';
 import { compareValues, holds } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
-import { isJsonObject, type Json } from '../../json.ts';
+import type { Json } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { candidatesOf, unlimited } from './candidates.ts';
 import { formulaOf } from './formula.ts';
@@ -31,20 +32,9 @@ export interface ChoiceVisit {
 
 /** Null if the visit has not decided: it failed, or a person has still to decide. */
 export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVisit | null {
-  const { output } = past;
-  if (place?.is !== 'choice' || !isJsonObject(output)) return null;
-  // The interpreter wrote this output itself (core/cascade/nodes/if-else.ts).
-  const {
-    branch,
-    conditions,
-    review,
-    reports_held: held,
-  } = output as unknown as {
-    readonly branch: ChoiceOutcome;
-    readonly conditions: readonly ConditionTrace[];
-    readonly review?: { readonly decision: string; readonly reasons?: readonly string[] };
-    readonly reports_held?: readonly VisitRef[];
-  };
+  const output = choiceOutput(past.output);
+  if (place?.is !== 'choice' || output === null) return null;
+  const { branch, conditions, review, reports_held: held } = output;
   if (branch === 'human_review' && review === undefined) return null;
   const denied = review?.decision === 'denied';
   return {

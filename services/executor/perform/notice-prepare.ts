@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
 import { noticeDelivery, pastTimeAt, personAt } from '../../../core/notices/delivery.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
@@ -56,7 +56,7 @@ export async function prepareNotice(
         kind: 'notice',
         stage: notice.stage,
         filename: filenameOf(effect, 'adverse-action-notice', notice.stage),
-        document: compiled.document as unknown as JsonObject,
+        document: asJsonObject(compiled.document),
       });
       for (const enclosure of compiled.enclosures) await insertArtifact(trx, effect, enclosure);
     });
@@ -267,7 +267,7 @@ async function reportCopies(
         kind: 'enclosure' as const,
         stage: visit === undefined ? `pre_adverse:${node_id}` : `pre_adverse:${node_id}:${visit}`,
         filename: `copy-of-${code.replaceAll('_', '-')}-${execution.id}${number}.pdf`,
-        document: { ...document } as unknown as JsonObject,
+        document: asJsonObject(document),
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { asJsonList, type Json, type JsonObject } from '../../../core/json.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Calculate } from '../calculations/index.ts';
@@ -111,7 +111,7 @@ async function readDefinition(trx: Queryable, auth: Auth, executionId: number): 
     version: row.version,
     created_by_user_id: row.created_by_user_id,
     created_at: row.created_at.toISOString(),
-    definition: row.definition as unknown as Json,
+    definition: asJsonList(row.definition),
   };
 }
 

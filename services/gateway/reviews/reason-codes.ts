@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts';
-import type { ConditionTrace, VisitRef } from '../../../core/cascade/conditions.ts';
+import type { VisitRef } from '../../../core/cascade/conditions.ts';
+import { choiceOutput } from '../../../core/cascade/nodes/if-else.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
 import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
 import { isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
@@ -64,11 +64,14 @@ export async function refuseUntrueReasons(
   const deciding = round.kind === 'decision' ? [] : await decidingVisits(trx, executionId, round.nodeId);
   const seen: Seen =
     round.kind === 'decision'
-      ? { traces: choiceOf(reviewed).conditions, reportsHeld: choiceOf(reviewed).reports_held ?? everything }
+      ? {
+          traces: choiceOutput(reviewed)?.conditions ?? [],
+          reportsHeld: choiceOutput(reviewed)?.reports_held ?? everything,
+        }
       : {
           traces: steps
             .filter((step) => deciding.includes(visitKey(step)))
-            .flatMap(({ output }) => choiceOf(output).conditions),
+            .flatMap(({ output }) => choiceOutput(output)?.conditions ?? []),
           reportsHeld: everything,
         };
   const mayRead = auth.scopes.has('executions:read:full');
@@ -111,18 +114,6 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
   if (codes.length === 0) return 'no code of the catalogue is true here, so write the reason as a text';
   const named = codes.slice(0, MOST_NAMED).join(', ');
   return `true are ${named}${codes.length > MOST_NAMED ? `, and ${codes.length - MOST_NAMED} more` : ''}`;
-}
-
-interface ChoiceOutput {
-  readonly conditions: readonly ConditionTrace[];
-  readonly reports_held?: readonly VisitRef[];
-}
-
-/** The output of a choice, which the interpreter wrote itself (core/cascade/nodes/if-else.ts); no conditions if it is none. */
-function choiceOf(output: Json): ChoiceOutput {
-  return isJsonObject(output) && Array.isArray(output.conditions)
-    ? (output as unknown as ChoiceOutput)
-    : { conditions: [] };
 }
 
 /** The visits whose choices decided that the notice is issued, as it was last prepared. */

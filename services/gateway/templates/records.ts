@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
 
@@ -29,6 +29,6 @@ export async function readTemplate(db: Queryable, templateId: number): Promise<J
   const row = await selectTemplates(db).selectAll().where('id', '=', templateId).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
   // Loaded from files that were validated.
-  const definition = row.definition as unknown as Json;
+  const definition = asJsonList(row.definition);
   return { ...presentTemplate(row), definition, source_workflow_id: row.source_workflow_id };
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from '../workflows/definition.ts';
@@ -65,7 +65,7 @@ export async function presentVersionDetail(
   // What was validated when it was saved is JSON.
   return {
     ...presentVersion(row),
-    definition: row.definition as unknown as Json,
+    definition: asJsonList(row.definition),
     warnings: await warningsOf(db, auth, row.definition, row.use_case),
   };
 }

@@ -1,10 +1,9 @@
-import type { Findings } from '../../../core/cascade/contract.ts';
 import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import { quote } from '../../../core/cascade/checks.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
 import { notifiedAddress } from '../../../core/cascade/nodes/internal-notification.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
@@ -21,7 +20,7 @@ export function prepareDefinition(body: JsonObject): JsonObject {
 }
 
 /** The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
-export function checkDefinition(definition: unknown): Findings {
+export function checkDefinition(definition: unknown): Validation {
   return validateDefinition(definition);
 }
 

@@ -1,7 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import type { Findings } from '../../../core/cascade/contract.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
@@ -201,12 +200,12 @@ export const generateWorkflow = defineRoute({
       return ask(bus, { ...body, use_case: useCase }, { defaultPurpose, timeoutMs: generateTimeoutMs, requestId });
     };
     // What came over the bus is checked again here.
-    const check = async (definition: Json | undefined): Promise<Findings> => {
-      const findings = validateDefinition(definition ?? null);
-      if (findings.total > 0) return findings;
-      const accepted = { definition: definition as unknown as CascadeDefinition, useCase };
-      const details = await readUnlawful(db.kysely, auth, accepted);
-      return { details, total: details.length };
+    const check = async (sent: Json | undefined): Promise<Validation> => {
+      const validation = validateDefinition(sent ?? null);
+      const { definition } = validation;
+      if (definition === null) return validation;
+      const details = await readUnlawful(db.kysely, auth, { definition, useCase });
+      return { details, total: details.length, definition: details.length === 0 ? definition : null };
     };
     if (body.create === false) {
       answerPreview();
@@ -216,12 +215,12 @@ export const generateWorkflow = defineRoute({
       });
     }
     const prepare = async () => {
-      const { definition, ok, errors, ...generation } = await generated();
-      const findings = await check(definition);
-      if (ok !== true || findings.total > 0) {
+      const { definition: sent, ok, errors, ...generation } = await generated();
+      const { definition, ...findings } = await check(sent);
+      if (ok !== true || definition === null) {
         throw new AppError('generation_failed', ok === true ? findings : { details: detailsOf(errors) });
       }
-      return { definition: definition as unknown as CascadeDefinition, generation };
+      return { definition, generation };
     };
     return commit.prepared(
       prepare,
@@ -247,22 +246,22 @@ async function preview(
     check,
     warn,
   }: {
-    readonly check: (definition: Json | undefined) => Promise<Findings>;
+    readonly check: (definition: Json | undefined) => Promise<Validation>;
     readonly warn: (definition: CascadeDefinition) => Promise<JsonObject[]>;
   },
 ): Promise<JsonObject> {
   const findings = await check(ok === true ? definition : []);
-  const isValid = ok === true && findings.total === 0;
+  const accepted = ok === true ? findings.definition : null;
   const failures = ok === true ? findings.details : detailsOf(errors);
   return {
     object: 'cascade_generation',
     definition: definition ?? [],
-    valid: isValid,
+    valid: accepted !== null,
     warnings: [],
     unrecognized: [],
     ...generation,
-    definition_warnings: isValid ? await warn(definition as unknown as CascadeDefinition) : [],
-    ...(isValid ? {} : { errors: failures.map(({ field, message }) => ({ field, message })) }),
+    definition_warnings: accepted === null ? [] : await warn(accepted),
+    ...(accepted !== null ? {} : { errors: failures.map(({ field, message }) => ({ field, message })) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { Json, JsonObject } from '../../../core/json.ts';
+import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
@@ -35,7 +35,7 @@ export async function presentWorkflowDetail(
   return {
     ...presentWorkflow(row),
     // What was validated when it was saved is JSON.
-    definition: row.definition as unknown as Json,
+    definition: asJsonList(row.definition),
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     ...(note === undefined ? {} : { note }),
   };

@@ -78,9 +78,8 @@ export const validateWorkflow = defineRoute({
   },
   errors: [],
   handler: async ({ db, auth, body }) => {
-    const { details, total } = checkDefinition(body.definition);
-    // What was validated is a definition.
-    const definition = total > 0 ? [] : (body.definition as unknown as CascadeDefinition);
+    const { details, total, definition: accepted } = checkDefinition(body.definition);
+    const definition = accepted ?? [];
     const useCase = body.use_case ?? null;
     const unlawful = await readUnlawful(db.kysely, auth, { definition, useCase });
     const errors = [...details, ...unlawful];
