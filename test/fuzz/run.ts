@@ -20,6 +20,7 @@ import { seed, type SeededIds } from './seed.ts';
 const SCHEMATHESIS = '4.32.5';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
+const HOOKS = fileURLToPath(new URL('./hooks.py', import.meta.url));
 const START_TIMEOUT_MS = 600_000;
 
 /** E-mails are kept for an account without production access; the one of the stack has it. */
@@ -124,7 +125,7 @@ function fuzz(baseUrl: string, token: string, config: string): Promise<number> {
   const child = spawn(schemathesis, [...args, ...process.argv.slice(2)], {
     stdio: 'inherit',
     cwd: folder,
-    env: { ...process.env, CASCADE_TOKEN: token },
+    env: { ...process.env, CASCADE_TOKEN: token, SCHEMATHESIS_HOOKS: HOOKS },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
