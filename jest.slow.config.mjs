@@ -4,7 +4,19 @@ import { project, withServers } from './jest.config.mjs';
 process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
 /** Files that measure no deadline and load the machine little: `npm run verify` runs two of them at a time. */
-const TOGETHER = ['contributing', 'docs-browser', 'image', 'newcomer', 'python-client', 's3'];
+const TOGETHER = [
+  'batches',
+  'corpus-examples',
+  'restore',
+  'schemathesis',
+  'weeks',
+  'contributing',
+  'docs-browser',
+  'image',
+  'newcomer',
+  'python-client',
+  's3',
+];
 const together = TOGETHER.map((name) => `<rootDir>/test/slow/${name}.test.ts`);
 
 /**

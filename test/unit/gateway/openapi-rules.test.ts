@@ -7,7 +7,7 @@ import { expect, test } from '../../support/jest.ts';
 
 /*
  * Rules of the API that the OpenAPI document has to tell (issue 28, 8): whoever makes requests from it alone meets no
- * refusal that it does not announce. `npm run fuzz` asks the running API.
+ * refusal that it does not announce. Schemathesis asks the running API (test/slow/schemathesis.test.ts).
  */
 interface Node {
   readonly [key: string]: unknown;
