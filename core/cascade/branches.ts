@@ -64,7 +64,21 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
       operator: { type: 'string', enum: CONDITION_OPERATORS, description: 'How the field and the value are compared.' },
       value: {
         type: ['string', 'number', 'boolean', 'null'],
-        description: 'Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`.',
+        description:
+          'Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`, and with `value_from`.',
+      },
+      value_from: {
+        type: 'object',
+        required: ['source_node_id', 'field'],
+        description:
+          'Another value to compare with, in place of `value`: `times` and `plus` make it 3 times the payment, or the ' +
+          'limit less 500. If it is missing, the condition does not hold.',
+        properties: {
+          source_node_id: { type: 'string', minLength: 1, description: 'As of the condition.' },
+          field: { type: 'string', minLength: 1, description: 'As of the condition.' },
+          times: { type: 'number', description: 'The value is multiplied by it; not 0. Without it, by 1.' },
+          plus: { type: 'number', description: 'Added to the product; below 0 it is subtracted.' },
+        },
       },
     },
   },
@@ -106,7 +120,35 @@ function checkCondition(
   scope: ValidationScope,
   report: Report,
 ): void {
-  const { source_node_id: id, field, operator, value } = condition;
+  const { operator, value, value_from: other } = condition;
+  checkSource(condition, at, nodeId, scope, report);
+  if (isJsonObject(other)) checkSource(other, `${at}.value_from`, nodeId, scope, report);
+  if (isJsonObject(other) && other.times === 0) {
+    report(`${at}.value_from.times`, 'must not be 0: it would leave nothing of the other value; use `value`');
+  }
+  if (UNARY_OPERATORS.some((name) => name === operator) && other !== undefined) {
+    report(`${at}.value_from`, `must be left out: the operator ${String(operator)} takes none`);
+  }
+  if (!isBinary(operator)) return;
+  if (other !== undefined) {
+    if (value !== undefined && value !== null) {
+      report(`${at}.value_from`, 'must not stand beside `value`: leave one of the two out');
+    }
+    return;
+  }
+  const either = ' (or `value_from`)';
+  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}${either}${WITHOUT_VALUE}`);
+  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}${either}${WITHOUT_VALUE}`);
+}
+
+/** Whether a value can be read there by then. */
+function checkSource(
+  { source_node_id: id, field }: JsonObject,
+  at: string,
+  nodeId: Json | undefined,
+  scope: ValidationScope,
+  report: Report,
+): void {
   if (typeof id === 'string' && id.trim() !== '') {
     const source = scope.sourceOf(id);
     if (source === undefined && (scope.ids.has(id) || id !== CONTEXT_SOURCE)) {
@@ -124,9 +166,6 @@ function checkCondition(
       checkField(source.productCode, field, `${at}.field`, report);
     }
   }
-  if (!isBinary(operator)) return;
-  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}${WITHOUT_VALUE}`);
-  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}${WITHOUT_VALUE}`);
 }
 
 /** Fields of a product's output are known; those of the applicant and the property are the caller's own. */

@@ -1,8 +1,16 @@
+import { timesPlus } from '../decimal.ts';
 import type { Json } from '../json.ts';
 import type { Work } from '../work.ts';
-import { BRANCH_KEYS, type Branches, type BranchKey, type CascadeCondition } from './definition.ts';
+import {
+  BRANCH_KEYS,
+  type Branches,
+  type BranchKey,
+  type CascadeCondition,
+  type OtherValue,
+  type ValueSource,
+} from './definition.ts';
 import { branchMatches } from './groups.ts';
-import { holds, type ConditionOperator } from './operators/index.ts';
+import { holds, numberIn, type ConditionOperator, type Scalar } from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
 export type ConditionTrace = {
@@ -14,12 +22,25 @@ export type ConditionTrace = {
   readonly source_node_id: string;
   readonly field: string;
   readonly operator: ConditionOperator;
+  /** What it was compared with: null for an operator that takes no value, and if another value was not there. */
   readonly value: string | number | boolean | null;
+  /** Where `value` came from, if it is another value. */
+  readonly value_from?: OtherTrace;
   readonly actual: Json;
   readonly result: boolean;
-  /** There was no such field, no output, or null. */
+  /** There was no such field, no output, or null; or that was so of the value to compare with. */
   readonly missing: boolean;
   /** The visit whose output was read, or whose review decided `user_approved`; null for what the caller sent. */
+  readonly read: VisitRef | null;
+};
+
+/** Another value as it was read. A type too. */
+export type OtherTrace = {
+  readonly source_node_id: string;
+  readonly field: string;
+  readonly times?: number;
+  readonly plus?: number;
+  readonly actual: Json;
   readonly read: VisitRef | null;
 };
 
@@ -39,7 +60,7 @@ export interface Reading {
   /** The report that a variable stands for, and the field of it: a letter speaks of the report, not of the variable. */
   readonly stands?: { readonly source_node_id: string; readonly field: string };
 }
-export type ConditionResolver = (condition: CascadeCondition) => Reading;
+export type ConditionResolver = (from: ValueSource) => Reading;
 
 /**
  * Tries `pass`, then `human_review`; a match of neither is `fail`. A value is read once, however many conditions ask
@@ -65,13 +86,13 @@ export function evaluateBranches(branches: Branches, resolve: ConditionResolver,
 
 function readingOnce(resolve: ConditionResolver): ConditionResolver {
   const known = new Map<string, Reading>();
-  return (condition) => {
-    const { source_node_id: id, field } = condition;
+  return (from) => {
+    const { source_node_id: id, field } = from;
     // The length keeps `a` + `b.c` and `ab` + `.c` apart.
     const key = `${id.length}:${id}${field}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const reading = resolve(condition);
+    const reading = resolve(from);
     known.set(key, reading);
     return reading;
   };
@@ -83,21 +104,47 @@ function compare(
   resolve: ConditionResolver,
   work: Work,
 ): ConditionTrace {
-  const { operator } = condition;
+  const { operator, value_from: from } = condition;
   const reading = resolve(condition);
   const { source_node_id, field } = reading.stands ?? condition;
   const actual = reading.value ?? null;
-  const value = condition.value ?? null;
-  const result = holds(operator, actual, value, work);
+  const other = from === undefined ? undefined : readOther(from, resolve, work);
+  const value = other === undefined ? (condition.value ?? null) : comparable(other);
+  // Nothing can be said of a comparison with nothing.
+  const hasNothing = other !== undefined && value === null;
   return {
     ...at,
     source_node_id,
     field,
     operator,
     value,
+    ...(other === undefined ? {} : { value_from: other }),
     actual,
-    result,
-    missing: actual === null,
+    result: !hasNothing && holds(operator, actual, value, work),
+    missing: actual === null || hasNothing,
     read: reading.read,
   };
+}
+
+function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): OtherTrace {
+  work.spend(1);
+  const { value, read, stands } = resolve(from);
+  const { source_node_id, field } = stands ?? from;
+  const { times, plus } = from;
+  return {
+    source_node_id,
+    field,
+    ...(times === undefined ? {} : { times }),
+    ...(plus === undefined ? {} : { plus }),
+    actual: value ?? null,
+    read,
+  };
+}
+
+/** The value that a condition compares with: null if there is none, or none to compare with. */
+export function comparable({ actual, times, plus }: Pick<OtherTrace, 'actual' | 'times' | 'plus'>): Scalar {
+  if (times === undefined && plus === undefined) return typeof actual === 'object' ? null : actual;
+  const number = numberIn(actual);
+  const result = number === undefined ? undefined : timesPlus(number, times ?? 1, plus ?? 0);
+  return result === undefined || !Number.isFinite(result) ? null : result;
 }

@@ -51,6 +51,17 @@ export type Comparison = {
   readonly is: 'required' | 'matched';
   readonly operator: ConditionOperator;
   readonly value: string | number | boolean | null;
+  /** What the value was computed of, if a condition compared with another one. */
+  readonly than?: OtherWords;
+};
+
+/** How another value is named: 3 times the monthly payment. */
+export type OtherWords = {
+  readonly label: string;
+  readonly times?: number;
+  readonly plus?: number;
+  /** It identifies a person or tells their age, so that what it was is not printed. */
+  readonly is_withheld?: true;
 };
 
 /** One choice that contributed: where another outcome would have been better. */
@@ -75,6 +86,8 @@ export type DecidedCondition = ConditionTrace & {
   readonly is: Comparison['is'];
   /** The nearest value in a smallest reversal; not in runs of earlier releases. */
   readonly cure?: Json;
+  /** The field is one that a condition compared with, and this is the comparison as it sees it. */
+  readonly is_other?: true;
 };
 
 export type UsedReport = {

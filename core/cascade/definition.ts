@@ -25,11 +25,30 @@ export interface NodeBase extends Readonly<Partial<Record<EdgeKey, readonly stri
 
 export type { ConditionOperator };
 
-export interface CascadeCondition {
+/** Where a value is read: a field of a node's report, or of the built-in variables. */
+export interface ValueSource {
   readonly source_node_id: string;
   readonly field: string;
+}
+
+/** Another value that a condition compares with, multiplied and added to if it says so. A type: plain JSON. */
+export type OtherValue = {
+  readonly source_node_id: string;
+  readonly field: string;
+  readonly times?: number;
+  readonly plus?: number;
+};
+
+/** A binary operator has either a `value` or a `value_from`. */
+export interface CascadeCondition extends ValueSource {
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean | null;
+  readonly value_from?: OtherValue;
+}
+
+/** What a condition reads: its field and, if it compares with another one, that. */
+export function valuesOf(condition: CascadeCondition): readonly ValueSource[] {
+  return condition.value_from === undefined ? [condition] : [condition, condition.value_from];
 }
 
 export interface ConditionGroup {

@@ -4,7 +4,7 @@ import { fieldSchema, productByCode } from '../products/index.ts';
 import { fieldHint } from './branches.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
-import type { CascadeCondition, NodeBase } from './definition.ts';
+import type { NodeBase, ValueSource } from './definition.ts';
 import type { NodeRegistry } from './kinds.ts';
 import { BUILT_IN_PATHS, RESERVED_ROOTS } from './scope.ts';
 
@@ -70,11 +70,7 @@ export function hiddenNames({ config }: NodeBase): string[] {
 }
 
 /** A condition on a built-in variable that names nothing: it would always read a missing value. */
-export function unknownInCondition(
-  nodeId: string,
-  { field }: CascadeCondition,
-  variables: Variables,
-): string | undefined {
+export function unknownInCondition(nodeId: string, { field }: ValueSource, variables: Variables): string | undefined {
   const problem = problemOf(field, nodeId, variables);
   return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
 }

@@ -4,7 +4,7 @@ import type { NodeSpec } from './contract.ts';
 import type { CascadeCondition, NodeBase } from './definition.ts';
 import type { Graph } from './graph.ts';
 import { placeholdersIn } from './lint-variables.ts';
-import { conditionsOf } from './nodes/if-else.ts';
+import { conditionsOf, valuesRead } from './nodes/if-else.ts';
 import { asks } from './operators/index.ts';
 import { isKind } from './registry.ts';
 
@@ -35,10 +35,11 @@ export function excessiveWork(node: NodeBase, spec: NodeSpec, graph: Graph): str
 
 function listsRead(node: NodeBase, spec: NodeSpec): number {
   const conditions = isKind(node, 'IfElse') ? conditionsOf(node) : [];
+  const fields = isKind(node, 'IfElse') ? valuesRead(node).map(({ field }) => field) : [];
   const members = spec.schema.properties ?? {};
   const texts = Object.keys(members).map((key) => asJsonObject(node)[key] ?? null);
   const paths = members.on_unresolved === undefined ? [] : texts.flatMap(placeholdersIn);
-  const walked = new Set([...conditions.map(({ field }) => field), ...paths].filter(mayWalkList));
+  const walked = new Set([...fields, ...paths].filter(mayWalkList));
   return walked.size + conditions.filter(looksAtItems).length;
 }
 

@@ -1,11 +1,20 @@
 import { asJsonObject, isJsonObject, type Json, type JsonSchema } from '../json.ts';
 import { isMailAddress } from '../mail-address.ts';
 import { didYouMean } from '../nearest.ts';
+import { productByCode } from '../products/index.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
-import { BRANCH_KEYS, EDGE_KEYS, type BranchKey, type CascadeCondition, type NodeBase } from './definition.ts';
+import {
+  BRANCH_KEYS,
+  EDGE_KEYS,
+  valuesOf,
+  type BranchKey,
+  type CascadeCondition,
+  type NodeBase,
+} from './definition.ts';
 import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
+import { otherValueMismatch } from './lint-other-value.ts';
 import { mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
 import { excessiveWork } from './lint-work.ts';
@@ -305,14 +314,20 @@ interface Definition {
 function ofConditions(node: NodeBase, { registry, definition, variables }: Definition): Found[] {
   if (!isKind(node, 'IfElse')) return [];
   return conditionsOf(node).flatMap((condition): Found[] => {
-    const source = definition.find(({ id }) => id === condition.source_node_id);
-    const read = source === undefined ? undefined : registry.sourceOf(source);
-    const isReport = read?.kind === 'report';
-    const literal = variableAsValue(condition);
-    if (literal !== undefined) return [{ code: 'operator_mismatch', message: literal }];
-    const message = isReport
-      ? mismatchOf(condition, read.productCode)
-      : unknownInCondition(node.id, condition, variables);
-    return message === undefined ? [] : [{ code: isReport ? 'operator_mismatch' : 'unknown_variable', message }];
+    const codeOf = (id: string) => {
+      const source = definition.find((each) => each.id === id);
+      const read = source === undefined ? undefined : registry.sourceOf(source);
+      return read?.kind === 'report' ? (read.productCode ?? '') : undefined;
+    };
+    const mismatch =
+      variableAsValue(condition) ??
+      mismatchOf(condition, codeOf(condition.source_node_id)) ??
+      otherValueMismatch(condition, (id) => productByCode(codeOf(id) ?? ''));
+    const unknown = valuesOf(condition).flatMap((from): Found[] => {
+      const message =
+        codeOf(from.source_node_id) === undefined ? unknownInCondition(node.id, from, variables) : undefined;
+      return message === undefined ? [] : [{ code: 'unknown_variable', message }];
+    });
+    return mismatch === undefined ? unknown : [{ code: 'operator_mismatch', message: mismatch }, ...unknown];
   });
 }

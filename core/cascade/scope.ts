@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import { readPath, readSegments } from '../path.ts';
 import type { Reading } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
-import { MAX_NODE_ID_LENGTH, type CascadeCondition } from './definition.ts';
+import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
 
 /**
  * What `{{…}}` and conditions on built-in variables can read. Built-in names win over a `store_result_as` of that name.
@@ -44,8 +44,7 @@ function isBuiltIn([root]: readonly string[]): boolean {
 }
 
 /** The value that a condition asks about: from a product's output, or from the built-in variables. */
-export function resolveCondition(visit: VisitContext, condition: CascadeCondition): Reading {
-  const { source_node_id: id, field } = condition;
+export function resolveCondition(visit: VisitContext, { source_node_id: id, field }: ValueSource): Reading {
   if (visit.sourceOf(id)?.kind !== 'report') {
     const behind = reportBehind(visit, field);
     if (behind !== undefined) return { value: lookUp(visit, field), ...behind };

@@ -1,12 +1,13 @@
 import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
 import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
-import type { ChoiceOutcome, Decided, UsedReport } from '../cascade/decided.ts';
+import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema, productByCode, type Product } from '../products/index.ts';
+import { ANY_VALUE } from '../cascade/operators/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
-import { labelOf, requiredBy } from '../notices/decided/reasons.ts';
+import { labelOf, otherWords, requiredBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -99,12 +100,7 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Ex
   const reviews = choice.denials.map((denial) => reviewAt(run, denial));
   const isDeciding = (trace: ConditionTrace) =>
     choice.conditions.some(
-      (condition) =>
-        condition.branch === trace.branch &&
-        condition.group === trace.group &&
-        condition.field === trace.field &&
-        condition.operator === trace.operator &&
-        condition.value === trace.value,
+      (condition) => condition.branch === trace.branch && condition.group === trace.group && isOn(condition, trace),
     );
   const name = nameOf(run, node_id);
   return {
@@ -121,6 +117,7 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Ex
         field: trace.field,
         operator: trace.operator,
         required: trace.value,
+        value_from: trace.value_from === undefined ? null : { ...trace.value_from },
         actual: trace.actual,
         missing: trace.missing,
         result: trace.result,
@@ -139,6 +136,19 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Ex
       ),
     ],
   };
+}
+
+/** Whether a condition that decided is this one; of one that is compared with, the one that compares. */
+function isOn({ is_other: isOther, ...condition }: DecidedCondition, trace: ConditionTrace): boolean {
+  if (isOther === true) {
+    return condition.field === trace.value_from?.field && condition.value_from?.field === trace.field;
+  }
+  return (
+    condition.field === trace.field &&
+    condition.operator === trace.operator &&
+    condition.value === trace.value &&
+    condition.value_from?.field === trace.value_from?.field
+  );
 }
 
 const LEADS_TO_WORDS: Readonly<Record<ChangedOutcome, string>> = {
@@ -170,26 +180,41 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 }
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
-  const { source_node_id, field, actual, read, is, operator, value: limit } = condition;
-  const text = neededText({ ...wordsOf(run, condition), comparison: requiredBy({ is, operator, value: limit }) });
+  const { source_node_id, field, actual, read } = condition;
+  const text = neededText({ ...wordsOf(run, condition), comparison: comparisonOf(run, condition, condition.is) });
   return { json: { source_node_id, visit: read?.visit ?? null, field, actual, value, text }, text };
 }
 
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
-  const { operator, value, actual } = trace;
   return statementText({
     ...wordsOf(run, trace),
-    ...statedValue(actual, trace.field),
-    comparison: requiredBy({ is, operator, value }),
+    ...statedValue(trace.actual, trace.field),
+    comparison: comparisonOf(run, trace, is),
   });
 }
 
-function wordsOf({ definition }: RecordedRun, { source_node_id: id, field }: ConditionTrace) {
+function comparisonOf(
+  run: RecordedRun,
+  trace: ConditionTrace & { readonly is_other?: true },
+  is: Comparison['is'],
+): Comparison {
+  const { operator, value, value_from: from } = trace;
+  // As the other value sees it the limit stands for itself.
+  if (trace.is_other === true && trace.missing) return { is: 'required', operator: ANY_VALUE, value: null };
+  if (from === undefined || trace.is_other === true) return requiredBy({ is, operator, value });
+  return requiredBy({ is, operator, value, than: otherWords(from, productOf(run, from.source_node_id) !== undefined) });
+}
+
+function wordsOf(run: RecordedRun, { source_node_id: id, field }: ConditionTrace) {
+  const product = productOf(run, id);
+  const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
+  return { ...labelOf(field, product !== undefined), unit: typeof unit === 'string' ? unit : null };
+}
+
+function productOf({ definition }: RecordedRun, id: string): Product | undefined {
   const node = definition.find((each) => each.id === id);
   const source = node === undefined ? undefined : NODES.sourceOf(node);
-  const product = source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
-  const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
-  return { ...labelOf(field, source?.kind === 'report'), unit: typeof unit === 'string' ? unit : null };
+  return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
 }
 
 function nameOf({ definition }: RecordedRun, id: string): string {

@@ -40,7 +40,7 @@ const REASON = {
 /** Nobody asks a landlord or an employer for an amount. */
 const INCOME = {
   reason: REASON.income,
-  byPurpose: { credit: 'Income insufficient for the amount requested' },
+  byPurpose: { credit: 'Income insufficient for amount of credit requested' },
 } as const;
 
 const UNVERIFIED = state(differs('status', 'verified'));

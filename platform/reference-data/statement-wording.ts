@@ -3,7 +3,16 @@ import { STATEMENT_PARTS, type StatementWords } from '../../core/notices/decided
 import { compileValidator } from '../validation/index.ts';
 import { closed, text } from './schemas.ts';
 
-export const STATEMENT_PLACEHOLDERS = new Set(['label', 'value', 'fact', 'comparison', 'limit', 'number']);
+export const STATEMENT_PLACEHOLDERS = new Set([
+  'label',
+  'value',
+  'fact',
+  'comparison',
+  'limit',
+  'number',
+  'other',
+  'amount',
+]);
 
 const each = (keys: readonly string[]) => closed(Object.fromEntries(keys.map((key) => [key, text])));
 

@@ -2659,6 +2659,8 @@ export interface components {
                         operator: string;
                         /** @description The value that it was compared with. */
                         required: unknown;
+                        /** @description Where that value came from, if it is another one (`source_node_id`, `field`, `times`, `plus`, `actual`); null if the definition has it. */
+                        value_from: unknown;
                         /** @description The value that was read. */
                         actual: unknown;
                         /** @description Whether there was no value. */
@@ -3817,6 +3819,8 @@ export interface components {
                             operator: string;
                             /** @description The value that it was compared with. */
                             required: unknown;
+                            /** @description Where that value came from, if it is another one (`source_node_id`, `field`, `times`, `plus`, `actual`); null if the definition has it. */
+                            value_from: unknown;
                             /** @description The value that was read. */
                             actual: unknown;
                             /** @description Whether there was no value. */
@@ -4745,8 +4749,19 @@ export interface components {
              * @enum {string}
              */
             operator: "equals" | "not_equals" | "greater_than" | "greater_than_or_equal" | "less_than" | "less_than_or_equal" | "contains" | "not_contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty" | "is_true" | "is_false";
-            /** @description Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`. */
+            /** @description Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`, and with `value_from`. */
             value?: string | number | boolean | null;
+            /** @description Another value to compare with, in place of `value`: `times` and `plus` make it 3 times the payment, or the limit less 500. If it is missing, the condition does not hold. */
+            value_from?: {
+                /** @description As of the condition. */
+                source_node_id: string;
+                /** @description As of the condition. */
+                field: string;
+                /** @description The value is multiplied by it; not 0. Without it, by 1. */
+                times?: number;
+                /** @description Added to the product; below 0 it is subtracted. */
+                plus?: number;
+            };
         };
     };
     responses: never;

@@ -3,7 +3,15 @@ import { isoTime } from '../../time.ts';
 import { BRANCH_COMPONENTS, checkBranches } from '../branches.ts';
 import { evaluateBranches, type ConditionTrace, type VisitRef } from '../conditions.ts';
 import { componentRef, type NodeSpec, type VisitContext } from '../contract.ts';
-import { BRANCH_KEYS, EDGE_KEYS, type Branches, type CascadeCondition, type NodeBase } from '../definition.ts';
+import {
+  BRANCH_KEYS,
+  EDGE_KEYS,
+  type Branches,
+  type CascadeCondition,
+  type NodeBase,
+  type ValueSource,
+  valuesOf,
+} from '../definition.ts';
 import type { ChoiceOutcome } from '../decided.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { reportsHeld, resolveCondition } from '../scope.ts';
@@ -71,13 +79,12 @@ export const ifElse: NodeSpec<IfElseNode, 'IfElse'> = {
     checkReview(node, at, report);
   },
 
-  reads: (node) => [...new Set(conditionsOf(node).map(({ source_node_id }) => source_node_id))],
+  reads: (node) => [...new Set(valuesRead(node).map(({ source_node_id }) => source_node_id))],
 
   start(node, visit) {
     const missing = missingSource(node, visit);
     if (missing !== undefined) return { ...missing, do: 'fail' };
-    const resolve = (condition: CascadeCondition) => resolveCondition(visit, condition);
-    const { branch, trace } = evaluateBranches(node.branches, resolve, visit.work);
+    const { branch, trace } = evaluateBranches(node.branches, (from) => resolveCondition(visit, from), visit.work);
     const output = decision(branch, trace);
     if (branch !== 'human_review') {
       return { do: 'finish', output, next: (branch === 'pass' ? node.pass_steps : node.fail_steps) ?? [] };
@@ -139,7 +146,7 @@ function decision(branch: IfElseOutput['branch'], trace: readonly ConditionTrace
 
 /** A source without a report decides nothing: a vendor outage must not end in a denial. */
 function missingSource(node: IfElseNode, visit: VisitContext): { code: string; message: string } | undefined {
-  for (const { source_node_id: id } of conditionsOf(node)) {
+  for (const { source_node_id: id } of valuesRead(node)) {
     if (visit.sourceOf(id)?.kind !== 'report') continue;
     if (visit.failed.has(id) || visit.stopped.has(id)) {
       const how = visit.failed.has(id) ? 'has failed' : 'was stopped because a step before it failed';
@@ -157,4 +164,9 @@ export function conditionsOf(node: IfElseNode): readonly CascadeCondition[] {
   return BRANCH_KEYS.flatMap((key) =>
     (node.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
+}
+
+/** Every value that its conditions read, those that they compare with included. */
+export function valuesRead(node: IfElseNode): readonly ValueSource[] {
+  return conditionsOf(node).flatMap(valuesOf);
 }

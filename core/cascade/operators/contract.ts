@@ -24,6 +24,8 @@ export interface Operator {
   readonly holdsOfNothing?: true;
   /** The operator that holds of a value exactly if this one does not; null if there is none. */
   readonly opposite: string | null;
+  /** The operator that says the same with the two sides exchanged, if it is another one. */
+  readonly mirrored?: string;
   /** The numbers of which it holds; left out if they are no range. */
   readonly range?: (limit: number) => Range;
   /** Kinds of fields of which it can hold. */

@@ -53,10 +53,19 @@ export function asks(name: ConditionOperator, ...questions: readonly Question[])
   return questions.includes(operatorOf(name).asks);
 }
 
+/** Asks for a value, whatever it is. */
+export const ANY_VALUE: ConditionOperator = 'is_not_empty';
+
 /** The operator that holds exactly if this one does not; undefined if there is none. */
 export function oppositeOf(name: ConditionOperator): ConditionOperator | undefined {
   const { opposite } = operatorOf(name);
   return opposite !== null && isName(opposite) ? opposite : undefined;
+}
+
+/** The operator that says the same of the other side: `a < b` is `b > a`. */
+export function mirroredOf(name: ConditionOperator): ConditionOperator {
+  const { mirrored } = operatorOf(name);
+  return mirrored !== undefined && isName(mirrored) ? mirrored : name;
 }
 
 /** The operators that can hold of such a field. */

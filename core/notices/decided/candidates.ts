@@ -1,7 +1,6 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { asks, compareValues, type Question } from '../../cascade/operators/index.ts';
 import type { Json, JsonSchema } from '../../json.ts';
-import { Work } from '../../work.ts';
 
 /** More members of a list that conditions look for are tried one by one, and not in every combination. */
 const MOST_COMBINED = 4;
@@ -9,11 +8,6 @@ const DAY_MS = 86_400_000;
 
 /** More values of one field are not tried. */
 const MOST_VALUES = 64;
-
-/** For comparing candidates: their number is bounded, and none of them is as long as what a caller may send. */
-export function unlimited(): Work {
-  return new Work(Number.POSITIVE_INFINITY);
-}
 
 /**
  * The values that a field is tried with, nearest to what was read first: each value that its conditions name, one on
@@ -66,7 +60,9 @@ function dayOf(value: string | number | boolean): number | undefined {
 
 function besideNumbers(limits: readonly number[], schema: JsonSchema | undefined): number[] {
   const isWhole = [schema?.type].flat().includes('integer');
-  return limits.flatMap((limit) => {
+  // A limit that was computed may lie between two whole numbers.
+  const named = isWhole ? [...new Set(limits.flatMap((limit) => [Math.floor(limit), Math.ceil(limit)]))] : limits;
+  return named.flatMap((limit) => {
     const decimals = isWhole ? 0 : (String(limit).split('.')[1] ?? '').length;
     const step = 10 ** -decimals;
     const beside = [limit - step, limit + step].map((value) => Number(value.toFixed(decimals)));

@@ -1,16 +1,17 @@
 import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
 import { choiceOutput } from '../../cascade/nodes/if-else.ts';
-import { compareValues, holds } from '../../cascade/operators/index.ts';
+import { compareValues } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
 import type { Json } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
-import { candidatesOf, unlimited } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
+import { fromOtherSide, holdsWith } from './comparisons.ts';
 import { formulaOf } from './formula.ts';
 import type { Place } from './graph.ts';
 import { refOf, visitKey } from './notice-path.ts';
 import type { DecidingField } from './predicates.ts';
 import type { Reports } from './reasons.ts';
-import type { ReadField, Reversals } from './reversals.ts';
+import type { ReadField, Reversal, Reversals } from './reversals.ts';
 import type { Rules } from './rules.ts';
 import type { ChoiceOutcome, PastVisit } from './types.ts';
 
@@ -41,7 +42,12 @@ export function choiceVisit(past: PastVisit, place: Place | undefined): ChoiceVi
     past,
     choice: place,
     branch,
-    traces: conditions.map((trace) => ({ ...trace, read: (trace.read as VisitRef | null | undefined) ?? null })),
+    traces: conditions.map((trace) => ({
+      ...trace,
+      read: (trace.read as VisitRef | null | undefined) ?? null,
+      // Of its own value: that there was none to compare with is no lack of the field.
+      missing: trace.actual === null,
+    })),
     review: review === undefined ? null : { denied, reasons: review.reasons ?? [] },
     taken: denied ? 'fail' : branch,
     reportsHeld: held ?? [],
@@ -119,10 +125,11 @@ function fieldsOf(
   if (outcomes.length === 0) return { fields: [], fewestFields: 0, isExact: true };
   const formula = formulaOf(choice.branches, traces, outcomes, isStrict);
   const read = readFields(traces, input, outcomes.includes('human_review'));
-  const reversals = input.rules.smallestReversals(formula, traces, read, ({ conditions }) => {
-    const trace = traces[conditions[0] ?? 0];
-    const product = trace === undefined ? undefined : productByCode(input.reports(trace.read)?.productCode ?? '');
-    return product === undefined || trace === undefined ? undefined : fieldSchema(product, trace.field);
+  const reversals = input.rules.smallestReversals(formula, traces, read, ({ conditions, comparedIn }) => {
+    const [own, other] = [traces[conditions[0] ?? -1], traces[comparedIn[0] ?? -1]?.value_from];
+    const from = own ?? other;
+    const product = from === undefined ? undefined : productByCode(input.reports(from.read)?.productCode ?? '');
+    return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
   });
   return {
     fields: decidingFields(reversals, traces, read),
@@ -137,17 +144,24 @@ function readFields(
   { isReport }: ContributionInput,
   isReviewFirst: boolean,
 ): ReadField[] {
-  const byKey = new Map<string, number[]>();
+  const byKey = new Map<string, { readonly conditions: number[]; readonly comparedIn: number[] }>();
+  const fieldAt = (key: string) => {
+    const field = byKey.get(key) ?? { conditions: [], comparedIn: [] };
+    byKey.set(key, field);
+    return field;
+  };
+  const keyOf = ({ source_node_id: source, field, read }: Pick<ConditionTrace, 'source_node_id' | 'field' | 'read'>) =>
+    isReport(source)
+      ? `${read === null ? source : visitKey(read)}.${field}`
+      : `context.${field.replace(/^context\./, '')}`;
   const indexed = [...traces.entries()];
   const isOfReview = ([, { branch }]: (typeof indexed)[number]) => isReviewFirst && branch === 'human_review';
   const ordered = [...indexed.filter(isOfReview), ...indexed.filter((each) => !isOfReview(each))];
-  for (const [index, { source_node_id: source, field, read }] of ordered) {
-    const key = isReport(source)
-      ? `${read === null ? source : visitKey(read)}.${field}`
-      : `context.${field.replace(/^context\./, '')}`;
-    byKey.set(key, [...(byKey.get(key) ?? []), index]);
+  for (const [index, trace] of ordered) {
+    fieldAt(keyOf(trace)).conditions.push(index);
+    if (trace.value_from !== undefined) fieldAt(keyOf(trace.value_from)).comparedIn.push(index);
   }
-  return [...byKey].map(([key, conditions]) => ({ key, conditions }));
+  return [...byKey].map(([key, field]) => ({ key, ...field }));
 }
 
 /** In the order of the letter: by the fewest fields of a reversal that has it, then as the conditions name them. */
@@ -156,43 +170,67 @@ function decidingFields(
   traces: readonly ConditionTrace[],
   read: readonly ReadField[],
 ): DecidingField[] {
-  const first = new Map<string, { readonly size: number; readonly value: Json; readonly field: ReadField }>();
-  for (const { changes } of smallest) {
-    for (const { field, value } of changes) {
-      if (!first.has(field.key)) first.set(field.key, { size: changes.length, value, field });
+  const first = new Map<string, { readonly value: Json; readonly field: ReadField; readonly of: Reversal }>();
+  for (const of of smallest) {
+    for (const { field, value } of of.changes) {
+      if (!first.has(field.key)) first.set(field.key, { value, field, of });
     }
   }
   const order = new Map(read.map(({ key }, index) => [key, index]));
   return [...first.values()]
-    .toSorted((a, b) => a.size - b.size || (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0))
-    .flatMap(({ field, value, size }) => {
-      const trace = decidingCondition(field, traces, value);
-      return trace === undefined
-        ? []
-        : [{ trace, is: trace.result ? 'matched' : 'required', cure: value, size } as const];
+    .toSorted(
+      (a, b) =>
+        a.of.changes.length - b.of.changes.length || (order.get(a.field.key) ?? 0) - (order.get(b.field.key) ?? 0),
+    )
+    .flatMap(({ field, value, of }): DecidingField[] => {
+      const found = decidingCondition(field, traces, value, of);
+      if (found === undefined) return [];
+      const { trace, index } = found;
+      const size = of.changes.length;
+      const isOther = field.comparedIn.includes(index) && !field.conditions.includes(index);
+      const seen = isOther ? seenByOther(trace, index, value, of) : trace;
+      const from = { condition: index, ...(isOther ? { comparedIn: trace } : {}) };
+      return [{ trace: seen, is: trace.result ? 'matched' : 'required', cure: value, size, ...from }];
     });
 }
 
 /** Of the conditions on a field that the cure turns round, the last one on the way to it. */
 function decidingCondition(
-  { conditions }: ReadField,
+  { conditions, comparedIn }: ReadField,
   traces: readonly ConditionTrace[],
   cure: Json,
-): ConditionTrace | undefined {
-  const turned = conditions
-    .flatMap((index) => traces[index] ?? [])
-    .filter(({ operator, value, result }) => holds(operator, cure, value, unlimited()) !== result);
+  { changes }: Reversal,
+): { readonly trace: ConditionTrace; readonly index: number } | undefined {
+  const changed = (index: number, side: 'conditions' | 'comparedIn') =>
+    changes.find(({ field }) => field[side].includes(index));
+  const turned = [...conditions, ...comparedIn].flatMap((index) => {
+    const trace = traces[index];
+    if (trace === undefined) return [];
+    const own = changed(index, 'conditions');
+    const other = changed(index, 'comparedIn');
+    const result = holdsWith(trace, own === undefined ? trace.actual : own.value, other?.value);
+    return result === trace.result ? [] : [{ trace, index }];
+  });
   const distance = ({ value }: ConditionTrace) => {
     const order = value === null || typeof cure === 'object' ? undefined : compareValues(value, cure);
     return order === undefined ? 0 : Math.abs(order);
   };
-  return turned.toSorted((a, b) => distance(a) - distance(b))[0];
+  return turned.toSorted((a, b) => distance(a.trace) - distance(b.trace))[0];
+}
+
+/** The comparison as the other value sees it, with the limit that is nearest to its cure. */
+function seenByOther(trace: ConditionTrace, index: number, cure: Json, { changes }: Reversal): ConditionTrace {
+  const own = changes.find(({ field }) => field.conditions.includes(index));
+  const distance = ({ value }: ConditionTrace) =>
+    value === null || typeof cure === 'object' ? 0 : Math.abs(compareValues(value, cure) ?? 0);
+  const seen = fromOtherSide(trace, own === undefined ? trace.actual : own.value);
+  return seen.toSorted((a, b) => distance(a) - distance(b))[0] ?? trace;
 }
 
 /** A condition that was not met, as a field of which nothing more is known. */
 export function asRequired(trace: ConditionTrace): DecidingField {
   const cures = candidatesOf([trace], undefined);
-  const cure = cures.find((value) => holds(trace.operator, value, trace.value, unlimited())) ?? null;
+  const cure = cures.find((value) => holdsWith(trace, value, undefined)) ?? null;
   return { trace, is: 'required', cure, size: 1 };
 }
 

@@ -1,7 +1,7 @@
-import type { VisitRef } from '../../cascade/conditions.ts';
+import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
 import { evaluateBranches } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
-import { BRANCH_KEYS, type NodeBase } from '../../cascade/definition.ts';
+import { BRANCH_KEYS, valuesOf, type NodeBase } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
 import { productByCode } from '../../products/index.ts';
@@ -139,6 +139,7 @@ function holdsData({ branches }: Choice, visit: VisitContext): boolean {
   const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
   return groups
     .flatMap(({ conditions }) => conditions)
+    .flatMap(valuesOf)
     .every(({ source_node_id: id }) => visit.sourceOf(id)?.kind !== 'report' || visit.outputs.has(id));
 }
 
@@ -207,7 +208,10 @@ function assembled(
     if (read === null || report === undefined) return;
     used.set(visitKey(read), { product_code: report.productCode, ...read });
   };
-  for (const { fields } of contributions) for (const { trace } of fields) use(trace.read);
+  for (const { trace } of contributions.flatMap(({ fields }) => fields)) {
+    use(trace.read);
+    use(trace.value_from?.read ?? null);
+  }
   for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
 
   return {
@@ -218,7 +222,12 @@ function assembled(
       taken: visit.taken,
       better,
       denials: own.map(({ past }) => refOf(past)),
-      conditions: fields.map(({ trace, is, cure }) => ({ ...trace, is, cure })),
+      conditions: fields.map(({ trace, is, cure, comparedIn }) => ({
+        ...trace,
+        is,
+        cure,
+        ...(comparedIn === undefined ? {} : { is_other: true as const }),
+      })),
       fewest_fields: fewestFields,
       is_exact: isExact,
       lines: unique([...(perChoice[index]?.first ?? []), ...(perChoice[index]?.further ?? [])]).filter((line) =>
@@ -240,7 +249,7 @@ interface ChoiceLines {
 }
 
 function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const given = fields.map((field) => [field, reasonsOf(field, situation.reports, rules)] as const);
+  const given = onceEach(fields.map((field) => [field, reasonsOf(field, situation.reports, rules)] as const));
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),
@@ -248,10 +257,32 @@ function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): 
   };
 }
 
-function missingFactorsOf(
-  [{ trace }, { lacksFactors }]: readonly [DecidingField, ConditionReasons],
-  reports: Reports,
-): Decided['missingFactors'][number][] {
+type Told = readonly [DecidingField, ConditionReasons];
+
+/** A comparison of two values is one fact: the side speaks that has words of its own, else the first. */
+function onceEach(given: readonly Told[]): readonly Told[] {
+  return given.filter(([field, reasons]) => {
+    const partner = given.find(
+      ([other]) =>
+        other !== field &&
+        other.condition === field.condition &&
+        (other.comparedIn === undefined) !== (field.comparedIn === undefined),
+    );
+    if (partner === undefined) return true;
+    const [[own, ofOwn], [other, ofOther]] =
+      field.comparedIn === undefined ? [[field, reasons], partner] : [partner, [field, reasons]];
+    // That one of them was not there is a fact of its own.
+    if (own.trace.missing || other.trace.missing) return true;
+    const speaking = hasWords(ofOwn) || !hasWords(ofOther) ? own : other;
+    return field === speaking;
+  });
+}
+
+function hasWords({ first, lacksFactors }: ConditionReasons): boolean {
+  return lacksFactors || (first !== undefined && first.kind !== 'statement');
+}
+
+function missingFactorsOf([{ trace }, { lacksFactors }]: Told, reports: Reports): Decided['missingFactors'][number][] {
   if (!lacksFactors || trace.read === null) return [];
   return [{ product_code: reports(trace.read)?.productCode ?? '', ...trace.read, field: trace.field }];
 }
@@ -294,8 +325,10 @@ function usedScore(
   const scoreField = productByCode(report.product_code)?.scoreField;
   if (scoreField === undefined) return [];
   const key = visitKey(report);
-  const reads = (traces: readonly { readonly read: VisitRef | null; readonly field: string }[]) =>
-    traces.some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
+  const reads = (traces: readonly ConditionTrace[]) =>
+    traces
+      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
+      .some(({ read, field }) => read !== null && visitKey(read) === key && field === scoreField);
   const onPath = [...path.visits.values()].flatMap(({ past }) => findVisit(refOf(past)) ?? []);
   const isRead = rules.unmetScoresOnly
     ? contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)))

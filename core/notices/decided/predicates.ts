@@ -14,6 +14,10 @@ export interface DecidingField {
   readonly cure: Json;
   /** Of the smallest reversals that have the field, how many fields the smallest one has. */
   readonly size: number;
+  /** The index of the condition among the traces. */
+  readonly condition?: number;
+  /** The field is the one that this condition compares with: `trace` is the comparison as that field sees it. */
+  readonly comparedIn?: ConditionTrace;
 }
 
 /** A report, and what may be spent on looking into it. */

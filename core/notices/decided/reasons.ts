@@ -1,5 +1,5 @@
-import type { VisitRef } from '../../cascade/conditions.ts';
-import { oppositeOf } from '../../cascade/operators/index.ts';
+import type { OtherTrace, VisitRef } from '../../cascade/conditions.ts';
+import { ANY_VALUE, oppositeOf } from '../../cascade/operators/index.ts';
 import { isJsonObject, type JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import {
@@ -15,7 +15,7 @@ import { wordsOfField } from './field-words.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import type { Rules } from './rules.ts';
 import { statedValue, statementText } from './statement.ts';
-import type { Comparison, DecidedReason, ReasonSource } from './types.ts';
+import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './types.ts';
 
 /** A report by the visit that pulled it. */
 export interface ReportRead extends ReadableReport {
@@ -37,14 +37,15 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
   const report = reports(trace.read);
   const product = report === undefined ? undefined : productByCode(report.productCode);
   const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
-  const statement = neutral(decided, report, schema);
+  const statement = neutral(spoken(decided), reports);
+  const source = sourceOf(trace, report);
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
   if (report === undefined || product === undefined) return alone(statement);
 
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
     if (!rules.predicateHolds(factors.when, report, decided, schema)) return alone(statement);
-    const [first, ...further] = factorsIn(report, factors.path, statement.source);
+    const [first, ...further] = factorsIn(report, factors.path, source);
     return { first, further, lacksFactors: first === undefined };
   }
   const reason = trace.missing ? missingReasonOf(product, trace.field) : reasonOf(product, trace.field);
@@ -52,7 +53,7 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
     return alone(statement);
   }
   const includes = includedIn(report, product, trace.field);
-  return alone({ kind: 'field', code: reason.code, text: reason.text, source: statement.source, ...includes });
+  return alone({ kind: 'field', code: reason.code, text: reason.text, source, ...includes });
 }
 
 /** "Felony record" says that there is a criminal record, if all records are felonies. */
@@ -76,24 +77,31 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-function neutral(
-  { trace, is }: DecidingField,
-  report: ReportRead | undefined,
-  schema: JsonSchema | undefined,
-): Statement {
-  const { field, operator, value, actual, read } = trace;
-  const unit = schema?.['x-unit'];
+/** The comparison that a statement says: as the condition is written, unless the value that it compares with is missing. */
+function spoken({ trace, is, comparedIn }: DecidingField): Pick<DecidingField, 'trace' | 'is'> {
+  if (comparedIn === undefined) return { trace, is };
+  return trace.missing
+    ? { trace: { ...trace, operator: ANY_VALUE, value: null, value_from: undefined }, is: 'required' }
+    : { trace: comparedIn, is };
+}
+
+function neutral({ trace, is }: Pick<DecidingField, 'trace' | 'is'>, reports: Reports): Statement {
+  const { field, operator, value, actual, read, value_from: from } = trace;
+  const report = reports(read);
+  const schema = schemaOf(report, field);
+  const than = from === undefined ? undefined : otherWords(from, reports(from.read) !== undefined);
+  const otherUnit = from === undefined ? null : unitOf(reports(from.read), from.field);
   const parts = {
     ...labelOf(field, report !== undefined),
-    unit: typeof unit === 'string' ? unit : report === undefined ? unitInName(field) : null,
+    unit: unitOf(report, field) ?? otherUnit,
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
-    comparison: requiredBy({ is, operator, value }),
+    comparison: requiredBy({ is, operator, value, ...(than === undefined ? {} : { than }) }),
   };
   return {
     kind: 'statement',
     text: statementText(parts),
-    source: { product_code: report?.productCode ?? null, read: report === undefined ? null : read, field },
+    source: sourceOf(trace, report),
     ...parts,
   };
 }
@@ -101,7 +109,32 @@ function neutral(
 /** What was asked for: of a condition that should not have matched, the opposite. */
 export function requiredBy(comparison: Comparison): Comparison {
   const opposite = comparison.is === 'matched' ? oppositeOf(comparison.operator) : undefined;
-  return opposite === undefined ? comparison : { is: 'required', operator: opposite, value: comparison.value };
+  return opposite === undefined ? comparison : { ...comparison, is: 'required', operator: opposite };
+}
+
+function sourceOf({ field, read }: Pick<OtherTrace, 'field' | 'read'>, report: ReportRead | undefined): ReasonSource {
+  return { product_code: report?.productCode ?? null, read: report === undefined ? null : read, field };
+}
+
+/** How the value that a condition compares with is named. */
+export function otherWords({ field, times, plus, actual }: OtherTrace, isReport: boolean): OtherWords {
+  const { label } = labelOf(field, isReport);
+  return {
+    label: /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
+    ...(times === undefined ? {} : { times }),
+    ...(plus === undefined ? {} : { plus }),
+    ...(statedValue(actual, field).is_withheld === true ? { is_withheld: true } : {}),
+  };
+}
+
+function schemaOf(report: ReportRead | undefined, field: string): JsonSchema | undefined {
+  const product = report === undefined ? undefined : productByCode(report.productCode);
+  return product === undefined ? undefined : fieldSchema(product, field);
+}
+
+function unitOf(report: ReportRead | undefined, field: string): string | null {
+  const unit = schemaOf(report, field)?.['x-unit'];
+  return typeof unit === 'string' ? unit : report === undefined ? unitInName(field) : null;
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

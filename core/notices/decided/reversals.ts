@@ -1,14 +1,16 @@
-import type { ConditionTrace } from '../../cascade/conditions.ts';
-import { holds } from '../../cascade/operators/index.ts';
+import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
 import type { Json, JsonSchema } from '../../json.ts';
-import { candidatesOf, unlimited } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
+import { fromOtherSide, holdsWith } from './comparisons.ts';
 import { conflictOf, evaluate, type Formula, type Known } from './formula.ts';
 
 /** A field that a choice reads, by one visit of its source, with the conditions that read it. */
 export interface ReadField {
   readonly key: string;
-  /** Indexes among the traces. */
+  /** Indexes among the traces that read it. */
   readonly conditions: readonly number[];
+  /** Indexes among the traces that compare another field with it. */
+  readonly comparedIn: readonly number[];
 }
 
 /** Fields whose other values lead to a better outcome, and the nearest such values. */
@@ -47,9 +49,11 @@ export function smallestReversals(
 interface Table {
   /** Of each field: what was read, then the values to try. */
   readonly values: readonly (readonly Json[])[];
-  /** Of each condition: the index of its field, and whether it holds for each value of it. */
+  /** Of each condition: the index of its field, and of the one that it compares with, or `OPEN`. */
   readonly fieldOf: readonly number[];
-  readonly results: readonly (readonly boolean[])[];
+  readonly otherOf: readonly number[];
+  /** Whether a condition holds for the values at these positions of its field and of the one that it compares with. */
+  readonly resultOf: (index: number, position: number, other: number) => boolean;
 }
 
 function tableOf(
@@ -57,24 +61,79 @@ function tableOf(
   fields: readonly ReadField[],
   schemaOf: (field: ReadField) => JsonSchema | undefined,
 ): Table {
-  const work = unlimited();
   const fieldOf: number[] = traces.map(() => OPEN);
-  const results: (readonly boolean[])[] = traces.map(({ result }) => [result]);
-  const values = fields.map((field, at) => {
-    const own = field.conditions.flatMap((index) => traces[index] ?? []);
-    const tried = [own[0]?.actual ?? null, ...candidatesOf(own, schemaOf(field))];
-    for (const index of field.conditions) {
+  const otherOf: number[] = traces.map(() => OPEN);
+  for (const [at, { conditions, comparedIn }] of fields.entries()) {
+    for (const index of conditions) fieldOf[index] = at;
+    for (const index of comparedIn) otherOf[index] = at;
+  }
+  const values = triedValues(traces, fields, { fieldOf, otherOf }, schemaOf);
+  const known = new Map<number, boolean>();
+  const resultOf = (index: number, position: number, other: number): boolean => {
+    const trace = traces[index];
+    // What was read is not compared again: a list may be long.
+    if (trace === undefined || (position === 0 && other === 0)) return trace?.result ?? false;
+    const key = (index * MOST_POSITIONS + position) * MOST_POSITIONS + other;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const own = values[fieldOf[index] ?? OPEN]?.[position] ?? null;
+    const second = otherOf[index] ?? OPEN;
+    const result = holdsWith(trace, own, second === OPEN ? undefined : (values[second]?.[other] ?? null));
+    known.set(key, result);
+    return result;
+  };
+  return { values, fieldOf, otherOf, resultOf };
+}
+/** More than the values of any field. */
+const MOST_POSITIONS = 1_000;
+
+/**
+ * Of each field what was read, then the values to try: those that its conditions name and, in a second round, those at
+ * which it meets the values that are tried of a field that it is compared with.
+ */
+function triedValues(
+  traces: readonly ConditionTrace[],
+  fields: readonly ReadField[],
+  { fieldOf, otherOf }: Pick<Table, 'fieldOf' | 'otherOf'>,
+  schemaOf: (field: ReadField) => JsonSchema | undefined,
+): (readonly Json[])[] {
+  const seenBy = ({ conditions, comparedIn }: ReadField): ConditionTrace[] => [
+    ...conditions.flatMap((index) => traces[index] ?? []),
+    ...comparedIn.flatMap((index) => {
       const trace = traces[index];
-      if (trace === undefined) continue;
-      fieldOf[index] = at;
-      // What was read is not compared again: a list may be long.
-      results[index] = tried.map((value, position) =>
-        position === 0 ? trace.result : holds(trace.operator, value, trace.value, work),
-      );
-    }
-    return tried;
+      return trace === undefined ? [] : fromOtherSide(trace);
+    }),
+  ];
+  const tried = (field: ReadField, named: readonly ConditionTrace[]): readonly Json[] => [
+    actualOf(field, traces),
+    ...candidatesOf(named, schemaOf(field)),
+  ];
+  const first = fields.map((field) => tried(field, seenBy(field)));
+  return fields.map((field, at) => {
+    const met = [
+      ...field.conditions.flatMap((index) => meeting(traces[index], first[otherOf[index] ?? OPEN] ?? [])),
+      ...field.comparedIn.flatMap((index) => metBy(traces[index], first[fieldOf[index] ?? OPEN] ?? [])),
+    ];
+    return met.length === 0 ? (first[at] ?? []) : tried(field, [...seenBy(field), ...met]);
   });
-  return { values, fieldOf, results };
+}
+
+/** Of the other field no more values are carried over. */
+const MOST_CARRIED = 12;
+
+function meeting(trace: ConditionTrace | undefined, others: readonly Json[]): ConditionTrace[] {
+  const from = trace?.value_from;
+  if (trace === undefined || from === undefined) return [];
+  return others.slice(0, MOST_CARRIED).map((actual) => ({ ...trace, value: comparable({ ...from, actual }) }));
+}
+
+function metBy(trace: ConditionTrace | undefined, own: readonly Json[]): ConditionTrace[] {
+  return trace === undefined ? [] : own.slice(0, MOST_CARRIED).flatMap((value) => fromOtherSide(trace, value));
+}
+
+function actualOf({ conditions, comparedIn }: ReadField, traces: readonly ConditionTrace[]): Json {
+  const own = traces[conditions[0] ?? OPEN];
+  return (own === undefined ? traces[comparedIn[0] ?? OPEN]?.value_from?.actual : own.actual) ?? null;
 }
 
 /** Of each field the position of its value: 0 is what was read, `OPEN` is not chosen yet. */
@@ -126,7 +185,8 @@ function known(table: Table, chosen: Chosen, looks: Looks): Known {
   return (index) => {
     looks.left -= 1;
     const position = chosen[table.fieldOf[index] ?? OPEN] ?? 0;
-    return position === OPEN ? undefined : table.results[index]?.[position];
+    const other = chosen[table.otherOf[index] ?? OPEN] ?? 0;
+    return position === OPEN || other === OPEN ? undefined : table.resultOf(index, position, other);
   };
 }
 
@@ -173,7 +233,8 @@ function fieldsToAdd(
   const conditions = evaluate(formula, look) === false ? conflictOf(formula, look) : undefined;
   // The values of one field may contradict each other, although each condition alone could hold.
   if (conditions === undefined) return [...fields.keys()].filter((field) => !set.includes(field));
-  return [...new Set(conditions.map((index) => table.fieldOf[index] ?? OPEN))].filter((field) => field !== OPEN);
+  const involved = conditions.flatMap((index) => [table.fieldOf[index] ?? OPEN, table.otherOf[index] ?? OPEN]);
+  return [...new Set(involved)].filter((field) => field !== OPEN && !set.includes(field));
 }
 
 /** A reversal from which no field can be left out, whether or not there is one of fewer fields. */
@@ -197,13 +258,16 @@ function anyReversal(formula: Formula, fields: readonly ReadField[], table: Tabl
 
 /** Without the fields whose other value turns no condition round: a search tries some on its way. */
 function withoutIdle({ changes }: Reversal, fields: readonly ReadField[], table: Table): Reversal {
-  return {
-    changes: changes.filter(({ field, value }) => {
-      const position = table.values[fields.indexOf(field)]?.indexOf(value) ?? 0;
-      return field.conditions.some((index) => {
-        const results = table.results[index];
-        return results?.[position] !== results?.[0];
-      });
+  const positions = new Map(
+    changes.map(({ field, value }) => {
+      const at = fields.indexOf(field);
+      return [at, table.values[at]?.indexOf(value) ?? 0] as const;
     }),
+  );
+  const isTurned = (index: number) => {
+    const position = positions.get(table.fieldOf[index] ?? OPEN) ?? 0;
+    const other = positions.get(table.otherOf[index] ?? OPEN) ?? 0;
+    return table.resultOf(index, position, other) !== table.resultOf(index, 0, 0);
   };
+  return { changes: changes.filter(({ field }) => [...field.conditions, ...field.comparedIn].some(isTurned)) };
 }

@@ -1,8 +1,9 @@
 import english from '../../../data/notices/statements.en-US.json' with { type: 'json' };
 import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
+import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
 import { wordsOfField } from './field-words.ts';
-import type { Comparison } from './types.ts';
+import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {
   readonly label: string;
@@ -40,6 +41,13 @@ export const STATEMENT_PARTS = [
   'on_or_after',
   'before',
   'on_or_before',
+  'other',
+  'other_value',
+  'times',
+  'share',
+  'plus',
+  'less',
+  'amount_less',
 ] as const;
 
 /** The words of neutral statements, with {{placeholders}}. Those of letters are data (`data/notices/`). */
@@ -107,13 +115,37 @@ function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
   words: StatementWords,
 ): string | undefined {
-  const { operator, value } = comparison;
+  const { operator, value, than } = comparison;
+  if (than?.is_withheld === true || (than !== undefined && value === null)) return undefined;
   if (value === null) return words.operators[operator];
   if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
-  const limit = printed(asNumber(value), unit, words);
-  if (limit === undefined) return undefined;
+  const number = asNumber(value);
+  const known = printed(than === undefined ? number : roundedLimit(number, operator, unit), unit, words);
+  if (known === undefined) return undefined;
+  const limit =
+    than === undefined ? known : filled(words.parts.other_value, { other: otherText(than, unit, words), limit: known });
   const onDate = typeof value === 'string' && isDate(value) ? operatorOf(operator).ofDates : undefined;
   return filled(onDate === undefined ? words.operators[operator] : words.parts[onDate], { limit });
+}
+
+/** "3 times the monthly payment plus $500". */
+function otherText({ label, times = 1, plus = 0 }: OtherWords, unit: string | null, words: StatementWords): string {
+  const { parts } = words;
+  const factor = Math.abs(times);
+  const named = filled(parts.other, { label });
+  const number = numberText(factor < 1 ? timesPlus(factor, PERCENT, 0) : factor, words, false);
+  const other = factor === 1 ? named : filled(factor < 1 ? parts.share : parts.times, { number, other: named });
+  const amount = printed(Math.abs(plus), unit, words) ?? '';
+  if (times < 0) return filled(parts.amount_less, { amount: printed(plus, unit, words) ?? '', other });
+  return plus === 0 ? other : filled(plus > 0 ? parts.plus : parts.less, { other, amount });
+}
+const PERCENT = 100;
+
+/** Money in cents, to the side on which a value meets the limit: whoever has what is printed has enough. */
+function roundedLimit(limit: string | number, operator: ConditionOperator, unit: string | null): string | number {
+  if (typeof limit === 'string' || unit !== 'USD') return limit;
+  const cents = Number((limit * PERCENT).toFixed(MOST_DECIMALS));
+  return (operatorOf(operator).range?.(0).high === 0 ? Math.floor(cents) : Math.ceil(cents)) / PERCENT;
 }
 
 /** `"600"` in a condition compares as a number, and is printed as one. */

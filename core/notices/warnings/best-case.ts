@@ -1,4 +1,4 @@
-import type { CascadeBranch, CascadeCondition } from '../../cascade/definition.ts';
+import { valuesOf, type CascadeBranch, type CascadeCondition, type ValueSource } from '../../cascade/definition.ts';
 import { branchMatches } from '../../cascade/groups.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { operatorOf } from '../../cascade/operators/index.ts';
@@ -19,14 +19,14 @@ export const warnOfFailingBestCases: LintRule = (definition, registry) => {
     const source = node === undefined ? undefined : registry.sourceOf(node);
     return source?.kind === 'report' ? productByCode(source.productCode ?? '') : undefined;
   };
-  const isBestAbsent = ({ source_node_id: id, field }: CascadeCondition) => {
+  const isBestAbsent = ({ source_node_id: id, field }: ValueSource) => {
     const product = productOf(id);
     return product !== undefined && fieldSchema(product, field)?.['x-absent'] === 'none_on_record';
   };
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse') || avoid.outcome(node.id, 'fail') || !avoid.outcome(node.id, 'pass')) return [];
     const { pass } = node.branches;
-    const fields = conditionsOf(pass).filter(isBestAbsent);
+    const fields = valuesRead(pass).filter(isBestAbsent);
     return [
       ...new Map(fields.map((condition) => [`${condition.source_node_id}.${condition.field}`, condition])).values(),
     ]
@@ -41,16 +41,15 @@ export const warnOfFailingBestCases: LintRule = (definition, registry) => {
   });
 };
 
-function conditionsOf(branch: CascadeBranch | undefined): readonly CascadeCondition[] {
-  return (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions);
+function valuesRead(branch: CascadeBranch | undefined): readonly ValueSource[] {
+  return (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions.flatMap(valuesOf));
 }
 
 /** Whether the branch matches if the field has no value and every condition on other fields is met. */
-function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id, field }: CascadeCondition): boolean {
+function matchesWithout(branch: CascadeBranch | undefined, { source_node_id: id, field }: ValueSource): boolean {
   const isMet = (condition: CascadeCondition) =>
-    condition.source_node_id !== id ||
-    condition.field !== field ||
-    operatorOf(condition.operator).holdsOfNothing === true;
+    operatorOf(condition.operator).holdsOfNothing === true ||
+    !valuesOf(condition).some((read) => read.source_node_id === id && read.field === field);
   const groups = branch?.condition_groups ?? [];
   return (
     branch === undefined ||

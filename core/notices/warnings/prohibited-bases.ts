@@ -1,7 +1,7 @@
 import { quote } from '../../cascade/checks.ts';
 import type { NodeBase } from '../../cascade/definition.ts';
 import type { LintRule } from '../../cascade/lint.ts';
-import { conditionsOf } from '../../cascade/nodes/if-else.ts';
+import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { wordsOfField } from '../decided/field-words.ts';
@@ -56,7 +56,7 @@ function basesRead(definition: readonly NodeBase[], registry: NodeRegistry): rea
   };
   return definition.flatMap((node) => {
     if (!isKind(node, 'IfElse')) return [];
-    const fields = conditionsOf(node)
+    const fields = valuesRead(node)
       .filter(({ source_node_id: id }) => !isReport(id))
       .map(({ field }) => field);
     return [...new Set(fields)].flatMap((field): BasisRead[] => {

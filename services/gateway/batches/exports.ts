@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
+import { valuesRead } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
@@ -70,7 +70,7 @@ export async function openSelection(
 function productFields(definition: CascadeDefinition): ProductField[] {
   const fields = new Map<string, ProductField>();
   for (const node of definition) {
-    for (const { source_node_id: nodeId, field } of 'branches' in node ? conditionsOf(node) : []) {
+    for (const { source_node_id: nodeId, field } of 'branches' in node ? valuesRead(node) : []) {
       const source = definition.find(({ id }) => id === nodeId);
       const isReport = source !== undefined && productCodesOf([source]).size > 0;
       if (isReport) fields.set(`${nodeId}.${field}`, { nodeId, field });

@@ -87,8 +87,9 @@ function conditionsOf(output: Json | undefined): ReadonlyMap<string, JsonObject>
   const entries = (Array.isArray(conditions) ? conditions : []).filter(isJsonObject);
   return new Map(
     entries.map((entry) => {
-      const { branch, group, source_node_id, field, operator } = entry;
-      return [JSON.stringify([branch, group, source_node_id, field, operator]), entry];
+      const { branch, group, source_node_id, field, operator, value_from: from = null } = entry;
+      const other = isJsonObject(from) ? [from.source_node_id, from.field, from.times, from.plus] : null;
+      return [JSON.stringify([branch, group, source_node_id, field, operator, other]), entry];
     }),
   );
 }

@@ -55,6 +55,10 @@ export const EXPLAINED_NOTICE = object('One notice, and why it was issued.', {
           field: text('Field that was read.'),
           operator: text('How it was compared.'),
           required: anything('The value that it was compared with.'),
+          value_from: anything(
+            'Where that value came from, if it is another one (`source_node_id`, `field`, `times`, `plus`, `actual`); ' +
+              'null if the definition has it.',
+          ),
           actual: anything('The value that was read.'),
           missing: flag('Whether there was no value.'),
           result: flag('Whether it held.'),
@@ -141,6 +145,7 @@ export const EXPLAINED_NOTICES_EXAMPLE: JsonObject[] = [
             field: 'income_to_rent_ratio',
             operator: 'greater_than_or_equal',
             required: 2.5,
+            value_from: null,
             actual: 1.4,
             missing: false,
             result: false,

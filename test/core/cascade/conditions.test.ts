@@ -1,6 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import { evaluateBranches } from '../../../core/cascade/conditions.ts';
-import type { Branches, CascadeCondition } from '../../../core/cascade/definition.ts';
+import type { Branches, CascadeCondition, ValueSource } from '../../../core/cascade/definition.ts';
 import { CONDITION_OPERATORS, holds, type ConditionOperator } from '../../../core/cascade/operators/index.ts';
 import type { Json } from '../../../core/json.ts';
 import { Work } from '../../../core/work.ts';
@@ -117,7 +117,7 @@ describe('evaluateBranches', () => {
       : { source_node_id: 'credit', field, operator, value };
   const report: Record<string, Json> = { score: 640, inquiries: 2, collections: null };
   const read = { node_id: 'credit', visit: 1 };
-  const resolve = ({ field }: CascadeCondition) => ({ value: report[field], read });
+  const resolve = ({ field }: ValueSource) => ({ value: report[field], read });
   const isGood = condition('score', 'greater_than', 700);
   const isFair = condition('score', 'greater_than', 600);
   const fewInquiries = condition('inquiries', 'less_than', 5);

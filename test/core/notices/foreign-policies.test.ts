@@ -255,7 +255,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'earning $1,800',
         reports: { income: { status: 'verified', monthly_income_usd: 1800 } },
-        letter: ['Income insufficient for the amount requested'],
+        letter: ['Income insufficient for amount of credit requested'],
       },
       {
         who: 'of whom nothing could be confirmed',
@@ -524,7 +524,7 @@ const POLICIES: readonly Policy[] = [
         applicant: { co_signer: false },
         letter: [
           info('co signer, no (required: yes)'),
-          'Income insufficient for the amount requested',
+          'Income insufficient for amount of credit requested',
           'Length of employment',
         ],
       },

@@ -10,6 +10,8 @@ import { World } from '../interpreter/world.ts';
 export interface LetterCase {
   readonly definition: readonly object[];
   readonly applicant?: JsonObject;
+  /** Further members of the payload. */
+  readonly payload?: JsonObject;
   /** By node. */
   readonly reports?: Readonly<Record<string, JsonObject>>;
   /** By node; without reasons if there are none. */
@@ -27,8 +29,14 @@ export interface IssuedLetter {
 
 const DATA = loadNoticeData();
 
-export function letterOf({ definition, applicant = {}, reports = {}, reviews = {} }: LetterCase): IssuedLetter {
-  const payload = { applicant };
+export function letterOf({
+  definition,
+  applicant = {},
+  payload: more = {},
+  reports = {},
+  reviews = {},
+}: LetterCase): IssuedLetter {
+  const payload = { ...more, applicant };
   const world = new World(definition as unknown as CascadeDefinition, { mode: 'live', payload, skipWaits: true });
   world.advance();
   for (;;) {

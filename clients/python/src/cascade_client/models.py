@@ -894,6 +894,8 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """How it was compared."""
     required: Any
     """The value that it was compared with."""
+    value_from: Any
+    """Where that value came from, if it is another one (`source_node_id`, `field`, `times`, `plus`, `actual`); null if the definition has it."""
     actual: Any
     """The value that was read."""
     missing: bool
@@ -1883,6 +1885,8 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     """How it was compared."""
     required: Any
     """The value that it was compared with."""
+    value_from: Any
+    """Where that value came from, if it is another one (`source_node_id`, `field`, `times`, `plus`, `actual`); null if the definition has it."""
     actual: Any
     """The value that was read."""
     missing: bool
@@ -2729,6 +2733,18 @@ class CascadeBranch(TypedDict):
     """Groups of conditions."""
 
 
+class CascadeConditionValueFrom(TypedDict):
+    """Another value to compare with, in place of `value`: `times` and `plus` make it 3 times the payment, or the limit less 500. If it is missing, the condition does not hold."""
+    source_node_id: str
+    """As of the condition."""
+    field: str
+    """As of the condition."""
+    times: NotRequired[float]
+    """The value is multiplied by it; not 0. Without it, by 1."""
+    plus: NotRequired[float]
+    """Added to the product; below 0 it is subtracted."""
+
+
 class CascadeCondition(TypedDict):
     """One comparison. Numbers compare as numbers (numeric strings too) and ISO dates as dates; a value that is missing makes every operator false except `is_empty`."""
     source_node_id: str
@@ -2738,7 +2754,9 @@ class CascadeCondition(TypedDict):
     operator: Literal["equals", "not_equals", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "contains", "not_contains", "starts_with", "ends_with", "is_empty", "is_not_empty", "is_true", "is_false"]
     """How the field and the value are compared."""
     value: NotRequired[Optional[Union[str, float, bool]]]
-    """Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`."""
+    """Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`, and with `value_from`."""
+    value_from: NotRequired[CascadeConditionValueFrom]
+    """Another value to compare with, in place of `value`: `times` and `plus` make it 3 times the payment, or the limit less 500. If it is missing, the condition does not hold."""
 
 
 CascadeNode = Union["ApplicantSourceNode", "BillingProductNode", "IfElseNode", "WaitNode", "GoToNode", "ShowResultsNode", "ApproveNode", "SendEmailNode", "AdverseActionNode", "InternalNotificationNode"]

@@ -1,4 +1,4 @@
-import { BRANCH_KEYS, type CascadeCondition } from '../../../../core/cascade/definition.ts';
+import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from '../../../../core/cascade/definition.ts';
 import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
 import type { Json } from '../../../../core/json.ts';
 import { matches } from './words.ts';
@@ -14,7 +14,7 @@ export type Read = ReadonlyMap<string, Json>;
 
 const MOST_ASSIGNMENTS = 400_000;
 
-export function fieldOf({ source_node_id: id, field }: CascadeCondition): string {
+export function fieldOf({ source_node_id: id, field }: ValueSource): string {
   return `${id}.${field}`;
 }
 
@@ -36,7 +36,7 @@ export function smallestReversals(
     better.includes(outcomeWith(choice, values)) &&
     !(isPassGood && outcomeWith(choice, values) === 'human_review' && isWorseOff(choice, read, values));
   const fields = [...read.keys()];
-  const values = fields.map((field) => valuesOf(choice, field, read.get(field) ?? null));
+  const values = triedValues(choice, fields, read);
   if (values.reduce((product, each) => product * each.length, 1) > MOST_ASSIGNMENTS) return undefined;
   const enough = new Set<number>();
   const assignment = new Map<string, Json>();
@@ -60,7 +60,7 @@ export function smallestReversals(
 function isWorseOff({ branches }: IfElseNode, before: Read, after: Read): boolean {
   const own = (key: 'pass' | 'human_review') =>
     (branches[key]?.condition_groups ?? []).flatMap(({ conditions }) => conditions);
-  const holds = (condition: CascadeCondition, values: Read) => isMet(condition, values.get(fieldOf(condition)) ?? null);
+  const holds = (condition: CascadeCondition, values: Read) => isMet(condition, values);
   return (
     own('pass').some((condition) => holds(condition, before) && !holds(condition, after)) ||
     own('human_review').some(
@@ -75,6 +75,7 @@ function valuesOf(choice: IfElseNode, field: string, actual: Json): readonly Jso
   const named = own.flatMap(({ operator, value = null }): Json[] => {
     if (operator === 'is_true' || operator === 'is_false') return [true, false];
     if (operator === 'is_empty') return [null, 0];
+    if (value === null) return [];
     const limit = Number(value);
     return [limit - 0.5, limit, limit + 0.5];
   });
@@ -88,15 +89,54 @@ export function outcomeWith({ branches }: IfElseNode, values: ReadonlyMap<string
     const own = (branch.condition_groups ?? []).flatMap(({ conditions }) => conditions);
     const isMatch = matches(
       branch,
-      own.map((condition) => isMet(condition, values.get(fieldOf(condition)) ?? null)),
+      own.map((condition) => isMet(condition, values)),
     );
     if (isMatch) return key;
   }
   return 'fail';
 }
 
-function isMet({ operator, value = null }: CascadeCondition, actual: Json): boolean {
+/** What a condition compares with; undefined if there is nothing. */
+function limitOf({ value = null, value_from: from }: CascadeCondition, values: Read): Json | undefined {
+  if (from === undefined) return value;
+  const other = values.get(fieldOf(from)) ?? null;
+  return other === null ? undefined : computed(from, other);
+}
+
+function computed({ times = 1, plus = 0 }: { readonly times?: number; readonly plus?: number }, other: Json): number {
+  return Number((Number(other) * times + plus).toFixed(6));
+}
+
+/**
+ * The values of each field: those about the thresholds, and those about each value at which it meets one of another
+ * field that it is compared with. Two rounds of all values.
+ */
+function triedValues(choice: IfElseNode, fields: readonly string[], read: Read): (readonly Json[])[] {
+  const tried = new Map(fields.map((field) => [field, valuesOf(choice, field, read.get(field) ?? null)]));
+  const pairs = conditionsOf(choice).flatMap(({ value_from: from, ...own }) =>
+    from === undefined ? [] : [{ own: fieldOf(own), other: fieldOf(from), from }],
+  );
+  const add = (field: string, limits: readonly number[]) => {
+    const about = limits.flatMap((limit) => [limit - 0.5, limit, limit + 0.5]);
+    tried.set(field, [...new Set([...(tried.get(field) ?? []), ...about])]);
+  };
+  const numbers = (field: string) => (tried.get(field) ?? []).filter((value) => typeof value === 'number');
+  for (let round = 0; round < 2 && pairs.length > 0; round += 1) {
+    const met = pairs.flatMap(({ own, other, from }) => [
+      { field: own, limits: numbers(other).map((value) => computed(from, value)) },
+      { field: other, limits: numbers(own).map((value) => (value - (from.plus ?? 0)) / (from.times ?? 1)) },
+    ]);
+    for (const { field, limits } of met) add(field, limits);
+  }
+  return fields.map((field) => tried.get(field) ?? []);
+}
+
+function isMet(condition: CascadeCondition, values: Read): boolean {
+  const { operator } = condition;
+  const actual = values.get(fieldOf(condition)) ?? null;
+  const value = limitOf(condition, values);
   if (actual === null) return operator === 'is_empty';
+  if (value === undefined) return false;
   const [left, right] = [Number(actual), Number(value)];
   switch (operator) {
     case 'is_empty':

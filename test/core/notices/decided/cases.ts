@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { NoticeRequest, VisitContext } from '../../../../core/cascade/contract.ts';
-import type { Branches, CascadeBranch, CascadeCondition, ConditionGroup } from '../../../../core/cascade/definition.ts';
+import type {
+  Branches,
+  CascadeBranch,
+  CascadeCondition,
+  ConditionGroup,
+  ConditionOperator,
+} from '../../../../core/cascade/definition.ts';
 import { NODES, type CascadeNode } from '../../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { noticeTurns } from '../../../../core/notices/flow.ts';
@@ -10,7 +16,7 @@ import { World } from '../../interpreter/world.ts';
 
 /**
  * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
- * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, conditions on `user_approved`. Whatever is random in a run (reports,
+ * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, comparisons with another value, conditions on `user_approved`. Whatever is random in a run (reports,
  * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
  */
 export interface Case {
@@ -47,7 +53,27 @@ const CONDITIONS: readonly CascadeCondition[] = [
   { source_node_id: 'criminal', field: 'sex_offender_registry_match', operator: 'is_true' },
   { source_node_id: 'context', field: 'user_approved', operator: 'is_true' },
   { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 2000 },
+  compared('co.score', 'greater_than_or_equal', 'credit.score'),
+  compared('context.applicant.income', 'greater_than', 'credit.score', { times: 3, plus: 100 }),
+  compared('credit.utilization_percent', 'less_than_or_equal', 'co.utilization_percent', { times: 0.5, plus: 10 }),
+  compared('criminal.records_count', 'less_than', 'criminal.felony_count', { times: 2 }),
+  compared('co.collections_count', 'equals', 'credit.collections_count'),
+  compared('context.applicant.income', 'less_than', 'credit.collections_count', { times: -1000, plus: 3000 }),
 ];
+
+/** `own operator other`, each as `source.field`. */
+function compared(
+  own: string,
+  operator: ConditionOperator,
+  other: string,
+  more: { readonly times?: number; readonly plus?: number } = {},
+): CascadeCondition {
+  const from = (path: string) => {
+    const [source_node_id = '', ...field] = path.split('.');
+    return { source_node_id, field: field.join('.') };
+  };
+  return { ...from(own), operator, value_from: { ...from(other), ...more } };
+}
 
 const logic = fc.constantFrom('and', 'or') as fc.Arbitrary<'and' | 'or'>;
 

@@ -76,7 +76,11 @@ function tracesOf(
 
 /** What the choice read of each of its fields. */
 function readBy(run: RunSoFar, choice: DecidedChoice): Map<string, Json> {
-  return new Map(tracesOf(run, choice).map((trace) => [fieldOf(trace as CascadeCondition), trace.actual]));
+  return new Map(
+    tracesOf(run, choice)
+      .flatMap((trace) => [trace, ...(trace.value_from === undefined ? [] : [trace.value_from])])
+      .map((read) => [fieldOf(read), read.actual]),
+  );
 }
 
 /** A person who denied denies again. */
@@ -395,7 +399,12 @@ export const eachChoiceHasALine: Property = ({ decided }) => {
   const lacking = new Set(decided.missingFactors.map(({ node_id, visit }) => keyOf(node_id, visit)));
   const speaking = decided.choices.filter(({ conditions }) =>
     conditions.some(
-      ({ field, read }) => field !== 'score' || read === null || !lacking.has(keyOf(read.node_id, read.visit)),
+      (condition) =>
+        ![condition, condition.value_from ?? []]
+          .flat()
+          .some(
+            ({ field, read }) => field === 'score' && read !== null && lacking.has(keyOf(read.node_id, read.visit)),
+          ),
     ),
   );
   const silent = speaking.slice(0, left).find(({ lines }) => lines === 0);
@@ -419,7 +428,8 @@ export const aScoreThatWasReadIsDisclosed: Property = ({ run, decided }) => {
   const onPath = run.history.filter(({ nodeId, visit }) => leadsToNotice(run, { node: nodeId, visit }, () => false));
   for (const past of onPath) {
     if (isOpenReview(past)) continue;
-    for (const { field, read } of tracesOf(run, { node_id: past.nodeId, visit: past.visit })) {
+    const traces = tracesOf(run, { node_id: past.nodeId, visit: past.visit });
+    for (const { field, read } of traces.flatMap((trace) => [trace, trace.value_from ?? []].flat())) {
       if (field !== 'score' || read === null) continue;
       const is = (each: { readonly node_id: string; readonly visit: number }) =>
         each.node_id === read.node_id && each.visit === read.visit;

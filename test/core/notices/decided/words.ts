@@ -3,6 +3,8 @@ import {
   type CascadeBranch,
   type CascadeCondition,
   type NodeBase,
+  type ValueSource,
+  valuesOf,
 } from '../../../../core/cascade/definition.ts';
 import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../../core/json.ts';
@@ -146,8 +148,8 @@ function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [reado
   const conditions = BRANCH_KEYS.flatMap((key) =>
     (choice.branches[key]?.condition_groups ?? []).flatMap((group) => group.conditions),
   );
-  const isPulled = ({ source_node_id: id }: CascadeCondition) => id === 'context' || run.visit.outputs.has(id);
-  if (!conditions.every(isPulled)) {
+  const isPulled = ({ source_node_id: id }: ValueSource) => id === 'context' || run.visit.outputs.has(id);
+  if (!conditions.flatMap(valuesOf).every(isPulled)) {
     return [...targets].flatMap(([outcome, to]) =>
       outcome === 'human_review' ? review : ([[to, user]] satisfies [readonly string[], boolean | null][]),
     );
@@ -174,17 +176,19 @@ function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [reado
 
 function isMet(
   { visit }: RunSoFar,
-  { source_node_id: id, field, operator, value }: CascadeCondition,
+  { operator, value: stated, value_from: from, ...own }: CascadeCondition,
   user: boolean | null,
 ) {
-  const read = (): Json | undefined => {
+  const read = ({ source_node_id: id, field }: ValueSource): Json | undefined => {
     if (id !== 'context') return (visit.outputs.get(id) as JsonObject)[field];
     if (field === 'user_approved') return user;
     return (visit.payload.applicant as JsonObject)[field.replace('applicant.', '')];
   };
-  const actual = read() ?? null;
+  const actual = read(own) ?? null;
   if (operator === 'is_empty') return actual === null;
-  if (actual === null) return false;
+  const other = from === undefined ? undefined : (read(from) ?? null);
+  if (actual === null || other === null) return false;
+  const value = other === undefined ? stated : Number(other) * (from?.times ?? 1) + (from?.plus ?? 0);
   switch (operator) {
     case 'greater_than':
       return Number(actual) > Number(value);

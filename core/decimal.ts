@@ -1,0 +1,29 @@
+/** A decimal number as a whole number and the place of its point: 12.5 is 125 with one place. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+/**
+ * `value` × `times` + `plus`, computed with the decimals that people see and rounded once: 1.1 × 3 is 3.3, so that nobody
+ * falls short of a limit by a rounding error of binary numbers. Takes finite numbers.
+ */
+export function timesPlus(value: number, times: number, plus: number): number {
+  const [a, b, c] = [decimalOf(value), decimalOf(times), decimalOf(plus)];
+  const product: Decimal = { digits: a.digits * b.digits, places: a.places + b.places };
+  const places = Math.max(product.places, c.places);
+  const sum = scaled(product, places) + scaled(c, places);
+  return Number(`${sum}e${-places}`);
+}
+
+function decimalOf(value: number): Decimal {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const places = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places };
+}
+
+function scaled({ digits, places }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - places);
+}

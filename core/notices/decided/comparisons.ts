@@ -1,0 +1,63 @@
+import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
+import { holds, mirroredOf, numberIn, operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
+import type { Json } from '../../json.ts';
+import { Work } from '../../work.ts';
+
+/** For comparing candidates: their number is bounded, and none of them is as long as what a caller may send. */
+export function unlimited(): Work {
+  return new Work(Number.POSITIVE_INFINITY);
+}
+
+/** Whether a condition would hold with this value of its own, and this one of the other that it compares with. */
+export function holdsWith(trace: ConditionTrace, own: Json, other: Json | undefined): boolean {
+  const { operator, value_from: from } = trace;
+  if (from === undefined || other === undefined) {
+    return !hasNothing(trace) && holds(operator, own, trace.value, unlimited());
+  }
+  const value = comparable({ ...from, actual: other });
+  return value !== null && holds(operator, own, value, unlimited());
+}
+
+function hasNothing({ value, value_from: from }: ConditionTrace): boolean {
+  return from !== undefined && value === null;
+}
+
+/**
+ * The same comparison seen from the other value: of `income >= 3 × payment` that the payment is at most a third of the
+ * income, in cents, rounded to the side on which it holds. One for each item of a list that is searched for the value.
+ */
+export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): readonly ConditionTrace[] {
+  const { value_from: from, source_node_id, field, read } = trace;
+  if (from === undefined) return [];
+  const { times = 1, plus = 0 } = from;
+  const isPlain = from.times === undefined && from.plus === undefined;
+  const seen = {
+    ...trace,
+    source_node_id: from.source_node_id,
+    field: from.field,
+    read: from.read,
+    actual: from.actual,
+    missing: from.actual === null,
+    operator: turned(trace.operator, times < 0),
+    value_from: { source_node_id, field, actual: own, read },
+  };
+  // If neither value is known, any two that fit each other will do.
+  if (own === null) return [{ ...seen, value: 1 }];
+  if (isPlain) {
+    const values = Array.isArray(own) ? own : [own];
+    return values.flatMap((value) => (typeof value === 'object' ? [] : [{ ...seen, value }])).slice(0, MOST_ITEMS);
+  }
+  const number = numberIn(own);
+  if (number === undefined) return [];
+  const cents = ((number - plus) / times) * CENTS;
+  const isUpwards = operatorOf(seen.operator).range?.(0).low === 0;
+  return [{ ...seen, value: (isUpwards ? Math.ceil(cents) : Math.floor(cents)) / CENTS }];
+}
+const CENTS = 100;
+/** A list may be long, and any of its items would do. */
+const MOST_ITEMS = 4;
+
+/** `a < b` is `b > a`; a factor below 0 turns the order once more. */
+function turned(name: ConditionOperator, isNegative: boolean): ConditionOperator {
+  return isNegative ? name : mirroredOf(name);
+}

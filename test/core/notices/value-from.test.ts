@@ -1,0 +1,159 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { documentOf, letterOf, oneChoice, wordsOf } from './letter-of.ts';
+
+/** Issue 31, point 1: a condition compares with another value, and the letter says so in the words of its purpose. */
+const INCOME: JsonObject = {
+  status: 'verified',
+  monthly_income_usd: 2000,
+  annual_income_usd: 24_000,
+  stated_monthly_income_usd: 2100,
+  income_to_rent_ratio: null,
+  confidence_percent: 95,
+};
+const CREDIT: JsonObject = {
+  score: 701,
+  scored_on: '2026-11-20',
+  score_range: { minimum: 300, maximum: 850 },
+  score_model: 'Model 8',
+  key_factors: [],
+  utilization_percent: 20,
+};
+
+const PAYMENT = { source_node_id: 'context', field: 'context.loan.monthly_payment' };
+
+function carLoan(condition: object, more: readonly object[] = []): readonly object[] {
+  return oneChoice(
+    { income: 'income_verification', credit: 'credit_report' },
+    { branches: { pass: { condition_groups: [{ conditions: [condition, ...more] }] } } },
+    { purpose: 'credit', applicant: 'applicant' },
+  );
+}
+
+const THREE_TIMES = {
+  source_node_id: 'income',
+  field: 'monthly_income_usd',
+  operator: 'greater_than_or_equal',
+  value_from: { ...PAYMENT, times: 3 },
+};
+
+const reasonsOf = (definition: readonly object[], loan: JsonObject, income: JsonObject = INCOME, credit = CREDIT) =>
+  letterOf({ definition, payload: { loan }, reports: { income, credit } }).request?.reasons;
+
+describe('a car loan: income at least three times the payment', () => {
+  test('its letter says that the income is insufficient for the credit, and nothing of a rent (12 CFR 1002, Form C-1)', () => {
+    const loan = {
+      definition: carLoan(THREE_TIMES),
+      payload: { loan: { monthly_payment: 800 } },
+      reports: { income: INCOME, credit: CREDIT },
+    };
+    const { request } = letterOf(loan);
+    expect(request?.decided.choices[0]?.conditions.map(({ field, cure }) => [field, cure])).toEqual([
+      ['monthly_income_usd', 2400],
+      ['context.loan.monthly_payment', 666.66],
+    ]);
+    const words = wordsOf(documentOf(loan));
+    expect(words).toContain('Income insufficient for amount of credit requested');
+    expect(words).not.toMatch(/\brent\b|Information in your application|666/);
+    // The credit report was not used: no agency of it, no score.
+    expect(request?.decided.reports.map(({ product_code }) => product_code)).toEqual(['income_verification']);
+    expect(words).not.toContain('701');
+  });
+
+  test.each([
+    [800, 2400, 'approved'],
+    [800, 2399.99, 'denied'],
+    [666.67, 2000, 'denied'],
+    [666.66, 2000, 'approved'],
+    // In binary numbers 3 × 1.1 is more than 3.3.
+    [1.1, 3.3, 'approved'],
+    ['800', 2400, 'approved'],
+    [null, 1_000_000, 'denied'],
+    ['much', 1_000_000, 'denied'],
+  ])('payment %j, income %j: %s', (payment, income, outcome) => {
+    const { outcome: found } = letterOf({
+      definition: carLoan(THREE_TIMES),
+      payload: { loan: { monthly_payment: payment } },
+      reports: { income: { ...INCOME, monthly_income_usd: income }, credit: CREDIT },
+    });
+    expect(found).toBe(outcome);
+  });
+
+  test('of a payment that is not there only that is said, and not that the income were too low', () => {
+    expect(reasonsOf(carLoan(THREE_TIMES), {})).toEqual([
+      'Information in your application: loan monthly payment, not provided (required)',
+    ]);
+    expect(
+      reasonsOf(carLoan(THREE_TIMES), {}, { ...INCOME, monthly_income_usd: null, status: 'not_verified' }),
+    ).toEqual([
+      'Unable to verify income',
+      'Information in your application: loan monthly payment, not provided (required)',
+    ]);
+  });
+});
+
+describe('statements', () => {
+  const stated = {
+    source_node_id: 'context',
+    field: 'applicant.monthly_income_usd',
+    operator: 'greater_than_or_equal',
+  };
+  const say = (condition: object, loan: JsonObject = { monthly_payment: 800, term_months: 60 }) => {
+    const definition = carLoan(condition);
+    return letterOf({
+      definition,
+      applicant: { monthly_income_usd: 2000, age: 25 },
+      payload: { loan },
+      reports: { income: INCOME, credit: CREDIT },
+    }).request?.reasons;
+  };
+
+  test.each([
+    [
+      { ...stated, value_from: { ...PAYMENT, times: 3 } },
+      'Information in your application: monthly income, $2,000 (required: at least 3 times the loan monthly payment, $2,400)',
+    ],
+    [
+      { ...stated, value_from: { ...PAYMENT, times: 3, plus: 500 } },
+      'Information in your application: monthly income, $2,000 (required: at least 3 times the loan monthly payment plus $500, $2,900)',
+    ],
+    [
+      { ...stated, value_from: { ...PAYMENT, plus: 1500.5 } },
+      'Information in your application: monthly income, $2,000 (required: at least the loan monthly payment plus $1,500.50, $2,300.50)',
+    ],
+    [
+      { ...stated, value_from: { ...PAYMENT, times: -1, plus: 5000 } },
+      'Information in your application: monthly income, $2,000 (required: at least $5,000 less the loan monthly payment, $4,200)',
+    ],
+    [
+      {
+        source_node_id: 'context',
+        field: 'context.loan.monthly_payment',
+        operator: 'less_than_or_equal',
+        value_from: { source_node_id: 'context', field: 'applicant.monthly_income_usd', times: 0.28 },
+      },
+      'Information in your application: loan monthly payment, $800 (required: at most 28% of the monthly income, $560)',
+    ],
+    [
+      {
+        source_node_id: 'context',
+        field: 'context.loan.monthly_payment',
+        operator: 'less_than',
+        value_from: { source_node_id: 'context', field: 'applicant.monthly_income_usd', times: 0.3333 },
+      },
+      'Information in your application: loan monthly payment, $800 (required: less than 33.33% of the monthly income, $666.60)',
+    ],
+    // What tells the age is not printed, on either side.
+    [
+      {
+        source_node_id: 'context',
+        field: 'context.loan.term_months',
+        operator: 'less_than',
+        value_from: { source_node_id: 'context', field: 'applicant.age', times: 2 },
+      },
+      'Information in your application: loan term, 60 months',
+    ],
+  ])('%j', (condition, statement) => {
+    expect(say(condition)).toEqual([statement]);
+  });
+});
