@@ -211,11 +211,12 @@ function decidingCondition(
     const result = holdsWith(trace, own === undefined ? trace.actual : own.value, other?.value);
     return result === trace.result ? [] : [{ trace, index }];
   });
-  const distance = ({ value }: ConditionTrace) => {
+  const distance = ({ trace, index }: (typeof turned)[number]) => {
+    const { value } = conditions.includes(index) ? trace : seenByOther(trace, index, cure, { changes });
     const order = value === null || typeof cure === 'object' ? undefined : compareValues(value, cure);
     return order === undefined ? 0 : Math.abs(order);
   };
-  return turned.toSorted((a, b) => distance(a.trace) - distance(b.trace))[0];
+  return turned.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** The comparison as the other value sees it, with the limit that is nearest to its cure. */

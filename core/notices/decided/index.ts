@@ -259,27 +259,29 @@ function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): 
 
 type Told = readonly [DecidingField, ConditionReasons];
 
-/** A comparison of two values is one fact: the side speaks that has words of its own, else the first. */
+/**
+ * A comparison of two values is one fact. The condition's own field speaks, unless the other one is a score, which is
+ * never given itself, or has words of its own beside what the caller sent.
+ */
 function onceEach(given: readonly Told[]): readonly Told[] {
-  return given.filter(([field, reasons]) => {
+  return given.filter((told) => {
+    const isOther = told[0].comparedIn !== undefined;
     const partner = given.find(
-      ([other]) =>
-        other !== field &&
-        other.condition === field.condition &&
-        (other.comparedIn === undefined) !== (field.comparedIn === undefined),
+      ([field]) => field.condition === told[0].condition && (field.comparedIn !== undefined) !== isOther,
     );
     if (partner === undefined) return true;
-    const [[own, ofOwn], [other, ofOther]] =
-      field.comparedIn === undefined ? [[field, reasons], partner] : [partner, [field, reasons]];
+    const [own, other] = isOther ? [partner, told] : [told, partner];
     // That one of them was not there is a fact of its own.
-    if (own.trace.missing || other.trace.missing) return true;
-    const speaking = hasWords(ofOwn) || !hasWords(ofOther) ? own : other;
-    return field === speaking;
+    if (own[0].trace.missing || other[0].trace.missing) return true;
+    return told === (otherSpeaks(own, other) ? other : own);
   });
 }
 
-function hasWords({ first, lacksFactors }: ConditionReasons): boolean {
-  return lacksFactors || (first !== undefined && first.kind !== 'statement');
+function otherSpeaks([, own]: Told, [, other]: Told): boolean {
+  const [first, second] = [own.first, other.first];
+  if (own.lacksFactors || first?.kind === 'factor') return false;
+  if (other.lacksFactors || second?.kind === 'factor') return true;
+  return first?.kind === 'statement' && first.of === 'application' && second?.kind === 'field';
 }
 
 function missingFactorsOf([{ trace }, { lacksFactors }]: Told, reports: Reports): Decided['missingFactors'][number][] {

@@ -37,7 +37,7 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
   const report = reports(trace.read);
   const product = report === undefined ? undefined : productByCode(report.productCode);
   const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
-  const statement = neutral(spoken(decided), reports);
+  const statement = neutral(decided, reports);
   const source = sourceOf(trace, report);
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
   if (report === undefined || product === undefined) return alone(statement);
@@ -77,26 +77,18 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-/** The comparison that a statement says: as the condition is written, unless the value that it compares with is missing. */
-function spoken({ trace, is, comparedIn }: DecidingField): Pick<DecidingField, 'trace' | 'is'> {
-  if (comparedIn === undefined) return { trace, is };
-  return trace.missing
-    ? { trace: { ...trace, operator: ANY_VALUE, value: null, value_from: undefined }, is: 'required' }
-    : { trace: comparedIn, is };
-}
-
-function neutral({ trace, is }: Pick<DecidingField, 'trace' | 'is'>, reports: Reports): Statement {
-  const { field, operator, value, actual, read, value_from: from } = trace;
+function neutral(decided: DecidingField, reports: Reports): Statement {
+  const { trace } = decided;
+  const { field, actual, read, value_from: from } = trace;
   const report = reports(read);
   const schema = schemaOf(report, field);
-  const than = from === undefined ? undefined : otherWords(from, reports(from.read) !== undefined);
   const otherUnit = from === undefined ? null : unitOf(reports(from.read), from.field);
   const parts = {
     ...labelOf(field, report !== undefined),
     unit: unitOf(report, field) ?? otherUnit,
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
-    comparison: requiredBy({ is, operator, value, ...(than === undefined ? {} : { than }) }),
+    comparison: comparisonOf(decided, reports),
   };
   return {
     kind: 'statement',
@@ -104,6 +96,16 @@ function neutral({ trace, is }: Pick<DecidingField, 'trace' | 'is'>, reports: Re
     source: sourceOf(trace, report),
     ...parts,
   };
+}
+
+/** As the condition says it; as a field that it compares with sees it the limit stands for itself. */
+function comparisonOf({ trace, is, comparedIn }: DecidingField, reports: Reports): Comparison {
+  const { operator, value, value_from: from, missing } = trace;
+  if (comparedIn !== undefined && missing) return { is: 'required', operator: ANY_VALUE, value: null };
+  const than = from === undefined ? undefined : otherWords(from, reports(from.read) !== undefined);
+  // A limit that was computed of a person's age would tell it.
+  const isSaid = than !== undefined && (comparedIn === undefined || than.is_withheld === true);
+  return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
 }
 
 /** What was asked for: of a condition that should not have matched, the opposite. */

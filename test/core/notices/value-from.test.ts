@@ -92,6 +92,52 @@ describe('a car loan: income at least three times the payment', () => {
   });
 });
 
+describe('which side of a comparison speaks', () => {
+  const stated = { source_node_id: 'income', field: 'stated_monthly_income_usd', operator: 'less_than_or_equal' };
+  const verified = { source_node_id: 'income', field: 'monthly_income_usd' };
+  const say = (condition: object, payload: JsonObject) =>
+    letterOf({
+      definition: carLoan(condition),
+      payload,
+      reports: { income: { ...INCOME, stated_monthly_income_usd: 6000 }, credit: CREDIT_WITH_FACTORS },
+    }).request;
+  const CREDIT_WITH_FACTORS = { ...CREDIT, score: 640, key_factors: [{ code: '1', text: 'Accounts past due' }] };
+  const MINIMUM = { source_node_id: 'context', field: 'context.product.minimum_score' };
+  const SCORE = { source_node_id: 'credit', field: 'score' };
+
+  test('the report, whichever side the condition is written from', () => {
+    const share = { ...PAYMENT, operator: 'less_than_or_equal', value_from: { ...verified, times: 0.3 } };
+    expect(say(share, { loan: { monthly_payment: 800 } })?.reasons).toEqual(['Insufficient income']);
+  });
+
+  test('the field of the condition, of two of a report: too much was stated, and not too little earned', () => {
+    expect(say({ ...stated, value_from: { ...verified, times: 1.5 } }, {})?.reasons).toEqual([
+      'Stated monthly income: $6,000 (required: at most 1.5 times the monthly income, $3,000)',
+    ]);
+  });
+
+  test.each([
+    [{ ...SCORE, operator: 'greater_than_or_equal', value_from: MINIMUM }],
+    [{ ...MINIMUM, operator: 'less_than_or_equal', value_from: SCORE }],
+  ])('the factors of a score, which is disclosed: %j', (condition) => {
+    const request = say(condition, { product: { minimum_score: 680 } });
+    expect(request?.reasons).toEqual(['Accounts past due']);
+    expect(request?.decided.scores).toHaveLength(1);
+  });
+
+  test('a field that alone would do speaks for itself, of the strictest limit on it', () => {
+    const cap = { ...PAYMENT, operator: 'less_than_or_equal', value: 700 };
+    expect(reasonsOf(carLoan(THREE_TIMES, [cap]), { monthly_payment: 800 })).toEqual([
+      'Information in your application: loan monthly payment, $800 (required: at most $666.66)',
+    ]);
+    const floor = { ...verified, operator: 'greater_than_or_equal', value: 3000 };
+    expect(reasonsOf(carLoan(THREE_TIMES, [cap, floor]), { monthly_payment: 800 })).toEqual([
+      'Insufficient income',
+      'Information in your application: loan monthly payment, 800 (required: at most 700)',
+    ]);
+  });
+});
+
 describe('statements', () => {
   const stated = {
     source_node_id: 'context',
@@ -152,6 +198,15 @@ describe('statements', () => {
         value_from: { source_node_id: 'context', field: 'applicant.age', times: 2 },
       },
       'Information in your application: loan term, 60 months',
+    ],
+    [
+      {
+        source_node_id: 'context',
+        field: 'applicant.age',
+        operator: 'greater_than_or_equal',
+        value_from: { source_node_id: 'context', field: 'context.loan.term_months', times: 0.5 },
+      },
+      'Information in your application: age',
     ],
   ])('%j', (condition, statement) => {
     expect(say(condition)).toEqual([statement]);
