@@ -4,10 +4,9 @@ import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldSchema, productByCode, type Product } from '../products/index.ts';
-import { ANY_VALUE } from '../cascade/operators/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
-import { labelOf, otherWords, requiredBy } from '../notices/decided/reasons.ts';
+import { comparisonOf, labelOf } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -181,7 +180,7 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
   const { source_node_id, field, actual, read } = condition;
-  const text = neededText({ ...wordsOf(run, condition), comparison: comparisonOf(run, condition, condition.is) });
+  const text = neededText({ ...wordsOf(run, condition), comparison: asked(run, condition, condition.is) });
   return { json: { source_node_id, visit: read?.visit ?? null, field, actual, value, text }, text };
 }
 
@@ -189,20 +188,13 @@ function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'match
   return statementText({
     ...wordsOf(run, trace),
     ...statedValue(trace.actual, trace.field),
-    comparison: comparisonOf(run, trace, is),
+    comparison: asked(run, trace, is),
   });
 }
 
-function comparisonOf(
-  run: RecordedRun,
-  trace: ConditionTrace & { readonly is_other?: true },
-  is: Comparison['is'],
-): Comparison {
-  const { operator, value, value_from: from } = trace;
-  // As the other value sees it the limit stands for itself.
-  if (trace.is_other === true && trace.missing) return { is: 'required', operator: ANY_VALUE, value: null };
-  if (from === undefined || trace.is_other === true) return requiredBy({ is, operator, value });
-  return requiredBy({ is, operator, value, than: otherWords(from, productOf(run, from.source_node_id) !== undefined) });
+function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: Comparison['is']): Comparison {
+  const isOther = 'is_other' in trace && trace.is_other === true;
+  return comparisonOf(trace, is, isOther, productOf(run, trace.value_from?.source_node_id ?? '') !== undefined);
 }
 
 function wordsOf(run: RecordedRun, { source_node_id: id, field }: ConditionTrace) {

@@ -1,4 +1,4 @@
-import type { OtherTrace, VisitRef } from '../../cascade/conditions.ts';
+import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
 import { ANY_VALUE, oppositeOf } from '../../cascade/operators/index.ts';
 import { isJsonObject, type JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
@@ -77,8 +77,7 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-function neutral(decided: DecidingField, reports: Reports): Statement {
-  const { trace } = decided;
+function neutral({ trace, is, comparedIn }: DecidingField, reports: Reports): Statement {
   const { field, actual, read, value_from: from } = trace;
   const report = reports(read);
   const schema = schemaOf(report, field);
@@ -88,7 +87,7 @@ function neutral(decided: DecidingField, reports: Reports): Statement {
     unit: unitOf(report, field) ?? otherUnit,
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
-    comparison: comparisonOf(decided, reports),
+    comparison: comparisonOf(trace, is, comparedIn !== undefined, reports(from?.read ?? null) !== undefined),
   };
   return {
     kind: 'statement',
@@ -98,13 +97,20 @@ function neutral(decided: DecidingField, reports: Reports): Statement {
   };
 }
 
-/** As the condition says it; as a field that it compares with sees it the limit stands for itself. */
-function comparisonOf({ trace, is, comparedIn }: DecidingField, reports: Reports): Comparison {
-  const { operator, value, value_from: from, missing } = trace;
-  if (comparedIn !== undefined && missing) return { is: 'required', operator: ANY_VALUE, value: null };
-  const than = from === undefined ? undefined : otherWords(from, reports(from.read) !== undefined);
+/**
+ * What a condition asked for, as it says it; as the field sees it that it compares with (`isOther`), the limit stands for
+ * itself. `isReport`: the value on the other side is one of a report.
+ */
+export function comparisonOf(
+  { operator, value, value_from: from, missing }: ConditionTrace,
+  is: Comparison['is'],
+  isOther: boolean,
+  isReport: boolean,
+): Comparison {
+  if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
+  const than = from === undefined ? undefined : otherWords(from, isReport);
   // A limit that was computed of a person's age would tell it.
-  const isSaid = than !== undefined && (comparedIn === undefined || than.is_withheld === true);
+  const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
 }
 
@@ -119,7 +125,7 @@ function sourceOf({ field, read }: Pick<OtherTrace, 'field' | 'read'>, report: R
 }
 
 /** How the value that a condition compares with is named. */
-export function otherWords({ field, times, plus, actual }: OtherTrace, isReport: boolean): OtherWords {
+function otherWords({ field, times, plus, actual }: OtherTrace, isReport: boolean): OtherWords {
   const { label } = labelOf(field, isReport);
   return {
     label: /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
