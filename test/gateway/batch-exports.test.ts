@@ -29,7 +29,16 @@ beforeAll(async () => {
       branches: {
         pass: {
           condition_groups: [
-            { conditions: [{ source_node_id: 'credit', field: 'score', operator: 'greater_than', value: 1 }] },
+            {
+              conditions: [
+                {
+                  source_node_id: 'credit',
+                  field: 'score',
+                  operator: 'greater_than',
+                  value_from: { source_node_id: 'credit', field: 'score_minimum', plus: 1 },
+                },
+              ],
+            },
           ],
         },
       },
@@ -117,11 +126,11 @@ describe('exports.csv', () => {
     expect(lines).toHaveLength(ROWS + 1);
     expect(lines[0]).toBe(
       'row_index,execution_id,external_reference,status,review_status,outcome,started_at,completed_at,' +
-        'applicant_name,applicant_email,error,credit.score',
+        'applicant_name,applicant_email,error,credit.score,credit.score_minimum',
     );
     expect(lines[1]).toBe(
       `0,${rowIds[0]},'=cmd(),completed,none,denied,,,${APPLICANT.first_name} ${APPLICANT.last_name},` +
-        `${APPLICANT.email},,702`,
+        `${APPLICANT.email},,702,`,
     );
     expect(lines[ROWS]).toMatch(new RegExp(`^${ROWS - 1},`));
   });
