@@ -4,6 +4,7 @@ import type { ConditionTrace } from '../../../../core/cascade/conditions.ts';
 import type { ReadField, Reversals } from '../../../../core/notices/decided/reversals.ts';
 import { RULES, whatDecided, type Rules } from '../../../../core/notices/decided/index.ts';
 import { cases, casesWithDuals, issuedNotices, type Case, type Issued } from './cases.ts';
+import { dual } from './dual.ts';
 import {
   aDenialHasAReviewersReasonAndACondition,
   aPassedGateIsSilent,
@@ -12,7 +13,6 @@ import {
   aStepBesideADeclineChangesNothing,
   betterAsTheWordsSay,
   cured,
-  dual,
   eachChoiceHasALine,
   enough,
   fieldsOfSmallestReversals,
