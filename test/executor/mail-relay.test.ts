@@ -58,15 +58,103 @@ describe('nine notifications in a loop to an address that the applicant sent', (
     const { id, settle } = await runOf(endless('{{applicant.email}}'));
     expect((await settle()).done).toBe(true);
     expect(smtp.letters).toEqual([]);
-    expect(await failure(id)).toMatchObject({ node_id: 'notify0', error_code: 'recipient_forbidden' });
+    expect(await keptOf(id)).toEqual([]);
+    expect(await failure(id)).toMatchObject({ error_code: 'step_limit_exceeded' });
   });
 
-  test('reach nobody if a release before asked for them and they are performed now', async () => {
+  test('are twenty files and reach nobody if a release before asked for them and they are performed now', async () => {
     const { settle, id } = await runOf(endless(STRANGER));
     await settle();
     expect(smtp.letters).toEqual([]);
-    expect(await effectsOf(db, id)).toMatchObject([{ status: 'failed', error_code: 'recipient_forbidden' }]);
-    expect(await keptOf(id)).toEqual([]);
+    const files = await keptOf(id);
+    expect(files.map(({ kept_at, accepted_at }) => kept_at !== null && accepted_at === null)).toEqual(
+      Array.from({ length: 20 }, () => true),
+    );
+    expect(await failure(id)).toMatchObject({ error_code: 'letters_per_execution_exceeded' });
+  });
+});
+
+describe("a notification by e-mail to an address that is not the account's", () => {
+  /** A person is asked after it. */
+  const asking: CascadeDefinition = [
+    ...once(STRANGER).map((node) => (node.type === 'Action' ? { ...node, next_step: ['ask'] } : node)),
+    {
+      id: 'ask',
+      type: 'IfElse',
+      branches: {
+        human_review: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'context', field: 'applicant.email', operator: 'contains', value: '@' }] },
+          ],
+        },
+      },
+      human_review_steps: [],
+    },
+  ];
+  const outputOf = async (id: number) => (await stepsOf(db, id)).find(({ node_id }) => node_id === 'notify0')?.output;
+
+  test.each([
+    ['test', true],
+    ['test', false],
+    ['live', true],
+  ] as const)('is a file, and the review behind it comes: %s mode, production access %s', async (mode, hasAccess) => {
+    if (!hasAccess) await withoutAccess();
+    const { id, settle } = await runOf(asking, { mode });
+    await settle();
+    expect(smtp.letters).toEqual([]);
+    const [file, ...others] = await keptOf(id);
+    expect(others).toEqual([]);
+    expect(file?.raw.toString()).toMatch(/^To: maribel@example\.com\r$[^]*Buy now/m);
+    expect(await outputOf(id)).toEqual({
+      channel: 'email',
+      status: 'kept',
+      reason: 'recipient_forbidden',
+      mail_artifact_id: file?.file_id,
+    });
+    expect(await executionOf(db, id)).toMatchObject({ status: 'awaiting_review' });
+  });
+
+  test('is kept once, however often it is performed', async () => {
+    const { id, settle } = await runOf(once(STRANGER));
+    await settle();
+    await db.kysely
+      .updateTable('effect')
+      .set({ status: 'begun', result: null, finished_at: null })
+      .where('execution_id', '=', id)
+      .execute();
+    await settle();
+    expect(await keptOf(id)).toHaveLength(1);
+  });
+
+  test('needs no mail server, though one to an address of the account does', async () => {
+    const effects = resources({ SMTP_URL: undefined });
+    const kept = await runOf(once(STRANGER), { mode: 'live', effects });
+    await kept.settle();
+    expect(await outputOf(kept.id)).toMatchObject({ status: 'kept' });
+    await confirmAddress(db.kysely, tenant.accountId, 'desk@example.com');
+    const sent = await runOf(once('desk@example.com'), { mode: 'live', effects });
+    await sent.settle();
+    expect(await failure(sent.id)).toMatchObject({ error_code: 'email_not_configured' });
+    expect(await keptOf(sent.id)).toEqual([]);
+  });
+
+  test('counts against no recipient: nobody gets it', async () => {
+    const effects = resources({ LETTERS_PER_RECIPIENT_PER_HOUR: 1 });
+    for (const _ of [1, 2]) {
+      const { id, settle } = await runOf(once(STRANGER), { effects });
+      await settle();
+      expect(await outputOf(id)).toMatchObject({ status: 'kept' });
+    }
+  });
+
+  test("is kept too while the client's e-mail is stopped", async () => {
+    await db.kysely
+      .insertInto('mail_stop')
+      .values({ api_client_id: tenant.apiClientId, reports: 10, letters: 20, stopped_at: new Date() })
+      .execute();
+    const { id, settle } = await runOf(once(STRANGER));
+    await settle();
+    expect(await outputOf(id)).toMatchObject({ status: 'kept' });
   });
 });
 
@@ -97,7 +185,7 @@ describe('a notification by e-mail', () => {
     for (const to of ['b@example.com', 'c@example.com']) {
       const { id, settle } = await runOf(once(to));
       await settle();
-      expect(await failure(id)).toMatchObject({ error_code: 'recipient_forbidden' });
+      expect((await stepsOf(db, id)).at(-1)?.output).toMatchObject({ status: 'kept', reason: 'recipient_forbidden' });
     }
     expect(smtp.letters).toEqual([]);
   });

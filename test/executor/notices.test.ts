@@ -149,7 +149,7 @@ describe('a live letter', () => {
   });
 
   test('needs a mail server, and without one its step fails', async () => {
-    const effects = resources({ SMTP_URL: undefined as unknown as string });
+    const effects = resources({ SMTP_URL: undefined });
     const { id, settle } = await run({ purpose: 'tenant' }, { mode: 'live', effects });
     await settle();
     expect((await stepsOf(db, id)).at(-1)).toMatchObject({ status: 'failed', error_code: 'email_not_configured' });

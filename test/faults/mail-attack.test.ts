@@ -48,7 +48,7 @@ test('nine notifications in a loop to an address of the payload deliver nothing 
   });
   expect(workflow.warnings.filter(({ code }) => code === 'action_not_configured')).toHaveLength(9);
   const ended = await api.workflows.triggerAndWait(workflow.id, { payload });
-  expect(ended).toMatchObject({ status: 'failed', failed_steps: [{ code: 'recipient_forbidden' }] });
+  expect(ended).toMatchObject({ status: 'failed', failed_steps: [{ code: 'step_limit_exceeded' }] });
   expect(smtp.letters).toEqual([]);
 });
 

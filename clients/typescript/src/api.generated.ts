@@ -4704,7 +4704,7 @@ export interface components {
                 channel?: unknown;
                 /** @description For `slack` and `webhook`; the rules of subscription URLs apply. The value of a `{{variable}}` is percent-encoded, and scheme and host are text; or the whole is one variable, whose value is the URL. */
                 url?: unknown;
-                /** @description For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                /** @description For `email`: an address of the account, that of a user or one that the operator confirmed. It is not interpolated. To any other address nothing is sent: the mail is kept as a file, and the step succeeds. */
                 to?: unknown;
                 /** @description The text; `{{variable}}` is interpolated. Without it the other settings are the text. */
                 message?: unknown;

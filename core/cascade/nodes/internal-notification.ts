@@ -22,10 +22,13 @@ const VARIABLE_HOST =
 const targetKey = (channel: Channel) => (channel === 'email' ? 'to' : 'url');
 const channelOf = ({ channel }: JsonObject) => CHANNELS.find((name) => name === channel);
 
+/** Why a notification is kept that has an address: it is none of the account, or none at all. */
+export const NOT_OF_ACCOUNT = 'recipient_forbidden';
+
 /**
- * Notifies an operator. Settings are free-form (semantics 12): with a channel of ours and its address
- * the notification is delivered, and a delivery that fails is a failure; without them it is kept on the execution.
- * Source: semantics 12.
+ * Notifies an operator. Settings are free-form: with a channel of ours and its address the notification is delivered, and
+ * a delivery that fails is a failure; without them it is kept on the execution. Mail to an address that is not the
+ * account's is kept too, as a file: it fails nothing. Source: semantics 12.
  */
 export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalNotification'> = {
   kind: 'InternalNotification',
@@ -51,7 +54,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
           to: {
             description:
               'For `email`: an address of the account, that of a user or one that the operator confirmed. It is not ' +
-              'interpolated.',
+              'interpolated. To any other address nothing is sent: the mail is kept as a file, and the step succeeds.',
           },
           message: {
             description: 'The text; `{{variable}}` is interpolated. Without it the other settings are the text.',
@@ -82,11 +85,12 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     if (typeof to !== 'string' || to === '' || isWritten(to.trim())) return [];
     const what = to.includes('{{') ? 'is not interpolated' : 'is not an e-mail address';
     return [
-      `\`internal_notification.to\` ${quote(to)} ${what}, so the step will fail: write an address of the account, that of ` +
-        'a user or one that the operator confirmed. SendEmail writes to applicants.',
+      `\`internal_notification.to\` ${quote(to)} ${what}, so the notification is kept on the execution and sent to ` +
+        'nobody: write an address of the account, that of a user or one that the operator confirmed. SendEmail writes to ' +
+        'applicants.',
     ];
   },
-  keptOutput: ['channel', 'status'],
+  keptOutput: ['channel', 'status', 'reason'],
 
   start: (node, visit) => notify(node, visit, 0),
 
@@ -95,7 +99,7 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
     if (happened.kind === 'effect_failed') return { ...happened, do: 'fail', output: { channel, status: 'failed' } };
     if (happened.kind === 'timer') return notify(node, visit, Number(deferrals));
     if (happened.kind !== 'effect_done') throw new Error(`a notification does not wait for a ${happened.kind}`);
-    const { status = 'sent', deferred_until } = happened.result;
+    const { status = 'sent', deferred_until, reason, mail_artifact_id } = happened.result;
     if (typeof deferred_until === 'string') {
       // The client has used up its hour; the notification waits and does not fail (semantics 12).
       return {
@@ -105,14 +109,15 @@ export const internalNotification: NodeSpec<InternalNotificationNode, 'InternalN
         output: { channel, status: 'deferred', deferred_until },
       };
     }
-    return { do: 'finish', output: { channel, status }, next: node.next_step ?? [] };
+    const kept: JsonObject = reason === undefined || mail_artifact_id === undefined ? {} : { reason, mail_artifact_id };
+    return { do: 'finish', output: { channel, status, ...kept }, next: node.next_step ?? [] };
   },
 };
 
 /** Braces may stand in an address, but whoever writes them means a variable. */
 const isWritten = (to: string): boolean => isMailAddress(to) && !to.includes('{{');
 
-/** The address to which the node mails, as it is written; undefined if it mails nowhere, or fails before. */
+/** The address to which the node mails, as it is written; undefined if it names none. */
 export function notifiedAddress({
   internal_notification: settings = {},
 }: InternalNotificationNode): string | undefined {
@@ -141,8 +146,8 @@ function notify(node: InternalNotificationNode, visit: VisitContext, deferrals: 
   // An address is taken as it is written: one made of what an applicant sent would make a relay of our mail server.
   const address = (isUrl ? filled.texts.url : target).trim();
   if (channel === 'email' && !isWritten(address)) {
-    const reason = '`internal_notification.to` is not a mail address; it is not interpolated.';
-    return { do: 'fail', code: 'recipient_forbidden', message: reason };
+    const output = { channel, status: 'kept', reason: NOT_OF_ACCOUNT, message };
+    return { do: 'finish', output, next: node.next_step ?? [] };
   }
   if (isUrl && !isWholeVariable(target) && climbsPath(target, address)) {
     const reason = 'A value makes a step up the path of `internal_notification.url`.';

@@ -20,11 +20,12 @@ import { countLetter, countRecipient, refusedByExecution, type Deferral, type Qu
  *
  * 1. Live mail goes through a mail server or not at all (`email_not_configured`).
  * 2. A notification goes to an address of the account and nowhere else: that of a user, or one that the operator
- *    confirmed. An account without production access reaches only those by any mail; what else it sends is kept as a
- *    file. A notice of a live run is sent all the same: the run was accepted while the account had access, and the law
- *    wants it sent.
+ *    confirmed. An account without production access reaches only those by any mail. What else is written is kept as a
+ *    file: it fails no step, since nothing behind it may be lost to a wrong address. A notice of a live run is sent all
+ *    the same: the run was accepted while the account had access, and the law wants it sent.
  * 3. A letter is counted when it is stored, in that transaction (`quotas.ts`); sending it again after a failure counts
- *    nothing. Beyond the client's hour it is deferred, never failed.
+ *    nothing. Beyond the client's hour it is deferred, never failed. A notification that is kept reaches nobody, so it
+ *    counts against no recipient.
  * 4. What came back stops mail (`mail_report`): a bounce all mail of the client to that address, a complaint all but
  *    notices, too many of them all the client's mail but notices.
  * 5. Nothing is handed to the mail server once the signal is aborted.
@@ -103,13 +104,9 @@ async function attemptLetter(
   signal: AbortSignal,
 ): Promise<LetterOutcome> {
   const { db, mailer, clock } = dependencies;
-  if (letter.mode === 'live' && !mailer.reachesRecipients) {
-    return {
-      is: 'failed',
-      code: 'email_not_configured',
-      message: 'No mail server is configured (SMTP_URL), so live mail cannot be sent.',
-    };
-  }
+  const canSend = letter.mode !== 'live' || mailer.reachesRecipients;
+  // A notification may have to be kept, for which no mail server is needed.
+  if (!canSend && letter.kind !== 'notification') return NOT_CONFIGURED;
   try {
     const before = await storedLetter(db, letter);
     if (before === undefined) {
@@ -132,6 +129,7 @@ async function attemptLetter(
         record: nothing,
       };
     }
+    if (!canSend) return NOT_CONFIGURED;
     signal.throwIfAborted();
     const { response } = await mailer.send({
       from: stored.sender,
@@ -186,7 +184,7 @@ async function composeAndStore(
   dependencies: LetterDependencies,
   letter: LetterToSend,
 ): Promise<Deferral | Refusal | null> {
-  const { db, from, returnPath, quotas, clock } = dependencies;
+  const { db, mailer, from, returnPath, quotas, clock } = dependencies;
   if (letter.kind !== 'notice') {
     const refused = await refusedByExecution(db, letter, 'letters', quotas);
     if (refused !== null) return refused;
@@ -196,7 +194,8 @@ async function composeAndStore(
   const message = { ...content, from, messageId, date: new Date(clock()) };
   const raw = await composeMail(message);
   try {
-    await db.transaction((trx) => storeLetter(trx, letter, { message, raw, quotas, returnPath }));
+    const canSend = letter.mode !== 'live' || mailer.reachesRecipients;
+    await db.transaction((trx) => storeLetter(trx, letter, { message, raw, quotas, returnPath, canSend }));
     return null;
   } catch (error) {
     if (error instanceof NotStored) return error.because;
@@ -220,20 +219,22 @@ interface LetterToStore {
   readonly raw: Buffer;
   readonly quotas: Quotas;
   readonly returnPath: string | undefined;
+  readonly canSend: boolean;
 }
 
 /** Stores the letter and counts it, or throws NotStored. */
 async function storeLetter(
   trx: Queryable,
   { executionId, effectId, apiClientId, kind, mode }: LetterToSend,
-  { message, raw, quotas, returnPath }: LetterToStore,
+  { message, raw, quotas, returnPath, canSend }: LetterToStore,
 ): Promise<void> {
   const recipient = addressKey(message.to);
   const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
-  if (kind === 'notification' && !isOwn) throw new NotStored(NOT_OWN);
-  const stopped = await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
+  const isRefused = kind === 'notification' && !isOwn;
+  const isKept = isRefused || (!isOwn && !hasAccess && !(kind === 'notice' && mode === 'live'));
+  if (!isKept && !canSend) throw new NotStored(NOT_CONFIGURED);
+  const stopped = isRefused ? null : await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
   if (stopped !== null) throw new NotStored(STOPPED[stopped]);
-  const isKept = !isOwn && !hasAccess && !(kind === 'notice' && mode === 'live');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mail_message')
     .values({
@@ -253,17 +254,15 @@ async function storeLetter(
   if (numInsertedOrUpdatedRows !== 1n) return;
   const deferred = await countLetter(trx, { apiClientId, isNotice: kind === 'notice' }, quotas);
   if (deferred !== null) throw new NotStored(deferred);
-  if (kind === 'notice' || isOwn) return;
+  if (kind !== 'mail' || isOwn) return;
   const refused = await countRecipient(trx, apiClientId, recipient, quotas);
   if (refused !== null) throw new NotStored(refused);
 }
 
-const NOT_OWN: Refusal = {
+const NOT_CONFIGURED: Refusal = {
   is: 'failed',
-  code: 'recipient_forbidden',
-  message:
-    '`internal_notification.to` is not an address of the account: it is that of no user, and the operator has not ' +
-    'confirmed it (`cascade accounts confirm-address`).',
+  code: 'email_not_configured',
+  message: 'No mail server is configured (SMTP_URL), so live mail cannot be sent.',
 };
 
 const STOPPED: Readonly<Record<'client' | 'recipient', Refusal>> = {

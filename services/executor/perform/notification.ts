@@ -1,3 +1,5 @@
+import { NOT_OF_ACCOUNT } from '../../../core/cascade/nodes/internal-notification.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { OutboundError, type OutboundClient } from '../../../platform/outbound/index.ts';
 import { uuidV5 } from '../../../platform/crypto.ts';
 import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from './effect.ts';
@@ -44,7 +46,11 @@ export function notificationExecutor(dependencies: NotificationDependencies): Ex
         const sent = await sendLetter(dependencies, letter, signal);
         if (sent.is === 'deferred') return deferred(sent);
         if (sent.is !== 'accepted') return sent;
-        return { is: 'done', result: { channel, status: 'sent' }, also: sent.record };
+        const { fileId, record } = sent;
+        // Kept is what is written to an address that is not the account's, and nothing else.
+        const result: JsonObject =
+          fileId === null ? { status: 'sent' } : { status: 'kept', reason: NOT_OF_ACCOUNT, mail_artifact_id: fileId };
+        return { is: 'done', result: { channel, ...result }, also: record };
       }
     }
   });

@@ -56,8 +56,8 @@ async function strangersNotified(
       code: 'action_not_configured',
       node_id: nodeId,
       message:
-        `\`internal_notification.to\` ${quote(to)} is not an address of the account, so the step will fail: name that of ` +
-        'a user, or have the operator confirm it (`cascade accounts confirm-address`).',
+        `\`internal_notification.to\` ${quote(to)} is not an address of the account, so the mail is kept as a file and ` +
+        'sent to nobody: name the address of a user, or have the operator confirm it (`cascade accounts confirm-address`).',
     }));
 }
 

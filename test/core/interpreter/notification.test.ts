@@ -66,13 +66,21 @@ describe('an InternalNotification without a channel that delivers it', () => {
 });
 
 describe('an InternalNotification by e-mail', () => {
-  test('whose address holds a variable fails: what an applicant sent would choose who gets our mail', () => {
-    const world = runOf({ channel: 'email', to: '{{applicant.first_name}}@example.com', message: 'Look' });
+  test('whose address holds a variable is kept: what an applicant sent would choose who gets our mail', () => {
+    const to = '{{applicant.first_name}}@example.com';
+    const world = runOf({ channel: 'email', to, message: 'Call {{applicant.first_name}}' });
     expect(world.allEffects).toEqual([]);
-    expect(world.steps.get('notify#1')?.error).toMatchObject({
-      code: 'recipient_forbidden',
-      message: expect.stringContaining('not interpolated'),
-    });
+    const output = { channel: 'email', status: 'kept', reason: 'recipient_forbidden', message: 'Call Ada' };
+    expect(world.outputs.get('notify')).toEqual(output);
+    expect(world.last?.outcome).toBe('approved');
+  });
+
+  test('that is kept as a file says why and names the file, and the run goes on', () => {
+    const world = runOf({ channel: 'email', to: 'stranger@example.com', message: 'Look' });
+    world.finish('notify', { channel: 'email', status: 'kept', reason: 'recipient_forbidden', mail_artifact_id: 7 });
+    const output = { channel: 'email', status: 'kept', reason: 'recipient_forbidden', mail_artifact_id: 7 };
+    expect(world.outputs.get('notify')).toEqual(output);
+    expect(world.last?.outcome).toBe('approved');
   });
 
   test.each([
@@ -87,6 +95,7 @@ describe('an InternalNotification by e-mail', () => {
     expect(warning).toMatchObject({ code: 'action_not_configured', node_id: 'notify' });
     expect(warning?.message).toContain(why);
     expect(warning?.message).toContain('an address of the account');
+    expect(warning?.message).toContain('sent to nobody');
   });
 
   test('that is deferred waits, says until when, and is asked for again as the same one', () => {

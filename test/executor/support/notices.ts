@@ -75,7 +75,7 @@ type MailLimit =
 
 export function resources(
   config: Partial<
-    Record<'SMTP_URL' | 'NOTICE_MAIL_FROM' | 'MAIL_RETURN_PATH', string> & Record<MailLimit, number>
+    Record<'SMTP_URL' | 'NOTICE_MAIL_FROM' | 'MAIL_RETURN_PATH', string | undefined> & Record<MailLimit, number>
   > = {},
 ): EffectResources {
   const vendors = Object.fromEntries(
@@ -145,7 +145,8 @@ export async function runOf(definition: CascadeDefinition, options: RunOptions =
     for (;;) {
       const { effects: open, wakeAt, done } = await advance(id, runKey, at);
       const waits = await renderAll(id);
-      if (done || (open.length === 0 && !waits)) return { wakeAt, done };
+      const isDue = wakeAt !== null && wakeAt <= at;
+      if (done || (open.length === 0 && !waits && !isDue)) return { wakeAt, done };
       await performAll(open);
     }
   };
