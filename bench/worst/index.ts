@@ -20,6 +20,7 @@ import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createAdvance } from '../../services/executor/advance/index.ts';
 import { DEFINITION } from '../executions/load.ts';
 import { quantile } from '../support/figures.ts';
+import { watchTurns } from '../support/processor-turns.ts';
 import { createWorkflow, seed } from '../support/seed.ts';
 import { SCENES, type Scene } from './scenes.ts';
 
@@ -56,25 +57,6 @@ interface Measured {
   readonly calls: number;
   readonly wholeMs: number;
   readonly endedAs: string;
-}
-
-/** The most processor time of this thread between two ticks of a timer that ticks as often as the loop lets it. */
-function watchProcessorTime(): () => number {
-  const usedMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let longest = 0;
-  let last = usedMs();
-  const timer = setInterval(() => {
-    const now = usedMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }, RESOLUTION_MS);
-  return () => {
-    clearInterval(timer);
-    return longest;
-  };
 }
 
 async function begin({ payload }: Scene, workflowId: number): Promise<{ id: number; runKey: string }> {
@@ -128,7 +110,7 @@ async function measure(scene: Scene, workflowId: number): Promise<Measured> {
   await sleep(50);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const endWatch = watchProcessorTime();
+  const endWatch = watchTurns();
   const startedAt = performance.now();
   const calls = await Promise.all(runs.map(drive));
   const wholeMs = performance.now() - startedAt;

@@ -34,7 +34,7 @@ export class Budget {
     this.known = sizes;
   }
 
-  /** The turn as it is, or the failure that takes its place. Its output is counted as work of the run. */
+  /** The turn as it is, or the failure that takes its place. Its output and its memo are counted as work of the run. */
   within(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
     const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };
@@ -43,7 +43,8 @@ export class Budget {
     if (output > MAX_OUTPUT_BYTES) {
       return tooLarge(turn, `The output of the step exceeds ${MAX_OUTPUT_BYTES / 1024} KiB.`);
     }
-    const memo = 'memo' in turn ? jsonBytes(turn.memo, MAX_RUN_BYTES) : 0;
+    const memoSize = 'memo' in turn ? jsonSize(turn.memo, MAX_RUN_BYTES) : undefined;
+    const memo = memoSize?.bytes ?? 0;
     const total = this.total - before.output - before.memo + output + memo;
     if (total > MAX_RUN_BYTES) {
       return tooLarge(turn, `The data of the execution exceeds ${MAX_RUN_BYTES / 1024 / 1024} MiB.`);
@@ -55,8 +56,10 @@ export class Budget {
     }
     this.total = total;
     this.written = written;
-    // It is written, and read again by each later advance.
-    if (size !== undefined) work.note(unitsOfText(size.bytes) + size.values);
+    // They are written, and read again by each later advance.
+    for (const kept of [size, memoSize]) {
+      if (kept !== undefined) work.note(unitsOfText(kept.bytes) + kept.values);
+    }
     sizes.set(nodeId, { output, memo });
     return turn;
   }

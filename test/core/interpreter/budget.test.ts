@@ -117,3 +117,21 @@ describe('visits whose outputs exceed 8 MiB together', () => {
     expect(world.steps.get('check#17')?.error?.code).toBe('output_too_large');
   });
 });
+
+test('what a step under way remembers is counted as work: each later advance reads it again', () => {
+  const mail = (subject: string): CascadeNode[] => [
+    source('mail'),
+    { id: 'mail', type: 'Action', action_type: 'SendEmail', email: { to: 'ada@example.com', subject, body: 'Hello' } },
+  ];
+  const workOf = (subject: string): number => {
+    const world = new World(mail(subject));
+    world.advance();
+    const [token] = world.state.tokens;
+    if (token?.phase !== 'working') throw new Error('no letter is under way');
+    expect(token.memo.subject).toBe(subject);
+    return world.state.work ?? 0;
+  };
+  const more = 3_200;
+  // Once as it is written, and once as it is remembered.
+  expect(workOf('x'.repeat(100 + more)) - workOf('x'.repeat(100))).toBe((2 * more) / 32);
+});
