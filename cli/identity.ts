@@ -63,7 +63,7 @@ export interface UserUpdate {
   readonly role?: Role | 'none';
 }
 
-/** Changes what is given. */
+/** Changes what is given. Another role ends the person's sessions, so that it holds at once. */
 export async function updateUser(db: Queryable, userId: number, { name, email, role }: UserUpdate) {
   if (name === undefined && email === undefined && role === undefined) {
     throw new SetupError('Give what changes: --name, --email or --role.');
@@ -79,6 +79,14 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`There is no user ${userId}.`);
+  if (role !== undefined) {
+    await db
+      .updateTable('user_session')
+      .set({ revoked_at: new Date() })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
   return { object: 'user', ...row };
 }
 

@@ -11,6 +11,7 @@ import {
   updateUser,
   type UserUpdate,
 } from './identity.ts';
+import { createSignInLink, endSession } from './sessions.ts';
 import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
@@ -203,7 +204,27 @@ function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .option('--name <text>', 'name', notBlank)
     .option('--email <address>', 'e-mail address', email)
     .option('--role <role>', `${ROLES.join(', ')}, or none`, oneOf([...ROLES, 'none'] as const))
-    .action(onDatabase((db, userId: number, flags: UserUpdate) => updateUser(db.kysely, userId, flags)));
+    .action(
+      onDatabase((db, userId: number, flags: UserUpdate) => db.transaction((trx) => updateUser(trx, userId, flags))),
+    );
+  users
+    .command('sign-in-link')
+    .description('Make a link with which a user signs in once, where there is no identity provider.')
+    .argument('<id>', 'id of the user', id)
+    .option('--client <id>', "API client through which they act; the account's only one by default", id)
+    .option('--expires-in <span>', 'how long it is valid, such as 10m; 10 minutes by default', spanMs, 600_000)
+    .action(
+      onDatabase((db, userId: number, flags: { client?: number; expiresIn: number }) =>
+        createSignInLink(db.kysely, { userId, clientId: flags.client, validMs: flags.expiresIn }),
+      ),
+    );
+  program
+    .command('sessions')
+    .description('Sessions of people who have signed in')
+    .command('revoke')
+    .description('End a session at once.')
+    .argument('<id>', 'id of the session', id)
+    .action(onDatabase((db, sessionId: number) => endSession(db.kysely, sessionId)));
 
   const clients = program.command('clients').description('API clients of an account');
   clients

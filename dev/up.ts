@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { messageOf, SetupError } from './servers/errors.ts';
 import { DEMO_FILE } from './stack/data-folder.ts';
+import { demoSignInUrl } from './stack/demo.ts';
 import { say } from './say.ts';
 import { endWatchdog } from './servers/watchdog.ts';
 import { given } from './stack/environment.ts';
@@ -39,12 +40,14 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
     const stack = await startLocalStack(closers, say);
     const { isRight, workflowId } = await mainJob(stack);
     if (args.includes('--once')) return await end(isRight ? 0 : 1);
+    const signInUrl = await demoSignInUrl(stack.database, stack.baseUrl, stack.token);
     await stack.dataFolder.writeJson(DEMO_FILE, {
       base_url: stack.baseUrl,
       token: stack.token,
+      sign_in_url: signInUrl,
       ops_urls: stack.opsUrls,
     });
-    announce(stack, workflowId);
+    announce(stack, workflowId, signInUrl);
     if (args.includes('--watch')) restartOnChange(stack, closers);
   } catch (error) {
     const isForPeople = error instanceof SetupError || error instanceof ConfigError || error instanceof CascadeError;
@@ -55,7 +58,7 @@ async function up(args: readonly string[], mainJob: MainJob): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): void {
+function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number, signInUrl: string): void {
   process.stdout.write(`\nTry it:\n\n${quickStart({ baseUrl, dataFolder: dataFolder.path, workflowId })}\n`);
   say(`Cascade serves at ${baseUrl}/api/v1. Start here: ${baseUrl}/docs`);
   say(
@@ -64,6 +67,7 @@ function announce({ baseUrl, dataFolder }: RunningStack, workflowId: number): vo
   );
   const elsewhere = given('CASCADE_DATA_DIR') === undefined ? '' : `CASCADE_DATA_DIR=${shellWord(dataFolder.path)} `;
   say(`In another terminal, this prints events as they happen: ${elsewhere}npm run --silent cascade -- listen`);
+  say(`Sign in as the demo account's administrator, once: ${signInUrl}`);
   say('Ctrl-C stops everything.');
 }
 

@@ -2,6 +2,7 @@ import { SCOPES } from '../../core/access.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createSignInLink } from '../../cli/sessions.ts';
 import type { DataFolder } from './data-folder.ts';
 
 const CREDENTIALS_FILE = 'demo-credentials.json';
@@ -27,6 +28,27 @@ export async function demoToken(db: Database, folder: DataFolder): Promise<strin
   });
   await folder.writeJson(CREDENTIALS_FILE, { token });
   return token;
+}
+
+/** Long enough for whoever leaves the stack running over night. */
+const LINK_MS = 24 * 3_600_000;
+
+/** Where the demo account's user signs in, once. */
+export async function demoSignInUrl({ kysely }: Database, baseUrl: string, token: string): Promise<string> {
+  const { user_id: userId, api_client_id: clientId } = await kysely
+    .selectFrom('api_token')
+    .select(['user_id', 'api_client_id'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirstOrThrow();
+  // Data folders of before there were roles.
+  await kysely
+    .updateTable('account_user')
+    .set({ role: 'admin' })
+    .where('id', '=', userId)
+    .where('role', 'is', null)
+    .execute();
+  const { path } = await createSignInLink(kysely, { userId, clientId, validMs: LINK_MS });
+  return baseUrl + path;
 }
 
 /**

@@ -102,6 +102,18 @@ export const apiVariables = {
     'How long Idempotency-Keys are kept; later the same key is a new request.',
     { unit: 'days' },
   ),
+  SESSION_IDLE_MINUTES: api.byDefault(
+    '30',
+    wholeNumber(1, 1_440),
+    'How long a person who has signed in may do nothing before the session ends.',
+    { unit: 'minutes' },
+  ),
+  SESSION_HOURS: api.byDefault(
+    '12',
+    wholeNumber(1, 168),
+    'How long a session lasts at most; then the person signs in again.',
+    { unit: 'hours' },
+  ),
   CORS_ORIGINS: api.byDefault(
     '',
     listOf(origin),

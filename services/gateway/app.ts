@@ -26,6 +26,9 @@ import { requestId } from './http/middleware/request-id.ts';
 import { traces } from './http/middleware/traces.ts';
 import { purgeExpired } from './purge.ts';
 import { ROUTES } from './routes.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { signInRouter } from './sign-in/routes.ts';
+import { DEFAULT_SIGN_IN } from './http/sessions.ts';
 import type { GatewaySettings, Services } from './services.ts';
 
 /**
@@ -63,7 +66,10 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
     threshold: settings.limits.banThreshold,
     durationMs: settings.limits.banMinutes * 60_000,
   });
-  const authenticator = new Authenticator(services.db, limiter);
+  const cookie = sessionCookie(settings.baseUrl);
+  const sessions = settings.signIn ?? DEFAULT_SIGN_IN;
+  const authenticator = new Authenticator({ db: services.db, limiter, cookie, sessions });
+  const signIn = signInRouter({ db: services.db, cookie, limits: sessions });
   const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
   const calculations = new Calculations({ ...DEFAULT_CALCULATIONS, ...settings.calculations });
   const api = apiRouter(ROUTES, { ...services, waits, calculations }, authenticator, settings);
@@ -92,7 +98,8 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(docs.routes());
   app.use(evidenceKeys.routes());
   app.use(mailReports.routes());
-  app.use(unmatched([api, docs, evidenceKeys, mailReports], ROUTES));
+  app.use(signIn.routes());
+  app.use(unmatched([api, docs, evidenceKeys, mailReports, signIn], ROUTES));
 
   const { headersMs, bodyMs, slotWaitMs, idleMs } = settings.timeouts;
   const server = createServer(

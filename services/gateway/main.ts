@@ -36,6 +36,8 @@ const VARIABLES = [
   'AUTH_BAN_THRESHOLD',
   'AUTH_BAN_MINUTES',
   'IDEMPOTENCY_DAYS',
+  'SESSION_IDLE_MINUTES',
+  'SESSION_HOURS',
   'CORS_ORIGINS',
   'ENCRYPTION_KEYS',
   'EVIDENCE_KEYS',
@@ -83,6 +85,7 @@ runService('gateway', VARIABLES, async (service) => {
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       corsOrigins: config.CORS_ORIGINS,
       idempotencyDays: config.IDEMPOTENCY_DAYS,
+      signIn: { idleMs: config.SESSION_IDLE_MINUTES * 60_000, absoluteMs: config.SESSION_HOURS * 3_600_000 },
       calculations: {
         processes: config.CALCULATION_PROCESSES,
         memoryMb: config.CALCULATION_MEMORY_MB,

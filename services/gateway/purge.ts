@@ -7,6 +7,7 @@ const CHUNK = 5_000;
 /**
  * Erases secrets that are no longer needed and keys that have expired. Replicas may run it at the same time.
  * - The secret before a rotation: once its grace has ended (reference, "Limits").
+ * - Sessions a month after their end, and links that were not used in time.
  * - Responses with a secret: after a day, replays come without it. Idempotency-Keys: after `idempotencyDays`.
  */
 export async function purgeExpired(
@@ -21,6 +22,8 @@ export async function purgeExpired(
     where response_sealed is not null and created_at < now() - ${SECRET_REPLAY_HOURS}::int * interval '1 hour'`.execute(
     kysely,
   );
+  await sql`delete from sign_in_link where expires_at < now()`.execute(kysely);
+  await sql`delete from user_session where expires_at < now() - interval '30 days'`.execute(kysely);
   for (let deleted = CHUNK; deleted === CHUNK;) {
     const { numAffectedRows } = await sql`
       delete from idempotency_key where (api_client_id, key) in (

@@ -52,8 +52,17 @@ export interface GatewaySettings {
   readonly waits?: Partial<WaitLimits>;
   /** Default: DEFAULT_CALCULATIONS. */
   readonly calculations?: Partial<CalculationSettings>;
+  /** Default: DEFAULT_SIGN_IN. */
+  readonly signIn?: SignInSettings;
   /** Default: none are taken. */
   readonly mailReports?: MailReportSettings;
+}
+
+export interface SignInSettings {
+  /** A session ends when nothing was asked for that long. */
+  readonly idleMs: number;
+  /** And this long after the sign-in in any case. */
+  readonly absoluteMs: number;
 }
 
 export interface MailReportSettings {
@@ -81,9 +90,9 @@ export interface TimeoutSettings {
   readonly idleMs: number;
 }
 
-/** Who calls: the token, and what it belongs to. */
+/** Who calls: a program with a token or a person in a session, and what it belongs to. */
 export interface Auth {
-  readonly tokenId: number;
+  readonly via: { readonly kind: 'token' | 'session'; readonly id: number };
   readonly accountId: number;
   readonly apiClientId: number;
   readonly userId: number;

@@ -81,12 +81,17 @@ async function fill(): Promise<void> {
     ...{ event_id: crypto.randomUUID(), subscription_id: subscription.id, api_client_id: client.id },
     ...{ event: 'adverse_action.retry_scheduled', status: 'dead', attempts: 6, next_retry_at: null },
   });
+  const session = await insert('user_session', {
+    ...{ ...scope, user_id: user.id, token_hash: SECRET, roles: ['reviewer', 'publisher'], address: '203.0.113.9' },
+    expires_at: new Date('2030-01-01T00:00:00Z'),
+  });
   const report = await insert('mail_report', {
     ...{ api_client_id: client.id, execution_id: first.id, message_id: '<a@example.com>', recipient_hash: 'c2VhbGVk' },
     ...{ kind: 'undelivered', status: '4.4.7' },
   });
   Object.assign(ids, {
     mail: report.id,
+    sessions: session.id,
     ...{ accounts: account.id, users: user.id, clients: client.id, tokens: token.id, workflows: workflow.id },
     ...{ batches: batch.id, executions: first.id, subscriptions: subscription.id, deliveries: delivery.id },
   });

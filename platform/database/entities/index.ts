@@ -6,6 +6,7 @@ import { MailReport, MailStop } from './mail.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
+import { SignInLink, UserSession } from './sessions.ts';
 import {
   Event,
   WebhookAttempt,
@@ -52,6 +53,8 @@ export const ENTITIES = [
   RateWindow,
   FailedAuth,
   AuditEvent,
+  UserSession,
+  SignInLink,
 ] as const;
 
 export {
@@ -90,4 +93,6 @@ export {
   RateWindow,
   FailedAuth,
   AuditEvent,
+  UserSession,
+  SignInLink,
 };

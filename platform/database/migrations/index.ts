@@ -23,6 +23,7 @@ import { Migration20261124120000_mail_reports } from './Migration20261124120000_
 import { Migration20261124210000_backlog_view } from './Migration20261124210000_backlog_view.ts';
 import { Migration20261125010300_access } from './Migration20261125010300_access.ts';
 import { Migration20261125013300_roles } from './Migration20261125013300_roles.ts';
+import { Migration20261125014700_sessions } from './Migration20261125014700_sessions.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   Migration20261124210000_backlog_view,
   Migration20261125010300_access,
   Migration20261125013300_roles,
+  Migration20261125014700_sessions,
 ];

@@ -232,7 +232,7 @@ function knownToken(row: TokenColumns): KnownToken {
     isRevoked: row.is_revoked,
     isLastUsedStale: row.is_last_used_stale,
     auth: {
-      tokenId: row.id,
+      via: { kind: 'token', id: row.id },
       accountId: row.account_id,
       apiClientId: row.api_client_id,
       userId: row.user_id,

@@ -86,7 +86,9 @@ const EXPECTED = `
   reused_report         RA       R         -         -          -
   review_event          RA       A         -         -          -
   review_round          Rw       RAw       -         -          -
+  sign_in_link          RD       -         -         -          -
   step                  Rw       RAw       -         r          -
+  user_session          RAwD     -         -         -          -
   webhook_attempt       R        -         rA        -          -
   webhook_delivery      RAw      RA        Rw        -          -
   webhook_queue         RA       A         RwD       -          -

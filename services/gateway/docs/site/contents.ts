@@ -44,6 +44,7 @@ export const SECTIONS: readonly Section[] = [
       guide('batches', 'Batches'),
       guide('errors', 'Errors and retries'),
       guide('limits', 'Limits'),
+      guide('people', 'People and roles'),
       guide('going-live', 'Going live'),
     ],
   },

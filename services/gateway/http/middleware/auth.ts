@@ -6,26 +6,46 @@ import type { Context } from '../context.ts';
 import { LAST_USED_EVERY_MS, type Limiter } from '../limiter.ts';
 import { scopesOf, type Route } from '../route.ts';
 import { insufficientScope } from '../scopes.ts';
-import type { Auth } from '../../services.ts';
+import { requireSameOrigin, tokenOfCookie, type SessionCookie } from '../session-cookie.ts';
+import { findSession, noteSessionUse } from '../sessions.ts';
+import type { Auth, SignInSettings } from '../../services.ts';
 import { networkOf } from './source-ip.ts';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Checks the token that admission has looked up (`limits.ts`). Tokens are known by their SHA-256 only. */
+export interface AuthenticatorOptions {
+  readonly db: Database;
+  readonly limiter: Limiter;
+  readonly cookie: SessionCookie;
+  readonly sessions: SignInSettings;
+}
+
+/**
+ * Checks the token that admission has looked up (`limits.ts`), or the session of a person. Both are known by their SHA-256
+ * only. A request with an Authorization header is that of a program, whatever cookies it carries.
+ */
 export class Authenticator {
   readonly #db: Database;
   readonly #limiter: Limiter;
+  readonly #cookie: SessionCookie;
+  readonly #sessions: SignInSettings;
   readonly #atWork = new Set<Promise<unknown>>();
 
-  constructor(db: Database, limiter: Limiter) {
+  constructor({ db, limiter, cookie, sessions }: AuthenticatorOptions) {
     this.#db = db;
     this.#limiter = limiter;
+    this.#cookie = cookie;
+    this.#sessions = sessions;
   }
 
   /** Throws `unauthorized` or `token_expired`. */
   async authenticate(ctx: Context): Promise<Auth> {
     const bearer = bearerOf(ctx);
+    if (bearer === undefined && ctx.get('Authorization') === '') {
+      const session = tokenOfCookie(ctx, this.#cookie);
+      if (session !== undefined) return this.#bySession(ctx, session);
+    }
     if (bearer === undefined) throw new AppError('unauthorized', { headers: CHALLENGE });
     const { token } = ctx.state;
     if (token === undefined) {
@@ -34,8 +54,23 @@ export class Authenticator {
     }
     if (token.isRevoked) throw new AppError('unauthorized', { headers: CHALLENGE });
     if (token.isExpired) throw new AppError('token_expired', { headers: CHALLENGE });
-    if (token.isLastUsedStale) this.#noteUse(token.auth.tokenId, ctx);
+    if (token.isLastUsedStale) this.#noteUse(token.auth.via.id, ctx);
     return token.auth;
+  }
+
+  async #bySession(ctx: Context, token: string): Promise<Auth> {
+    requireSameOrigin(ctx, this.#cookie);
+    const session = await findSession(this.#db.kysely, token, this.#sessions);
+    if (session === undefined) {
+      await this.#limiter.noteUnknownToken(networkOf(ctx.state.ip), tokenHash(token));
+      throw new AppError('unauthorized', { headers: CHALLENGE });
+    }
+    if (session.isRevoked) throw new AppError('unauthorized', { headers: CHALLENGE, message: ENDED });
+    if (session.isExpired) throw new AppError('token_expired', { headers: CHALLENGE, message: ENDED });
+    if (session.isLastUseStale) {
+      this.#inBackground(noteSessionUse(this.#db.kysely, session.auth.via.id), ctx, 'a session');
+    }
+    return session.auth;
   }
 
   /** Waits for the background writes. */
@@ -43,19 +78,25 @@ export class Authenticator {
     await Promise.allSettled(this.#atWork);
   }
 
-  /** In the background: the request neither waits for it nor fails with it. */
   #noteUse(tokenId: number, ctx: Context): void {
-    const work: Promise<unknown> = this.#db.pool
-      .query({
-        text: `update api_token set last_used_at = now()
-               where id = $1 and (last_used_at is null or last_used_at < now() - $2::float8 * interval '1 ms')`,
-        values: [tokenId, LAST_USED_EVERY_MS],
-      })
-      .catch((error: unknown) => ctx.state.log.warn({ err: error }, 'last_used_at of a token could not be written'))
+    const work = this.#db.pool.query({
+      text: `update api_token set last_used_at = now()
+             where id = $1 and (last_used_at is null or last_used_at < now() - $2::float8 * interval '1 ms')`,
+      values: [tokenId, LAST_USED_EVERY_MS],
+    });
+    this.#inBackground(work, ctx, 'a token');
+  }
+
+  /** The request neither waits for it nor fails with it. */
+  #inBackground(write: Promise<unknown>, ctx: Context, what: string): void {
+    const work: Promise<unknown> = write
+      .catch((error: unknown) => ctx.state.log.warn({ err: error }, `last_used_at of ${what} could not be written`))
       .finally(() => this.#atWork.delete(work));
     this.#atWork.add(work);
   }
 }
+
+const ENDED = 'The session has ended. Sign in again.';
 
 /** The bearer value, well-formed or not; undefined if there is none. A UUID is the same one in any case (RFC 9562). */
 export function bearerOf(ctx: Context): string | undefined {
@@ -82,8 +123,8 @@ export function requireScope(auth: Auth, route: Pick<Route, 'scope' | 'showsIden
 export function actorOf(auth: Auth, { state }: Context): Actor {
   return {
     accountId: auth.accountId,
-    kind: 'token',
-    id: auth.tokenId,
+    kind: auth.via.kind,
+    id: auth.via.id,
     userId: auth.userId,
     apiClientId: auth.apiClientId,
     address: state.ip,

@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Role } from '../../../core/access.ts';
+
+/** A person who has signed in. The browser holds the token, the row its hash. */
+export const UserSession = defineEntity({
+  name: 'UserSession',
+  tableName: 'user_session',
+  indexes: [
+    { name: 'user_session_user', properties: ['userId'] },
+    { name: 'user_session_expires', properties: ['expiresAt'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    tokenHash: p.text().unique('user_session_token_unique'),
+    accountId: p.bigint('number'),
+    userId: p.bigint('number'),
+    /** Through which they act: executions belong to a client. */
+    apiClientId: p.bigint('number'),
+    roles: p.array().$type<Role[]>(),
+    /** From where they signed in. */
+    address: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    /** Written at most once a minute. */
+    lastUsedAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3),
+    revokedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A link that an operator made, with which a user signs in once. Whoever uses it removes the row. */
+export const SignInLink = defineEntity({
+  name: 'SignInLink',
+  tableName: 'sign_in_link',
+  properties: {
+    tokenHash: p.text().primary(),
+    userId: p.bigint('number'),
+    apiClientId: p.bigint('number'),
+    expiresAt: p.datetime(3),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { applicantView, ROLE_SCOPES, withImplied, type Role } from '../../../core/access.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Auth, SignInSettings } from '../services.ts';
+
+/*
+ * Sessions of people who have signed in. The browser holds 32 random bytes; the row holds their hash, so that the
+ * database gives nobody a session. What a person may do comes from the row and the account at each request: a session
+ * that is revoked ends at once, on every replica.
+ */
+
+export type SessionLimits = SignInSettings;
+
+/** Half an hour, and a working day with overtime. */
+export const DEFAULT_SIGN_IN: SignInSettings = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 };
+
+/** Who signs in, and through which API client they act. */
+export interface Person {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly apiClientId: number;
+  readonly roles: readonly Role[];
+}
+
+export interface KnownSession {
+  readonly auth: Auth;
+  readonly isRevoked: boolean;
+  readonly isExpired: boolean;
+  readonly isLastUseStale: boolean;
+}
+
+/** `last_used_at` is written at most this often. */
+const SESSION_USE_EVERY_MS = 60_000;
+
+/** Always a new token: one that the browser had before is never taken over. Returns the token, which is not kept. */
+export async function openSession(
+  trx: Queryable,
+  person: Person,
+  { address, absoluteMs }: { readonly address: string } & Pick<SessionLimits, 'absoluteMs'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('user_session')
+    .values({
+      token_hash: sha256Hex(token),
+      account_id: person.accountId,
+      user_id: person.userId,
+      api_client_id: person.apiClientId,
+      roles: [...person.roles],
+      address,
+      expires_at: sql<Date>`now() + ${absoluteMs}::float8 * interval '1 ms'`,
+    })
+    .execute();
+  return token;
+}
+
+/** Undefined if there is none. */
+export async function findSession(
+  db: Queryable,
+  token: string,
+  { idleMs }: Pick<SessionLimits, 'idleMs'>,
+): Promise<KnownSession | undefined> {
+  const row = await db
+    .selectFrom('user_session as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select(['s.id', 's.account_id', 's.user_id', 's.api_client_id', 's.roles'])
+    .select(['a.production_access', 'a.full_scope_shows_identifiers', 'a.four_eyes'])
+    .select([
+      sql<boolean>`s.revoked_at is not null`.as('is_revoked'),
+      sql<boolean>`s.expires_at <= now() or s.last_used_at < now() - ${idleMs}::float8 * interval '1 ms'`.as(
+        'is_expired',
+      ),
+      sql<boolean>`s.last_used_at < now() - ${SESSION_USE_EVERY_MS}::float8 * interval '1 ms'`.as('is_stale'),
+    ])
+    .where('s.token_hash', '=', sha256Hex(token))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const account = { fullScopeShowsIdentifiers: row.full_scope_shows_identifiers, fourEyes: row.four_eyes };
+  const granted = row.roles.flatMap((role) => ROLE_SCOPES[role]);
+  const scopes = withImplied(granted, account);
+  return {
+    isRevoked: row.is_revoked,
+    isExpired: row.is_expired,
+    isLastUseStale: row.is_stale,
+    auth: {
+      via: { kind: 'session', id: row.id },
+      accountId: row.account_id,
+      apiClientId: row.api_client_id,
+      userId: row.user_id,
+      scopes,
+      productionAccess: row.production_access,
+      view: applicantView(scopes, account),
+    },
+  };
+}
+
+/** An expired session is not used again: the time is written only if it would still be valid. */
+export async function noteSessionUse(db: Queryable, sessionId: number): Promise<void> {
+  await db
+    .updateTable('user_session')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function revokeSession(db: Queryable, token: string): Promise<void> {
+  await db
+    .updateTable('user_session')
+    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .where('token_hash', '=', sha256Hex(token))
+    .execute();
+}

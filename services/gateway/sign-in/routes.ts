@@ -1,0 +1,108 @@
+import Router from '@koa/router';
+import { AppError } from '../../../core/errors.ts';
+import { escapeHtml } from '../../../core/interpolate.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Context } from '../http/context.ts';
+import {
+  clearSessionCookie,
+  requireSameOrigin,
+  setSessionCookie,
+  tokenOfCookie,
+  type SessionCookie,
+} from '../http/session-cookie.ts';
+import { openSession, revokeSession, type SessionLimits } from '../http/sessions.ts';
+import { takeLink } from './links.ts';
+
+/*
+ * How people sign in and out. No part of the API of programs, which have bearer tokens. Source: semantics 16.
+ */
+
+export interface SignInOptions {
+  readonly db: Database;
+  readonly cookie: SessionCookie;
+  readonly limits: SessionLimits;
+}
+
+/** The form needs to be sent; nothing else of the page does anything. */
+const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const MOST_FORM_BYTES = 4_096;
+const AFTER_SIGN_IN = '/docs';
+
+export function signInRouter({ db, cookie, limits }: SignInOptions): Router {
+  const router = new Router({ strict: true, sensitive: true });
+
+  /** Looking at the link does not use it up: programs that preview mails open every link in them. */
+  router.get('/auth/link', (ctx) => {
+    const context = begin(ctx as unknown as Context, '/auth/link');
+    const token = new URLSearchParams(context.querystring).get('token') ?? '';
+    context.set('Content-Security-Policy', PAGE_POLICY);
+    // With no-referrer browsers send the form with `Origin: null`.
+    context.set('Referrer-Policy', 'same-origin');
+    context.type = 'text/html; charset=utf-8';
+    context.body = linkPage(token);
+  });
+
+  router.post('/auth/link', async (ctx) => {
+    const context = begin(ctx as unknown as Context, '/auth/link');
+    requireSameOrigin(context, cookie);
+    const token = new URLSearchParams(await readForm(context)).get('token') ?? '';
+    const before = tokenOfCookie(context, cookie);
+    const session = await db.transaction(async (trx) => {
+      const person = await takeLink(trx, token);
+      if (person === undefined) throw new AppError('unauthorized', { message: LINK_REFUSED });
+      if (before !== undefined) await revokeSession(trx, before);
+      return openSession(trx, person, { address: context.state.ip, absoluteMs: limits.absoluteMs });
+    });
+    setSessionCookie(context, cookie, session);
+    context.status = 303;
+    context.set('Location', AFTER_SIGN_IN);
+  });
+
+  router.post('/auth/sign-out', async (ctx) => {
+    const context = begin(ctx as unknown as Context, '/auth/sign-out');
+    requireSameOrigin(context, cookie);
+    const token = tokenOfCookie(context, cookie);
+    if (token !== undefined) await revokeSession(db.kysely, token);
+    clearSessionCookie(context, cookie);
+    context.status = 204;
+  });
+
+  return router;
+}
+
+const LINK_REFUSED =
+  'The link was used, has expired, or its user has no role. An operator makes another one: cascade users sign-in-link.';
+
+/** Nothing of an address is logged but the path as declared: a query may hold a token. */
+function begin(ctx: Context, route: string): Context {
+  ctx.state.route = route;
+  ctx.set('Cache-Control', 'no-store');
+  return ctx;
+}
+
+function linkPage(token: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in – Cascade</title></head>
+<body>
+<h1>Sign in to Cascade</h1>
+<p>The link works once.</p>
+<form method="post" action="/auth/link">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<button>Sign in</button>
+</form>
+</body>
+</html>
+`;
+}
+
+async function readForm({ req }: Context): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_FORM_BYTES) throw new AppError('payload_too_large', { headers: { Connection: 'close' } });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
