@@ -73,8 +73,8 @@ const sessionOf = (cookie: string) =>
 describe('a link', () => {
   test('is not used up by looking at it, works once, and sets a cookie that no other host can set or read', async () => {
     const token = await newLink();
-    for (const _look of ['first', 'second']) {
-      const page = await send(`/auth/link?token=${token}`);
+    for (const times of [1, 2]) {
+      const page = await send(`/auth/link?token=${token}`, { headers: { 'X-Request-Id': `look-${times}-xxxx` } });
       expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
       expect(await page.text()).toContain(`value="${token}"`);
     }
