@@ -57,6 +57,10 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   admin: SCOPES,
 };
 
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
 /** The narrow scope sees that there is an input and not what it says; numbers that identify a person ask for `pii:read`. */
 export function applicantView(
   scopes: ReadonlySet<Scope>,

@@ -17,6 +17,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './parsers.ts';
+import { signInVariables } from './sign-in-variables.ts';
 import { group, type Variable } from './variable.ts';
 import { vendorVariables } from './vendor-variables.ts';
 
@@ -188,6 +189,7 @@ export const VARIABLES = {
   ),
 
   ...apiVariables,
+  ...signInVariables,
 
   GENERATE_TIMEOUT_SECONDS: generator.byDefault(
     '90',

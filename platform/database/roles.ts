@@ -49,7 +49,12 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     ...NOTICE_PARTIES,
     // Saving warns of mail that goes to none of them.
     account_mail_address: { select: true },
-    account_user: { select: true },
+    // People whom the identity provider knows; never a role.
+    account_user: {
+      select: true,
+      insert: ['account_id', 'name', 'email', 'oidc_issuer', 'oidc_subject'],
+      update: ['name', 'email'],
+    },
     // Locked while its subscriptions are counted.
     api_client: { select: true, update: ['name'] },
     api_token: { select: true, update: ['last_used_at'] },
@@ -91,6 +96,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
         'status',
       ],
     },
+    sign_in_attempt: { select: true, insert: true, delete: true },
     // An operator makes them; who uses one removes it.
     sign_in_link: { select: true, delete: true },
     step: { select: true, update: ['ended_at', 'status'] },

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { defaultLookup } from './check.ts';
 import { OutboundError, toOutboundError, toTlsError } from './errors.ts';
 import { skipContinue } from './interim.ts';
 import { unresolved, type Lookup } from './resolve.ts';
@@ -10,6 +11,11 @@ interface ConnectOptions {
   readonly connectTimeoutMs: number;
   readonly lookup: Lookup;
   readonly certificateAuthorities?: string;
+}
+
+/** For clients of packages that bring a protocol of their own. */
+export function guardedConnector(options: Omit<ConnectOptions, 'lookup'>): buildConnector.connector {
+  return connectChecked({ ...options, lookup: defaultLookup(options.allowPrivate) });
 }
 
 /** How long one address is tried before the next is tried in parallel (RFC 8305 says 250 ms; far networks are slower). */

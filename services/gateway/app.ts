@@ -27,6 +27,7 @@ import { traces } from './http/middleware/traces.ts';
 import { purgeExpired } from './purge.ts';
 import { ROUTES } from './routes.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { IdentityProvider } from './sign-in/provider.ts';
 import { signInRouter } from './sign-in/routes.ts';
 import { DEFAULT_SIGN_IN } from './http/sessions.ts';
 import type { GatewaySettings, Services } from './services.ts';
@@ -69,7 +70,12 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   const cookie = sessionCookie(settings.baseUrl);
   const sessions = settings.signIn ?? DEFAULT_SIGN_IN;
   const authenticator = new Authenticator({ db: services.db, limiter, cookie, sessions });
-  const signIn = signInRouter({ db: services.db, cookie, limits: sessions });
+  const { identityProvider } = settings;
+  const provider =
+    identityProvider === undefined
+      ? undefined
+      : { client: new IdentityProvider(identityProvider), settings: identityProvider };
+  const signIn = signInRouter({ db: services.db, cookie, limits: sessions, provider });
   const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
   const calculations = new Calculations({ ...DEFAULT_CALCULATIONS, ...settings.calculations });
   const api = apiRouter(ROUTES, { ...services, waits, calculations }, authenticator, settings);

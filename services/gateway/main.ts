@@ -6,7 +6,9 @@ import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database
 import { runService } from '../../platform/lifecycle.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { ConfigError, type Config } from '../../platform/config/index.ts';
 import { createGateway } from './app.ts';
+import type { IdentityProviderSettings } from './services.ts';
 
 // Upper-casing a code gives the name's middle; the type system cannot follow toUpperCase.
 const vendorUrl = (code: ProductCode) => `PRODUCT_${code.toUpperCase() as Uppercase<ProductCode>}_URL` as const;
@@ -37,6 +39,15 @@ const VARIABLES = [
   'AUTH_BAN_MINUTES',
   'IDEMPOTENCY_DAYS',
   'SESSION_IDLE_MINUTES',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_SCOPE',
+  'OIDC_ROLE_CLAIM',
+  'OIDC_ROLES',
+  'OIDC_ACCOUNT',
+  'OIDC_API_CLIENT',
+  'OIDC_ALLOW_PRIVATE',
   'SESSION_HOURS',
   'CORS_ORIGINS',
   'ENCRYPTION_KEYS',
@@ -85,6 +96,7 @@ runService('gateway', VARIABLES, async (service) => {
       trustedProxyHops: config.TRUSTED_PROXY_HOPS,
       corsOrigins: config.CORS_ORIGINS,
       idempotencyDays: config.IDEMPOTENCY_DAYS,
+      identityProvider: identityProviderOf(config),
       signIn: { idleMs: config.SESSION_IDLE_MINUTES * 60_000, absoluteMs: config.SESSION_HOURS * 3_600_000 },
       calculations: {
         processes: config.CALCULATION_PROCESSES,
@@ -117,6 +129,26 @@ runService('gateway', VARIABLES, async (service) => {
   const port = await gateway.listen(config.GATEWAY_PORT, config.GATEWAY_HOST);
   log.info({ port }, 'the API is listening');
 });
+
+/** Undefined without an issuer. Throws a ConfigError if something is missing beside it. */
+function identityProviderOf(
+  config: Config<Extract<(typeof VARIABLES)[number], `OIDC_${string}`> | 'BASE_URL'>,
+): IdentityProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ROLES: roles, OIDC_ACCOUNT: accountId } = config;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || roles === undefined || accountId === undefined) {
+    throw new ConfigError(['OIDC_ISSUER needs OIDC_CLIENT_ID, OIDC_ROLES and OIDC_ACCOUNT beside it']);
+  }
+  return {
+    ...{ issuer, clientId, roles, accountId },
+    clientSecret: config.OIDC_CLIENT_SECRET,
+    scope: config.OIDC_SCOPE,
+    roleClaim: config.OIDC_ROLE_CLAIM,
+    apiClientId: config.OIDC_API_CLIENT,
+    redirectUri: `${config.BASE_URL}/auth/callback`,
+    allowPrivate: config.OIDC_ALLOW_PRIVATE,
+  };
+}
 
 /** A connection is idle while its request waits for another service. */
 function idleSeconds(config: Record<'HTTP_IDLE_SECONDS' | 'GENERATE_TIMEOUT_SECONDS' | 'REPORT_WAIT_SECONDS', number>) {

@@ -22,6 +22,7 @@ export async function purgeExpired(
     where response_sealed is not null and created_at < now() - ${SECRET_REPLAY_HOURS}::int * interval '1 hour'`.execute(
     kysely,
   );
+  await sql`delete from sign_in_attempt where expires_at < now()`.execute(kysely);
   await sql`delete from sign_in_link where expires_at < now()`.execute(kysely);
   await sql`delete from user_session where expires_at < now() - interval '30 days'`.execute(kysely);
   for (let deleted = CHUNK; deleted === CHUNK;) {

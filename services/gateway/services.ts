@@ -1,6 +1,6 @@
 import type { SubjectRegistry } from '../../core/products/sandbox.ts';
 import type { ApplicantView } from '../../core/masks.ts';
-import type { Scope } from '../../core/access.ts';
+import type { Role, Scope } from '../../core/access.ts';
 import type { ArtifactStore } from '../../platform/artifact-store/index.ts';
 import type { SecretBox } from '../../platform/crypto.ts';
 import type { EvidenceKey } from '../../platform/evidence/index.ts';
@@ -54,6 +54,8 @@ export interface GatewaySettings {
   readonly calculations?: Partial<CalculationSettings>;
   /** Default: DEFAULT_SIGN_IN. */
   readonly signIn?: SignInSettings;
+  /** Default: people sign in by links only. */
+  readonly identityProvider?: IdentityProviderSettings | undefined;
   /** Default: none are taken. */
   readonly mailReports?: MailReportSettings;
 }
@@ -63,6 +65,24 @@ export interface SignInSettings {
   readonly idleMs: number;
   /** And this long after the sign-in in any case. */
   readonly absoluteMs: number;
+}
+
+/** Where the people of one account sign in. */
+export interface IdentityProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly scope: string;
+  /** Claim of the ID token that holds groups, as a list or one text. */
+  readonly roleClaim: string;
+  /** Role of each group. */
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly accountId: number;
+  /** Through which they act; undefined: the account's only one. */
+  readonly apiClientId: number | undefined;
+  readonly redirectUri: string;
+  /** Lets the issuer be on a private network. */
+  readonly allowPrivate: boolean;
 }
 
 export interface MailReportSettings {

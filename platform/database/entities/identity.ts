@@ -33,6 +33,7 @@ export const Account = defineEntity({
 export const User = defineEntity({
   name: 'User',
   tableName: 'account_user',
+  uniques: [{ name: 'account_user_identity', properties: ['accountId', 'oidcIssuer', 'oidcSubject'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number').index(),
@@ -40,6 +41,9 @@ export const User = defineEntity({
     email: p.text(),
     /** What they may do once they have signed in; null: nothing. Tokens have scopes of their own. */
     role: p.text().$type<Role>().nullable(),
+    /** Who they are at the identity provider, if they signed in there. */
+    oidcIssuer: p.text().nullable(),
+    oidcSubject: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -6,7 +6,7 @@ import { MailReport, MailStop } from './mail.ts';
 import { Agency, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
-import { SignInLink, UserSession } from './sessions.ts';
+import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
 import {
   Event,
   WebhookAttempt,
@@ -55,6 +55,7 @@ export const ENTITIES = [
   AuditEvent,
   UserSession,
   SignInLink,
+  SignInAttempt,
 ] as const;
 
 export {
@@ -95,4 +96,5 @@ export {
   AuditEvent,
   UserSession,
   SignInLink,
+  SignInAttempt,
 };

@@ -39,3 +39,18 @@ export const SignInLink = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
+
+/** A sign-in at the identity provider that was begun. Whoever finishes it removes the row. */
+export const SignInAttempt = defineEntity({
+  name: 'SignInAttempt',
+  tableName: 'sign_in_attempt',
+  properties: {
+    stateHash: p.text().primary(),
+    /** Of the cookie of the browser that began it. */
+    browserHash: p.text(),
+    nonce: p.text(),
+    codeVerifier: p.text(),
+    returnTo: p.text(),
+    expiresAt: p.datetime(3),
+  },
+});

@@ -24,6 +24,7 @@ import { Migration20261124210000_backlog_view } from './Migration20261124210000_
 import { Migration20261125010300_access } from './Migration20261125010300_access.ts';
 import { Migration20261125013300_roles } from './Migration20261125013300_roles.ts';
 import { Migration20261125014700_sessions } from './Migration20261125014700_sessions.ts';
+import { Migration20261125020300_identity_provider } from './Migration20261125020300_identity_provider.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   Migration20261125010300_access,
   Migration20261125013300_roles,
   Migration20261125014700_sessions,
+  Migration20261125020300_identity_provider,
 ];

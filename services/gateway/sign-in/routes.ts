@@ -11,7 +11,10 @@ import {
   type SessionCookie,
 } from '../http/session-cookie.ts';
 import { openSession, revokeSession, type SessionLimits } from '../http/sessions.ts';
+import type { IdentityProviderSettings } from '../services.ts';
+import { beginAttempt, clientOf, takeAttempt, userOf } from './attempts.ts';
 import { takeLink } from './links.ts';
+import type { IdentityProvider } from './provider.ts';
 
 /*
  * How people sign in and out. No part of the API of programs, which have bearer tokens. Source: semantics 16.
@@ -21,6 +24,8 @@ export interface SignInOptions {
   readonly db: Database;
   readonly cookie: SessionCookie;
   readonly limits: SessionLimits;
+  /** Undefined: people sign in by links only. */
+  readonly provider?: { readonly client: IdentityProvider; readonly settings: IdentityProviderSettings } | undefined;
 }
 
 /** The form needs to be sent; nothing else of the page does anything. */
@@ -28,7 +33,7 @@ const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; fr
 const MOST_FORM_BYTES = 4_096;
 const AFTER_SIGN_IN = '/docs';
 
-export function signInRouter({ db, cookie, limits }: SignInOptions): Router {
+export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router {
   const router = new Router({ strict: true, sensitive: true });
 
   /** Looking at the link does not use it up: programs that preview mails open every link in them. */
@@ -67,7 +72,73 @@ export function signInRouter({ db, cookie, limits }: SignInOptions): Router {
     context.status = 204;
   });
 
+  if (provider !== undefined) addProvider(router, { db, cookie, limits, provider });
   return router;
+}
+
+function addProvider(router: Router, { db, cookie, limits, provider }: Required<SignInOptions>): void {
+  if (provider === undefined) return;
+  const { client, settings } = provider;
+  const attemptCookie = { ...cookie, name: cookie.name.replace('session', 'sign_in') };
+
+  router.get('/auth/sign-in', async (ctx) => {
+    const context = begin(ctx as unknown as Context, '/auth/sign-in');
+    const returnTo = pathOfOurs(new URLSearchParams(context.querystring).get('return_to'), cookie);
+    const { attempt, browser } = await beginAttempt(db.kysely, returnTo);
+    const location = await client.authorizationUrl(attempt).catch((error: unknown) => {
+      throw new AppError('service_unavailable', { message: 'The identity provider does not answer.', cause: error });
+    });
+    setSessionCookie(context, attemptCookie, browser);
+    context.status = 303;
+    context.set('Location', location);
+  });
+
+  router.get('/auth/callback', async (ctx) => {
+    const context = begin(ctx as unknown as Context, '/auth/callback');
+    const state = new URLSearchParams(context.querystring).get('state') ?? '';
+    const browser = tokenOfCookie(context, attemptCookie) ?? '';
+    clearSessionCookie(context, attemptCookie);
+    const attempt = await takeAttempt(db.kysely, state, browser);
+    if (attempt === undefined) throw new AppError('unauthorized', { message: NOT_BEGUN });
+    const identity = await client.identify(context.querystring, attempt).catch((error: unknown) => {
+      // Its text may quote what the provider sent.
+      context.state.log.warn({ reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
+      throw new AppError('unauthorized', { message: NOT_CONFIRMED });
+    });
+    if (identity.roles.length === 0) throw new AppError('insufficient_scope', { message: NO_ROLE });
+    const apiClientId = await clientOf(db.kysely, settings.accountId, settings.apiClientId);
+    if (apiClientId === undefined) throw new AppError('service_unavailable', { message: NO_CLIENT });
+    const before = tokenOfCookie(context, cookie);
+    const session = await db.transaction(async (trx) => {
+      const person = await userOf(trx, identity, { accountId: settings.accountId, apiClientId });
+      if (before !== undefined) await revokeSession(trx, before);
+      return openSession(trx, person, { address: context.state.ip, absoluteMs: limits.absoluteMs });
+    });
+    setSessionCookie(context, cookie, session);
+    context.status = 303;
+    context.set('Location', attempt.returnTo);
+  });
+}
+
+const NOT_BEGUN =
+  'This browser has begun no such sign-in, it was finished already, or more than ten minutes have passed. Begin again at ' +
+  '/auth/sign-in.';
+const NOT_CONFIRMED = 'The identity provider did not confirm the sign-in. Begin again at /auth/sign-in.';
+const NO_ROLE = 'You are signed in at the identity provider, and none of your groups has a role here.';
+const NO_CLIENT = 'The operator has to say through which API client people act (OIDC_API_CLIENT).';
+
+/** A path of our own origin; anything else would send whoever has just signed in to a page that asks for the password again. */
+function pathOfOurs(wanted: string | null, { origin }: SessionCookie): string {
+  if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return AFTER_SIGN_IN;
+  const url = new URL(wanted, origin);
+  const path = url.pathname + url.search;
+  return url.origin === origin && !path.startsWith('//') ? path : AFTER_SIGN_IN;
+}
+
+/** The code that the package gives, or the kind of error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 const LINK_REFUSED =

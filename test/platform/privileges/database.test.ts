@@ -60,7 +60,7 @@ const EXPECTED = `
                         gateway  executor  webhooks  artifacts  keda
   account               R        R         -         r          -
   account_mail_address  R        R         -         -          -
-  account_user          R        r         -         -          -
+  account_user          Raw      r         -         -          -
   agency                R        R         -         -          -
   api_client            Rw       r         -         r          -
   api_token             Rw       -         -         -          -
@@ -86,6 +86,7 @@ const EXPECTED = `
   reused_report         RA       R         -         -          -
   review_event          RA       A         -         -          -
   review_round          Rw       RAw       -         -          -
+  sign_in_attempt       RAD      -         -         -          -
   sign_in_link          RD       -         -         -          -
   step                  Rw       RAw       -         r          -
   user_session          RAwD     -         -         -          -
@@ -133,7 +134,9 @@ describe('is refused:', () => {
       "insert into account (name, legal_name, address, phone) values ('x', 'x', 'x', 'x')",
       'update account set production_access = true',
       'update api_client set account_id = 1',
-      "insert into account_user (account_id, name, email) values (1, 'x', 'x')",
+      "insert into account_user (account_id, name, email, role) values (1, 'x', 'x', 'admin')",
+      "update account_user set role = 'admin'",
+      'update user_session set user_id = 1',
       "update execution set outcome = 'approved'",
       "update execution set payload = '{}'",
       'update execution set account_id = 1',

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Role } from '../../../core/access.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Person } from '../http/sessions.ts';
+import type { Challenge, Identity } from './provider.ts';
+
+/*
+ * Sign-ins that were begun and not finished. Each is bound to the browser that began it, and is taken once.
+ */
+
+const ATTEMPT_MS = 10 * 60_000;
+
+export interface Attempt extends Challenge {
+  /** A path of ours. */
+  readonly returnTo: string;
+}
+
+/** Returns the attempt, and what the browser keeps of it. */
+export async function beginAttempt(db: Queryable, returnTo: string): Promise<{ attempt: Attempt; browser: string }> {
+  const random = () => randomBytes(32).toString('base64url');
+  const attempt = { state: random(), nonce: random(), codeVerifier: random(), returnTo };
+  const browser = random();
+  await db
+    .insertInto('sign_in_attempt')
+    .values({
+      state_hash: sha256Hex(attempt.state),
+      browser_hash: sha256Hex(browser),
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      return_to: returnTo,
+      expires_at: sql<Date>`now() + ${ATTEMPT_MS}::float8 * interval '1 ms'`,
+    })
+    .execute();
+  return { attempt, browser };
+}
+
+/** Undefined unless this browser began it and it was not taken yet: a code that comes twice finds nothing. */
+export async function takeAttempt(db: Queryable, state: string, browser: string): Promise<Attempt | undefined> {
+  const row = await db
+    .deleteFrom('sign_in_attempt')
+    .where('state_hash', '=', sha256Hex(state))
+    .where('browser_hash', '=', sha256Hex(browser))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['nonce', 'code_verifier', 'return_to'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { state, nonce: row.nonce, codeVerifier: row.code_verifier, returnTo: row.return_to };
+}
+
+/** The user of the account that this identity is, made at the first sign-in. */
+export async function userOf(
+  trx: Queryable,
+  identity: Identity & { readonly roles: readonly Role[] },
+  { accountId, apiClientId }: { readonly accountId: number; readonly apiClientId: number },
+): Promise<Person> {
+  const { issuer, subject, name, email, roles } = identity;
+  const { id } = await trx
+    .insertInto('account_user')
+    .values({ account_id: accountId, name, email, oidc_issuer: issuer, oidc_subject: subject })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'oidc_issuer', 'oidc_subject']).doUpdateSet({ name, email }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accountId, userId: id, apiClientId, roles };
+}
+
+/** The configured client of the account, or its only one; undefined if there is none, or several. */
+export async function clientOf(db: Queryable, accountId: number, wanted: number | undefined) {
+  const rows = await db.selectFrom('api_client').select('id').where('account_id', '=', accountId).limit(100).execute();
+  const ids = rows.map(({ id }) => id);
+  if (wanted !== undefined) return ids.find((id) => id === wanted);
+  return ids.length === 1 ? ids[0] : undefined;
+}

@@ -1,0 +1,124 @@
+import * as oidc from 'openid-client';
+import { Agent, fetch as undiciFetch } from 'undici';
+import type { Role } from '../../../core/access.ts';
+import { guardedConnector } from '../../../platform/outbound/index.ts';
+import type { IdentityProviderSettings } from '../services.ts';
+
+/**
+ * The identity provider of the people of one account: OpenID Connect, authorization code with PKCE. Its addresses are
+ * checked like every outbound one, its ID tokens by their signature with keys that are asked for at each sign-in, so that
+ * a rotation of keys needs no patience.
+ */
+export interface Challenge {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+  /** Empty if no claim of theirs is mapped to a role. */
+  readonly roles: readonly Role[];
+}
+
+const METADATA_MS = 10 * 60_000;
+const CONNECT_MS = 5_000;
+const READ_MS = 10_000;
+const MOST_RESPONSE_BYTES = 1_024 * 1_024;
+
+export class IdentityProvider {
+  readonly #settings: IdentityProviderSettings;
+  readonly #agent: Agent;
+  #metadata: { readonly server: oidc.ServerMetadata; readonly until: number } | undefined;
+
+  constructor(settings: IdentityProviderSettings) {
+    this.#settings = settings;
+    this.#agent = new Agent({
+      connect: guardedConnector({ allowPrivate: settings.allowPrivate, connectTimeoutMs: CONNECT_MS }),
+      headersTimeout: READ_MS,
+      bodyTimeout: READ_MS,
+      maxResponseSize: MOST_RESPONSE_BYTES,
+      allowH2: false,
+    });
+  }
+
+  /** Where the browser is sent. */
+  async authorizationUrl({ state, nonce, codeVerifier }: Challenge): Promise<string> {
+    const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: this.#settings.redirectUri,
+      scope: this.#settings.scope,
+      response_type: 'code',
+      code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return url.href;
+  }
+
+  /** Exchanges the code of the address to which the browser came back. Throws whatever is wrong with it. */
+  async identify(query: string, { state, nonce, codeVerifier }: Challenge): Promise<Identity> {
+    const { redirectUri, roleClaim, roles } = this.#settings;
+    const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), new URL(`${redirectUri}?${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('the identity provider sent no ID token');
+    const { iss: issuer, sub: subject, name, email } = claims;
+    const claim = claims[roleClaim];
+    const groups = new Set(Array.isArray(claim) ? claim : [claim]);
+    return {
+      issuer,
+      subject,
+      name: typeof name === 'string' && name.trim() !== '' ? name : subject,
+      email: typeof email === 'string' ? email : '',
+      roles: [...new Set([...roles].flatMap(([group, role]) => (groups.has(group) ? [role] : [])))],
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  /** New each time, so that it knows no keys yet. */
+  async #configuration(): Promise<oidc.Configuration> {
+    const { clientId, clientSecret, issuer } = this.#settings;
+    const options = { [oidc.customFetch]: this.#fetch };
+    if (this.#metadata === undefined || this.#metadata.until < Date.now()) {
+      const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        ...options,
+        execute: this.#extensions(),
+      });
+      this.#metadata = { server: found.serverMetadata(), until: Date.now() + METADATA_MS };
+    }
+    const configuration = new oidc.Configuration(this.#metadata.server, clientId, clientSecret);
+    configuration[oidc.customFetch] = this.#fetch;
+    for (const extend of this.#extensions()) extend(configuration);
+    return configuration;
+  }
+
+  #extensions() {
+    // http is for an issuer on this machine, as the check of the configuration knows.
+    const isPlain = this.#settings.issuer.startsWith('http:');
+    return [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
+  }
+
+  readonly #fetch: oidc.CustomFetch = async (url, { method, headers, body, signal }) => {
+    const response = await undiciFetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      dispatcher: this.#agent,
+      ...(body === undefined || body === null ? {} : { body: body.toString() }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const content = await response.arrayBuffer();
+    return new Response(content, { status: response.status, headers: [...response.headers] });
+  };
+}

@@ -1,0 +1,223 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createClient } from '../../cli/identity.ts';
+import { sha256Hex } from '../../platform/crypto.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** Sign-in at a real provider: oidc-provider, in a process of its own. */
+const ORIGIN = 'https://cascade.example';
+const CALLBACK = `${ORIGIN}/auth/callback`;
+
+let provider: ChildProcess;
+let issuer = '';
+let gateway: TestGateway;
+let owner: Caller;
+let logged = '';
+
+beforeAll(async () => {
+  const file = join(import.meta.dirname, '../support/identity-provider.mjs');
+  provider = spawn(process.execPath, [file, CALLBACK], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const [line] = (await once(provider.stdout!, 'data')) as [Buffer];
+  issuer = line.toString().trim();
+  const log = createLogger('gateway', 'trace', { write: (text: string) => void (logged += text) });
+  const settings = {
+    ...{ issuer, clientId: 'cascade', clientSecret: 'a-secret-of-the-client', scope: 'openid profile email' },
+    ...{ roleClaim: 'groups', accountId: 1, apiClientId: undefined, redirectUri: CALLBACK, allowPrivate: true },
+    roles: new Map([
+      ['cascade-reviewers', 'reviewer' as const],
+      ['cascade-authors', 'author' as const],
+      ['cascade-publishers', 'publisher' as const],
+    ]),
+  };
+  gateway = await startGateway({ baseUrl: ORIGIN, log, identityProvider: settings });
+  owner = await gateway.caller();
+  expect(owner.accountId).toBe(1);
+});
+afterAll(async () => {
+  provider?.stdin?.end();
+  await gateway?.stop();
+});
+
+/** A browser: what it was told to keep, by host. */
+class Browser {
+  readonly cookies = new Map<string, Map<string, string>>();
+
+  async send(address: string, form?: Record<string, string>): Promise<Response> {
+    // The gateway listens elsewhere than its pages say.
+    const url = new URL(address.startsWith(ORIGIN) ? gateway.baseUrl + address.slice(ORIGIN.length) : address);
+    const jar = this.cookies.get(url.host) ?? new Map<string, string>();
+    this.cookies.set(url.host, jar);
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  }
+
+  /** Signs in at the provider, and returns where that sends the browser back to. */
+  async authorise(person: string, path = '/auth/sign-in'): Promise<string> {
+    let at = (await this.send(ORIGIN + path)).headers.get('location') ?? '';
+    for (let step = 0; step < 12 && !at.startsWith(CALLBACK); step += 1) {
+      const isForm = /\/interaction\/[\w-]+$/.test(at);
+      const page = isForm ? await (await this.send(at)).text() : '';
+      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? '';
+      const answer = await this.send(at, isForm ? { prompt, login: person, password: 'x' } : undefined);
+      at = new URL(answer.headers.get('location') ?? '', at).href;
+    }
+    return at;
+  }
+
+  async signIn(person: string, path?: string): Promise<Response> {
+    return this.send(await this.authorise(person, path));
+  }
+
+  get session(): string | undefined {
+    return this.cookies.get(new URL(gateway.baseUrl).host)?.get('__Host-cascade_session');
+  }
+}
+
+const me = async (browser: Browser) => {
+  const response = await browser.send(`${ORIGIN}/api/v1/me`);
+  return { status: response.status, data: ((await response.json()) as { data?: Record<string, unknown> }).data };
+};
+const changeAttempt = (change: { nonce: string } | { code_verifier: string } | { expires_at: Date }) =>
+  gateway.db.kysely.updateTable('sign_in_attempt').set(change).execute();
+
+describe('a person', () => {
+  test('who is in a mapped group gets a session with its role, and a user of the account', async () => {
+    const browser = new Browser();
+    const response = await browser.signIn('robin', '/auth/sign-in?return_to=/docs/reviews');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/docs/reviews']);
+    const { data } = await me(browser);
+    expect(data).toMatchObject({
+      ...{ account: { id: owner.accountId }, api_client: { id: owner.clientId } },
+      user: { name: 'ROBIN', email: 'robin@example.com' },
+    });
+    expect(data?.scopes).toEqual(expect.arrayContaining(['reviews:decide', 'executions:read:full']));
+    expect(data?.scopes).not.toContain('executions:write');
+    const again = new Browser();
+    await again.signIn('robin');
+    expect((await me(again)).data?.user).toEqual(data?.user);
+    expect(again.session).not.toBe(browser.session);
+  });
+
+  test('who is in several has the scopes of all', async () => {
+    const browser = new Browser();
+    await browser.signIn('alex');
+    expect((await me(browser)).data?.scopes).toEqual(expect.arrayContaining(['workflows:write', 'workflows:activate']));
+  });
+
+  test('who is in none is refused, and no user is made', async () => {
+    const browser = new Browser();
+    const response = await browser.signIn('nobody');
+    expect([response.status, browser.session]).toEqual([403, undefined]);
+    const users = await gateway.db.kysely.selectFrom('account_user').select('oidc_subject').execute();
+    expect(users).not.toContainEqual({ oidc_subject: 'nobody' });
+  });
+
+  test('signs in after the keys of the provider were rotated', async () => {
+    await new Browser().signIn('robin');
+    await fetch(`${issuer}/rotate`);
+    const browser = new Browser();
+    expect((await browser.signIn('robin')).status).toBe(303);
+    expect((await me(browser)).status).toBe(200);
+  });
+
+  test('is refused while the account has several clients and none is chosen', async () => {
+    const other = await createClient(gateway.db.kysely, { accountId: owner.accountId, name: 'Other' });
+    const browser = new Browser();
+    expect((await browser.signIn('robin')).status).toBe(503);
+    await gateway.db.kysely.deleteFrom('api_client').where('id', '=', other.id).execute();
+  });
+});
+
+describe('refused is', () => {
+  test('a code that is replayed, by the same browser and with an attempt of its own', async () => {
+    const browser = new Browser();
+    const callback = await browser.authorise('robin');
+    expect((await browser.send(callback)).status).toBe(303);
+    const second = await browser.send(callback);
+    expect([second.status, second.headers.getSetCookie().some((cookie) => cookie.includes('session=e'))]).toEqual([
+      401,
+      false,
+    ]);
+    const fresh = new Browser();
+    const own = new URL(await fresh.authorise('robin'));
+    own.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '');
+    expect([(await fresh.send(own.href)).status, fresh.session]).toEqual([401, undefined]);
+  });
+
+  test('a callback that another browser began: nobody is signed in as an attacker', async () => {
+    const callback = await new Browser().authorise('robin');
+    const victim = new Browser();
+    await victim.send(`${ORIGIN}/auth/sign-in`);
+    expect([(await victim.send(callback)).status, victim.session]).toEqual([401, undefined]);
+  });
+
+  test.each([
+    ['a wrong nonce', { nonce: 'another' }],
+    ['a wrong verifier', { code_verifier: 'x'.repeat(43) }],
+    ['an attempt that is too old', { expires_at: new Date(0) }],
+  ])('%s', async (_what, change) => {
+    const browser = new Browser();
+    const callback = await browser.authorise('robin');
+    await changeAttempt(change);
+    expect([(await browser.send(callback)).status, browser.session]).toEqual([401, undefined]);
+  });
+
+  test('an answer of another issuer, an error, and no code at all', async () => {
+    for (const change of [
+      (url: URL) => url.searchParams.set('iss', 'https://evil.example'),
+      (url: URL) => url.searchParams.set('error', 'access_denied'),
+      (url: URL) => url.searchParams.delete('code'),
+      (url: URL) => url.searchParams.set('state', 'x'),
+    ]) {
+      const browser = new Browser();
+      const callback = new URL(await browser.authorise('robin'));
+      change(callback);
+      expect([(await browser.send(callback.href)).status, browser.session]).toEqual([401, undefined]);
+    }
+  });
+
+  test.each([
+    ...['https://evil.example', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'],
+    ...['/\t/evil.example', '\\\\evil.example', '/.//evil.example', 'https:evil.example'],
+  ])('an open redirect to %s', async (target) => {
+    const browser = new Browser();
+    const response = await browser.signIn('robin', `/auth/sign-in?return_to=${encodeURIComponent(target)}`);
+    const location = new URL(response.headers.get('location') ?? '', ORIGIN);
+    expect([response.status, location.origin]).toEqual([303, ORIGIN]);
+    expect(response.headers.get('location')).toMatch(/^\/(?!\/)/);
+  });
+});
+
+test('the challenge is that of PKCE, and a secret stands in no log', async () => {
+  const browser = new Browser();
+  const start = new URL((await browser.send(`${ORIGIN}/auth/sign-in`)).headers.get('location') ?? '');
+  expect(start.searchParams.get('code_challenge_method')).toBe('S256');
+  const state = start.searchParams.get('state') ?? '';
+  const row = await gateway.db.kysely
+    .selectFrom('sign_in_attempt')
+    .selectAll()
+    .where('state_hash', '=', sha256Hex(state))
+    .executeTakeFirstOrThrow();
+  expect(start.href).not.toContain(row.code_verifier);
+  const other = new Browser();
+  const callback = await other.authorise('robin');
+  await other.send(callback);
+  await other.send(callback);
+  expect(logged).toContain('"route":"/auth/callback"');
+  const code = new URL(callback).searchParams.get('code') ?? 'none';
+  for (const secret of [code, state, row.code_verifier, row.nonce, 'a-secret-of-the-client', other.session ?? 'none']) {
+    expect(logged).not.toContain(secret);
+  }
+});
