@@ -1,4 +1,3 @@
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { defineRoute, schemaOf } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
@@ -71,9 +70,11 @@ export const validateWorkflow = defineRoute({
       valid: true,
       errors: [],
       error_count: 0,
-      warnings: lintDefinition(DENIES_EVERYBODY as unknown as CascadeDefinition, noticeRules(null)).map((warning) => ({
-        ...warning,
-      })),
+      warnings: lintDefinition(checkDefinition(DENIES_EVERYBODY).definition ?? [], noticeRules(null)).map(
+        (warning) => ({
+          ...warning,
+        }),
+      ),
     },
   },
   errors: [],
