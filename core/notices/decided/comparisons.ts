@@ -1,5 +1,12 @@
 import { comparable, type ConditionTrace } from '../../cascade/conditions.ts';
-import { holds, mirroredOf, numberIn, operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
+import {
+  holds,
+  mirroredOf,
+  numberIn,
+  operatorOf,
+  oppositeOf,
+  type ConditionOperator,
+} from '../../cascade/operators/index.ts';
 import type { Json } from '../../json.ts';
 import { Work } from '../../work.ts';
 
@@ -50,7 +57,9 @@ export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): 
   const number = numberIn(own);
   if (number === undefined) return [];
   const cents = ((number - plus) / times) * CENTS;
-  const isUpwards = operatorOf(seen.operator).range?.(0).low === 0;
+  // A condition that should not have held asks for its opposite.
+  const required = trace.result ? (oppositeOf(seen.operator) ?? seen.operator) : seen.operator;
+  const isUpwards = operatorOf(required).range?.(0).low === 0;
   return [{ ...seen, value: (isUpwards ? Math.ceil(cents) : Math.floor(cents)) / CENTS }];
 }
 const CENTS = 100;

@@ -1,4 +1,4 @@
-import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
+import { comparable, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
 import { choiceOutput } from '../../cascade/nodes/if-else.ts';
 import { compareValues } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
@@ -185,38 +185,64 @@ function decidingFields(
     .flatMap(({ field, value, of }): DecidingField[] => {
       const found = decidingCondition(field, traces, value, of);
       if (found === undefined) return [];
-      const { trace, index } = found;
+      const { trace, index, holdsThen } = found;
       const size = of.changes.length;
       const isOther = field.comparedIn.includes(index) && !field.conditions.includes(index);
       const seen = isOther ? seenByOther(trace, index, value, of) : trace;
       const from = { condition: index, ...(isOther ? { comparedIn: trace } : {}) };
-      return [{ trace: seen, is: trace.result ? 'matched' : 'required', cure: value, size, ...from }];
+      return [{ trace: seen, is: holdsThen ? 'required' : 'matched', cure: value, size, ...from }];
     });
 }
 
-/** Of the conditions on a field that the cure turns round, the last one on the way to it. */
+interface Deciding {
+  readonly trace: ConditionTrace;
+  readonly index: number;
+  /** Whether it holds with the cure. */
+  readonly holdsThen: boolean;
+}
+
+/**
+ * Of the conditions on a field that the cure turns round, the last one on the way to it. If it turns none, it keeps one
+ * as it was whose other value changes: the field follows that.
+ */
 function decidingCondition(
-  { conditions, comparedIn }: ReadField,
+  { key, conditions, comparedIn }: ReadField,
   traces: readonly ConditionTrace[],
   cure: Json,
-  { changes }: Reversal,
-): { readonly trace: ConditionTrace; readonly index: number } | undefined {
-  const changed = (index: number, side: 'conditions' | 'comparedIn') =>
-    changes.find(({ field }) => field[side].includes(index));
-  const turned = [...conditions, ...comparedIn].flatMap((index) => {
+  reversal: Reversal,
+): Deciding | undefined {
+  const resultOf = (trace: ConditionTrace, index: number, changes: Reversal['changes']): boolean => {
+    const changed = (side: 'conditions' | 'comparedIn') => changes.find(({ field }) => field[side].includes(index));
+    const own = changed('conditions');
+    return own === undefined && changed('comparedIn') === undefined
+      ? trace.result
+      : holdsWith(trace, own === undefined ? trace.actual : own.value, changed('comparedIn')?.value);
+  };
+  const others = reversal.changes.filter(({ field }) => field.key !== key);
+  const involved = [...conditions, ...comparedIn].flatMap((index) => {
     const trace = traces[index];
     if (trace === undefined) return [];
-    const own = changed(index, 'conditions');
-    const other = changed(index, 'comparedIn');
-    const result = holdsWith(trace, own === undefined ? trace.actual : own.value, other?.value);
-    return result === trace.result ? [] : [{ trace, index }];
+    const [then, without] = [reversal.changes, others].map((changes) => resultOf(trace, index, changes));
+    return [{ trace, index, holdsThen: then === true, isKept: then !== without }];
   });
-  const distance = ({ trace, index }: (typeof turned)[number]) => {
-    const { value } = conditions.includes(index) ? trace : seenByOther(trace, index, cure, { changes });
+  const turned = involved.filter(({ trace, holdsThen }) => holdsThen !== trace.result);
+  const distance = ({ trace, index }: Deciding) => {
+    const { value } = conditions.includes(index) ? trace : seenByOther(trace, index, cure, reversal);
     const order = value === null || typeof cure === 'object' ? undefined : compareValues(value, cure);
     return order === undefined ? 0 : Math.abs(order);
   };
-  return turned.toSorted((a, b) => distance(a) - distance(b))[0];
+  const nearest = turned.toSorted((a, b) => distance(a) - distance(b))[0];
+  if (nearest !== undefined) return nearest;
+  const kept = involved.find(({ isKept }) => isKept);
+  return kept === undefined ? undefined : { ...kept, trace: metOf(kept, others) };
+}
+
+/** The comparison with the value that the other field then has. */
+function metOf({ trace, index }: Deciding, others: Reversal['changes']): ConditionTrace {
+  const from = trace.value_from;
+  const other = others.find(({ field }) => field.comparedIn.includes(index));
+  if (from === undefined || other === undefined) return trace;
+  return { ...trace, value: comparable({ ...from, actual: other.value }) };
 }
 
 /** The comparison as the other value sees it, with the limit that is nearest to its cure. */

@@ -256,7 +256,7 @@ function anyReversal(formula: Formula, fields: readonly ReadField[], table: Tabl
   return [reversal];
 }
 
-/** Without the fields whose other value turns no condition round: a search tries some on its way. */
+/** Without the fields whose other value makes no difference to any condition: a search tries some on its way. */
 function withoutIdle({ changes }: Reversal, fields: readonly ReadField[], table: Table): Reversal {
   const positions = new Map(
     changes.map(({ field, value }) => {
@@ -264,10 +264,13 @@ function withoutIdle({ changes }: Reversal, fields: readonly ReadField[], table:
       return [at, table.values[at]?.indexOf(value) ?? 0] as const;
     }),
   );
-  const isTurned = (index: number) => {
-    const position = positions.get(table.fieldOf[index] ?? OPEN) ?? 0;
-    const other = positions.get(table.otherOf[index] ?? OPEN) ?? 0;
-    return table.resultOf(index, position, other) !== table.resultOf(index, 0, 0);
+  const resultWithout = (index: number, left: number) => {
+    const at = (field: number) => (field === left ? 0 : (positions.get(field) ?? 0));
+    return table.resultOf(index, at(table.fieldOf[index] ?? OPEN), at(table.otherOf[index] ?? OPEN));
   };
-  return { changes: changes.filter(({ field }) => [...field.conditions, ...field.comparedIn].some(isTurned)) };
+  const matters = (field: ReadField) =>
+    [...field.conditions, ...field.comparedIn].some(
+      (index) => resultWithout(index, fields.indexOf(field)) !== resultWithout(index, OPEN),
+    );
+  return { changes: changes.filter(({ field }) => matters(field)) };
 }

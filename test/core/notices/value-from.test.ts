@@ -138,6 +138,18 @@ describe('which side of a comparison speaks', () => {
   });
 });
 
+test('a value that has to follow one that changes is asked for too, with the limit that it then has', () => {
+  const amount = { source_node_id: 'context', field: 'context.loan.amount' };
+  const fees = { source_node_id: 'context', field: 'context.loan.fees' };
+  const definition = carLoan({ ...amount, operator: 'less_than_or_equal', value: 10_000 }, [
+    { ...fees, operator: 'less_than_or_equal', value_from: { ...amount, times: 0.1 } },
+  ]);
+  expect(reasonsOf(definition, { amount: 20_000, fees: 1500 })).toEqual([
+    'Information in your application: loan amount, 20,000 (required: at most 10,000)',
+    'Information in your application: loan fees, 1500 (required: at most 10% of the loan amount, 1000)',
+  ]);
+});
+
 describe('statements', () => {
   const stated = {
     source_node_id: 'context',
