@@ -20,8 +20,10 @@ const DECISIONS = 150;
 const DECISIONS_BESIDE = 2 * DECISIONS;
 /** From its trigger to its end, which waits for those before it too. */
 const RUN_ENDS_MS = 60_000;
-/** The machine has two cores, which the attack uses as well; before runs had a budget it was a thousand times. */
-const MOST_TIMES_SLOWER = 4;
+/** The attack uses the same cores, so half of them is left; before runs had a budget it was a thousand times. */
+const MOST_TIMES_SLOWER = 2;
+/** At 95 %: what comes together there is also what else the machine does. */
+const MOST_TIMES_SLOWER_AT_WORST = 3;
 /** Two seconds are what the manifests give a probe. */
 const PROBE_TIMEOUT_MS = 2_000;
 
@@ -203,14 +205,15 @@ describe('a tenant that does the worst that is allowed, with everything at once'
 
   test('leaves the decisions of others as quick as they are, within a small factor', () => {
     const [usually, now] = [quantile(seen.alone, 0.5), quantile(seen.beside, 0.5)];
-    // Of sixty decisions the one at 99 % is the slowest, which is anybody's pause: it is shown, and not held against it.
+    // The third slowest of three hundred decisions is anybody's pause: it is shown, and not held against it.
     const [atWorst, nowAtWorst] = [quantile(seen.alone, 0.99), quantile(seen.beside, 0.99)];
     process.stderr.write(
       `decisions: ${usually.toFixed(0)} ms alone, ${now.toFixed(0)} ms beside; ` +
+        `p95 ${quantile(seen.alone, 0.95).toFixed(0)} and ${quantile(seen.beside, 0.95).toFixed(0)} ms; ` +
         `p99 ${atWorst.toFixed(0)} and ${nowAtWorst.toFixed(0)} ms\n`,
     );
     expect(now / usually).toBeLessThan(MOST_TIMES_SLOWER);
-    expect(quantile(seen.beside, 0.95) / quantile(seen.alone, 0.95)).toBeLessThan(MOST_TIMES_SLOWER);
+    expect(quantile(seen.beside, 0.95) / quantile(seen.alone, 0.95)).toBeLessThan(MOST_TIMES_SLOWER_AT_WORST);
   });
 });
 
