@@ -1,6 +1,6 @@
 import type { CascadeDefinition } from '../core/cascade/registry.ts';
 import type { JsonObject } from '../core/json.ts';
-import { simulate } from '../core/policies/simulate.ts';
+import { simulate } from '../core/explanation/simulate.ts';
 
 /*
  * What it costs to find out what a letter says: a run of a choice with 60 conditions that declines, less the same run that

@@ -19,6 +19,7 @@ import type { Answer, OnDatabase, Report } from './action.ts';
 import { addAccountAddresses, addMail } from './mail-commands.ts';
 import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
 import type { RunBatchFlags } from './batches.ts';
+import type { ReadFlags } from './readings.ts';
 import type { BillingFilter } from './billing.ts';
 import type { MigrateFlags, RecoverFlags } from './operations.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
@@ -98,6 +99,13 @@ export async function administer(args: readonly string[], surroundings: Surround
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
   addRecords(program, onDatabase);
+  addReadings(program, (workflowId, flags) =>
+    withDatabase(surroundings.env, async (db) => {
+      const { asText, readWorkflow } = await import('./readings.ts');
+      const reading = await readWorkflow(db.kysely, workflowId, flags, Date.now());
+      out(program.opts<{ json?: boolean }>().json === true ? asJson(reading) : asText(reading));
+    }),
+  );
   addListen(program, (flags) => {
     // It prints what arrives, for as long as it runs.
     progress.end();
@@ -334,6 +342,17 @@ function addBilling(program: Command, action: (flags: BillingFilter) => Promise<
     .option('--from <time>', 'billed at that time or later, such as 2026-03-01', time)
     .option('--to <time>', 'billed before that time', time)
     .action(action);
+}
+
+function addReadings(program: Command, read: (workflowId: number, flags: ReadFlags) => Promise<void>): void {
+  program.commands
+    .find((command) => command.name() === 'workflows')
+    ?.command('read')
+    .description('Say in English what a workflow does, and to whom.')
+    .argument('<id>', 'its id', id)
+    .option('--of-version <number>', 'this version in place of the current one', id)
+    .option('--compare-to <number>', 'also say how it differs from this version', id)
+    .action(read);
 }
 
 function addEvidence(program: Command, action: (file: string, keys: string) => Promise<void>): void {

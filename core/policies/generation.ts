@@ -13,7 +13,7 @@ import { planOf } from './plan.ts';
 import { isoTime } from '../time.ts';
 import type { Reading } from './reading.ts';
 import { readPrompt } from './rules.ts';
-import { simulate, type Simulation } from './simulate.ts';
+import { simulate, type Simulation } from '../explanation/simulate.ts';
 import { conditionsOf, warningsOf, type GenerationWarning } from './warnings.ts';
 
 /** What comes of a prompt. `explanation` and `unrecognized` say what became of each sentence. */

@@ -3,7 +3,7 @@ import { lintDefinition } from '../../core/cascade/lint.ts';
 import { isKind } from '../../core/cascade/registry.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { warnOfUnconditionalNotices } from '../../core/notices/warnings/unconditional.ts';
-import { simulate } from '../../core/policies/simulate.ts';
+import { simulate } from '../../core/explanation/simulate.ts';
 import { warningsOf } from '../../core/policies/warnings.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 

@@ -71,6 +71,7 @@ const ADDITIONS = [
   'GET /reviews',
   'GET /me',
   'GET /executions/{id}/comparison',
+  'GET /workflows/{id}/reading',
   'GET /workflows/{id}/versions',
   'GET /workflows/{id}/versions/{version}',
   'POST /workflows/{id}/versions/{version}/restore',

@@ -218,6 +218,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflows/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a cascade in English
+         * @description Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+         *
+         *     Scope: `workflows:read`.
+         */
+        get: operations["getWorkflowReading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflows/{id}/trigger": {
         parameters: {
             query?: never;
@@ -4225,6 +4247,107 @@ export interface components {
             /** @description Only if `active` was not granted: why. */
             note?: string;
         };
+        /** @description For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the interpreter was run for each of them. */
+        WorkflowExamples: {
+            /** @description One for each value. */
+            tables: {
+                /** @description The value, as the rules call it. */
+                field: string;
+                /** @description What all applicants of the table have. */
+                others: string[];
+                /** @description In the order of the values; last the applicant without one. */
+                rows: {
+                    /** @description The value in words. */
+                    value: string;
+                    /** @description Whether a condition names the value. */
+                    is_threshold: boolean;
+                    /**
+                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+                     * @enum {string}
+                     */
+                    result: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /** @description Members `payload` and `reports` of `POST /workflows/{id}/simulate`. */
+                    applicant: {
+                        [key: string]: unknown;
+                    };
+                }[];
+            }[];
+            /** @description Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all. */
+            left_out: string[];
+        };
+        /** @description A cascade in plain English: exactly what runs. */
+        WorkflowReading: {
+            /** @constant */
+            object: "workflow_reading";
+            /** @description The cascade. */
+            workflow_id: number;
+            /** @description The version that is read. */
+            version: number;
+            /** @description The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it. */
+            rules: {
+                /** @description The rule in a sentence. */
+                text: string;
+                /** @description What else it brings about. */
+                details: string[];
+                /** @description The steps that it comes from. */
+                node_ids: string[];
+            }[] | null;
+            /** @description What becomes of an applicant of whom a value is not known. A value that is not listed is in every report. */
+            missing_values: {
+                /** @description The value. */
+                field: string;
+                /** @description What becomes of the applicant. */
+                text: string;
+            }[];
+            /** @description Node by node; nothing is left out. */
+            steps: {
+                /** @description Id of the node. */
+                node_id: string;
+                /** @description What it does. */
+                text: string;
+            }[];
+            /** @description What holds of every cascade. */
+            always: string[];
+            examples: components["schemas"]["WorkflowExamples"];
+            /** @description How the version that is read differs from the one that `compare_to` names. Only with `compare_to`. */
+            changes?: {
+                /** @description The version that it is compared with. */
+                version: number;
+                /** @description Empty if both read alike. A sentence that moved is in both lists. */
+                parts: {
+                    /**
+                     * @description Which one.
+                     * @enum {string}
+                     */
+                    part: "rules" | "missing_values" | "steps";
+                    /** @description What only the other version says. */
+                    removed: string[];
+                    /** @description What only this version says. */
+                    added: string[];
+                }[];
+                /** @description Examples of either version whom the two treat differently, at most 20. */
+                applicants: {
+                    /** @description The values. */
+                    text: string;
+                    /**
+                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+                     * @enum {string}
+                     */
+                    before: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /**
+                     * @description What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.
+                     * @enum {string}
+                     */
+                    after: "approved" | "denied" | "conditional" | "review" | "undecided" | "failed";
+                    /** @description Members `payload` and `reports` of `POST /workflows/{id}/simulate`. */
+                    applicant: {
+                        [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many more were found. */
+                more_applicants: number;
+            };
+        };
         /** @description A published cascade to start from. */
         WorkflowTemplate: {
             /** @constant */
@@ -5345,6 +5468,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WorkflowDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getWorkflowReading: {
+        parameters: {
+            query?: {
+                /** @description Number of the version; without it the current one. */
+                version?: number;
+                /** @description Number of the version to compare it with, usually an earlier one. */
+                compare_to?: number;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cascade in English. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkflowReading"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

@@ -125,6 +125,19 @@ export class WorkflowsOperations extends Resource {
   }
 
   /**
+   * Read a cascade in English.
+   *
+   * Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/reading`
+   */
+  async reading(id: number, query?: QueryOf<'get', '/workflows/{id}/reading'>, options: OptionsOfCall<'get', '/workflows/{id}/reading'> = {}): Promise<DataOf<'get', '/workflows/{id}/reading'>> {
+    return (await this.calls.get('/workflows/{id}/reading', { ...options, path: { id }, ...(query === undefined ? {} : { query }) })).data;
+  }
+
+  /**
    * Generate a cascade.
    *
    * Makes a cascade from a policy in plain language. It is saved as a draft until somebody activates it; with `create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error that quotes them; words elsewhere are listed in `unrecognized`.

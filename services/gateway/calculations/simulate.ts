@@ -1,7 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { simulate } from '../../../core/policies/simulate.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */

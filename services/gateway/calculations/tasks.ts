@@ -3,6 +3,7 @@ import type { ApplicantView } from '../../../core/masks.ts';
 import { loadReferenceData } from '../../../platform/reference-data/index.ts';
 import { evidenceDocuments, type EvidenceDocuments, type EvidenceInput } from './evidence.ts';
 import { explain, type Explained } from './explain.ts';
+import { readWorkflow, type ReadWorkflow } from './read.ts';
 import { reviewCase, type CaseInput } from './review-case.ts';
 import { shownCalculation, shownComparison, shownExecution } from './shown.ts';
 import { simulateRun, type SimulatedRun } from './simulate.ts';
@@ -21,6 +22,8 @@ const sandbox = () => loadReferenceData().sandbox;
 export const CALCULATIONS = {
   /** `run`: SimulatedRun. */
   simulate: (run: string): string => JSON.stringify(simulateRun(JSON.parse(run) as SimulatedRun, sandbox())),
+  /** `of`: ReadWorkflow. */
+  read: (of: string): string => JSON.stringify(readWorkflow(JSON.parse(of) as ReadWorkflow)),
   explain: ({ view, ...recorded }: Explained & Shown): string =>
     JSON.stringify(shownCalculation(explain(recorded), view, recorded.run)),
   /** Each an ExecutionDetail. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { simulate } from '../../../core/policies/simulate.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
 import { World } from '../interpreter/world.ts';
 import { branch, documentOf, group, letterOf, oneChoice, wordsOf } from './letter-of.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { generate, type Generation } from '../../../core/policies/generation.ts';
-import { simulate } from '../../../core/policies/simulate.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
 import { warningsOf } from '../../../core/policies/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
 

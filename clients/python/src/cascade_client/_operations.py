@@ -208,6 +208,27 @@ class WorkflowsOperations:
         """
         return cast("models.Simulation", self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
 
+    def reading(
+        self,
+        id: int,
+        *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
+        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowReading:
+        """Read a cascade in English.
+
+        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version; without it the current one.
+        :param compare_to: Number of the version to compare it with, usually an earlier one.
+
+        ``GET /workflows/{id}/reading``
+        """
+        return cast("models.WorkflowReading", self._caller.call("GET", "/workflows/{id}/reading", path={"id": id}, query=given({"version": version, "compare_to": compare_to}), request_id=request_id))
+
     def generate(
         self,
         *,
@@ -1586,6 +1607,27 @@ class AsyncWorkflowsOperations:
         ``POST /workflows/{id}/simulate``
         """
         return cast("models.Simulation", await self._caller.call("POST", "/workflows/{id}/simulate", path={"id": id}, body=given({"payload": payload, "reports": reports, "decisions": decisions}), request_id=request_id))
+
+    async def reading(
+        self,
+        id: int,
+        *,
+        version: Union[int, NotGiven] = NOT_GIVEN,
+        compare_to: Union[int, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> models.WorkflowReading:
+        """Read a cascade in English.
+
+        Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the two treat differently.
+
+        Scope: `workflows:read`.
+
+        :param version: Number of the version; without it the current one.
+        :param compare_to: Number of the version to compare it with, usually an earlier one.
+
+        ``GET /workflows/{id}/reading``
+        """
+        return cast("models.WorkflowReading", await self._caller.call("GET", "/workflows/{id}/reading", path={"id": id}, query=given({"version": version, "compare_to": compare_to}), request_id=request_id))
 
     async def generate(
         self,

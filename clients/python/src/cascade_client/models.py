@@ -2265,6 +2265,116 @@ class WorkflowDetail(TypedDict):
     """Only if `active` was not granted: why."""
 
 
+class WorkflowExamplesTablesItemRowsItem(TypedDict):
+    """One applicant."""
+    value: str
+    """The value in words."""
+    is_threshold: bool
+    """Whether a condition names the value."""
+    result: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    applicant: Dict[str, Any]
+    """Members `payload` and `reports` of `POST /workflows/{id}/simulate`."""
+
+
+class WorkflowExamplesTablesItem(TypedDict):
+    """Applicants who differ in one value."""
+    field: str
+    """The value, as the rules call it."""
+    others: List[str]
+    """What all applicants of the table have."""
+    rows: List[WorkflowExamplesTablesItemRowsItem]
+    """In the order of the values; last the applicant without one."""
+
+
+class WorkflowExamples(TypedDict):
+    """For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the interpreter was run for each of them."""
+    tables: List[WorkflowExamplesTablesItem]
+    """One for each value."""
+    left_out: List[str]
+    """Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all."""
+
+
+class WorkflowReadingRulesItem(TypedDict):
+    """One rule."""
+    text: str
+    """The rule in a sentence."""
+    details: List[str]
+    """What else it brings about."""
+    node_ids: List[str]
+    """The steps that it comes from."""
+
+
+class WorkflowReadingMissingValuesItem(TypedDict):
+    """One value."""
+    field: str
+    """The value."""
+    text: str
+    """What becomes of the applicant."""
+
+
+class WorkflowReadingStepsItem(TypedDict):
+    """One node."""
+    node_id: str
+    """Id of the node."""
+    text: str
+    """What it does."""
+
+
+class WorkflowReadingChangesPartsItem(TypedDict):
+    """One part of the reading."""
+    part: Literal["rules", "missing_values", "steps"]
+    """Which one."""
+    removed: List[str]
+    """What only the other version says."""
+    added: List[str]
+    """What only this version says."""
+
+
+class WorkflowReadingChangesApplicantsItem(TypedDict):
+    """One applicant."""
+    text: str
+    """The values."""
+    before: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    after: Literal["approved", "denied", "conditional", "review", "undecided", "failed"]
+    """What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome."""
+    applicant: Dict[str, Any]
+    """Members `payload` and `reports` of `POST /workflows/{id}/simulate`."""
+
+
+class WorkflowReadingChanges(TypedDict):
+    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`."""
+    version: int
+    """The version that it is compared with."""
+    parts: List[WorkflowReadingChangesPartsItem]
+    """Empty if both read alike. A sentence that moved is in both lists."""
+    applicants: List[WorkflowReadingChangesApplicantsItem]
+    """Examples of either version whom the two treat differently, at most 20."""
+    more_applicants: int
+    """How many more were found."""
+
+
+class WorkflowReading(TypedDict):
+    """A cascade in plain English: exactly what runs."""
+    object: Literal["workflow_reading"]
+    workflow_id: int
+    """The cascade."""
+    version: int
+    """The version that is read."""
+    rules: Optional[List[WorkflowReadingRulesItem]]
+    """The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or in a loop: then the steps tell it."""
+    missing_values: List[WorkflowReadingMissingValuesItem]
+    """What becomes of an applicant of whom a value is not known. A value that is not listed is in every report."""
+    steps: List[WorkflowReadingStepsItem]
+    """Node by node; nothing is left out."""
+    always: List[str]
+    """What holds of every cascade."""
+    examples: WorkflowExamples
+    changes: NotRequired[WorkflowReadingChanges]
+    """How the version that is read differs from the one that `compare_to` names. Only with `compare_to`."""
+
+
 class WorkflowTemplate(TypedDict):
     """A published cascade to start from."""
     object: Literal["workflow_template"]

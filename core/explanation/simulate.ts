@@ -1,5 +1,5 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
-import { issuedNotices, type IssuedNotice, type RecordedRun } from '../explanation/index.ts';
+import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import { lackingReasons } from '../notices/lacking.ts';
 import { advance, initialState } from '../interpreter/advance.ts';

@@ -1,0 +1,122 @@
+import type { CascadeDefinition } from '../core/cascade/registry.ts';
+import { changesBetween } from '../core/readback/changes.ts';
+import { examplesOf } from '../core/readback/examples.ts';
+import { readingOf } from '../core/readback/index.ts';
+import { SetupError } from '../dev/servers/errors.ts';
+import type { Queryable } from '../platform/database/index.ts';
+
+export interface ReadFlags {
+  /** Without it the current one. */
+  readonly ofVersion?: number;
+  readonly compareTo?: number;
+}
+
+/** What `GET /workflows/{id}/reading` gives, of a workflow of any account. */
+export async function readWorkflow(db: Queryable, id: number, { ofVersion, compareTo }: ReadFlags, now: number) {
+  const workflow = await db
+    .selectFrom('workflow')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (workflow === undefined) {
+    throw new SetupError(`There is no workflow ${id}; "workflows list" shows those that there are.`);
+  }
+  const read = await versionOf(db, id, ofVersion ?? workflow.version);
+  const options = { useCase: read.useCase, now };
+  const other = compareTo === undefined ? undefined : await versionOf(db, id, compareTo);
+  return {
+    object: 'workflow_reading',
+    workflow_id: id,
+    version: read.version,
+    ...readingOf(read.definition),
+    examples: examplesOf(read.definition, options),
+    ...(other === undefined
+      ? {}
+      : { changes: { version: other.version, ...changesBetween(other.definition, read.definition, options) } }),
+  };
+}
+
+async function versionOf(db: Queryable, id: number, version: number) {
+  const row = await db
+    .selectFrom('workflow_version')
+    .select(['version', 'definition', 'use_case'])
+    .where('workflow_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (row === undefined) throw new SetupError(`The workflow ${id} has no version ${version}.`);
+  // It passed the validation when it was saved.
+  return { version, definition: row.definition as unknown as CascadeDefinition, useCase: row.use_case };
+}
+
+/** For people: the rules, or the steps if there are none. `--json` has both. */
+export function asText({
+  workflow_id: id,
+  version,
+  rules,
+  missing_values: missing,
+  steps,
+  always,
+  examples,
+  changes,
+}: Awaited<ReturnType<typeof readWorkflow>>): string {
+  const told =
+    rules === null
+      ? ['Step by step:', ...steps.map(({ text }) => `  ${text}`)]
+      : [
+          'The first rule that holds decides:',
+          ...rules.map(({ text, details }, index) => `  ${index + 1}. ${[text, ...details].join(' ')}`),
+        ];
+  const tables = examples.tables.flatMap(({ field, others, rows }) => [
+    `  ${[field, ...(others.length === 0 ? [] : [`with ${others.join('; ')}`])].join(' ')}`,
+    ...rows.map(
+      ({ value, is_threshold: isThreshold, result }) => `    ${value}${isThreshold ? ' (threshold)' : ''}: ${result}`,
+    ),
+  ]);
+  return [
+    `Workflow ${id}, version ${version}`,
+    '',
+    ...told,
+    ...section(
+      'Values that are not known:',
+      missing.map(({ text }) => `  ${text}`),
+    ),
+    ...section(
+      'Always:',
+      always.map((text) => `  ${text}`),
+    ),
+    ...section('Applicants at and beside each threshold:', tables),
+    ...section(
+      'Without a table:',
+      examples.left_out.map((field) => `  ${field}`),
+    ),
+    ...(changes === undefined ? [] : changeLines(changes)),
+    '',
+  ].join('\n');
+}
+
+function changeLines({
+  version,
+  parts,
+  applicants,
+  more_applicants: more,
+}: { version: number } & ReturnType<typeof changesBetween>) {
+  if (parts.length === 0) return ['', `Version ${version} reads alike.`];
+  return [
+    ...parts.flatMap(({ part, removed, added }) =>
+      section(`${part.replace('_', ' ')}, compared with version ${version}:`, [
+        ...removed.map((text) => `  - ${text}`),
+        ...added.map((text) => `  + ${text}`),
+      ]),
+    ),
+    ...section(
+      'Treated differently:',
+      applicants.map(({ text, before, after }) => `  ${before}, now ${after}: ${text}`),
+    ),
+    ...(more === 0 ? [] : [`  and ${more} more`]),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines];
+}

@@ -1,0 +1,184 @@
+import { holds } from '../cascade/operators/index.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { Work } from '../work.ts';
+import type { Comparison, Logic } from './logic.ts';
+import { canBeMissing, typesOf, type Subject } from './subject.ts';
+
+/** A value that applicants can be given: a field of a report, or one of the payload. */
+export interface Domain {
+  readonly subject: Subject;
+  /** `score` of a report that two steps pull is one value. */
+  readonly key: string;
+  /** At and beside each threshold, and none at all (null). */
+  readonly values: readonly Json[];
+  /** Those that a condition names. */
+  readonly named: ReadonlySet<Json>;
+}
+
+export const keyOf = ({ source, field }: Subject): string => `${source} ${field}`;
+
+/** The values that can make a difference, by field, in the order of the conditions. */
+export function domainsOf(comparisons: readonly Comparison[]): {
+  readonly domains: readonly Domain[];
+  /** Values that no applicant can be given: parts of lists, and what the run itself sets. */
+  readonly others: readonly Subject[];
+} {
+  const byKey = Map.groupBy(comparisons, ({ subject }) => keyOf(subject));
+  const domains: Domain[] = [];
+  const others: Subject[] = [];
+  for (const [key, group] of byKey) {
+    const subject = group[0]?.subject;
+    if (subject === undefined) continue;
+    if (!isGiven(subject)) {
+      others.push(subject);
+      continue;
+    }
+    const found = [...new Set(group.flatMap((each) => valuesAround(each)))].filter((value) => isWithin(subject, value));
+    const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
+    const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
+    domains.push({ subject, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named });
+  }
+  return { domains, others };
+}
+
+const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
+
+function isGiven({ source, field }: Subject): boolean {
+  const names = field.split('.');
+  if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
+  const product = productByCode(source);
+  return names.every((_, index) => {
+    const schema = product === undefined ? undefined : fieldSchema(product, names.slice(0, index).join('.'));
+    return index === 0 || !typesOf(schema ?? null).includes('array');
+  });
+}
+
+function isWithin({ schema }: Subject, value: Json): boolean {
+  if (typeof value !== 'number') return true;
+  const { minimum, maximum } = schema ?? {};
+  return !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum);
+}
+
+const DAY_MS = 86_400_000;
+
+function valuesAround({ subject: { schema }, operator, value }: Comparison): readonly Json[] {
+  if (typeof value === 'number') {
+    const step = typesOf(schema).includes('integer') ? 1 : stepOf(value);
+    const around = [value - step, value, value + step];
+    // 3.1 - 0.01 is no 3.09 in binary.
+    return step === 1 ? around.map(Math.round) : around.map((each) => Number(each.toFixed(6)));
+  }
+  if (operator === 'is_true' || operator === 'is_false' || typeof value === 'boolean') return [false, true];
+  if (typesOf(schema).includes('array')) return value === null ? [[]] : [[value], []];
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    return [-1, 0, 1].map((days) => new Date(Date.parse(value) + days * DAY_MS).toISOString().slice(0, 10));
+  }
+  const choices: unknown = schema?.enum;
+  const listed = Array.isArray(choices) ? choices.filter((each): each is string => typeof each === 'string') : [];
+  if (listed.length > 0) return listed;
+  return [
+    ...(value === null ? [] : [value]),
+    ...(typesOf(schema).some((type) => type !== 'string' && type !== 'null') ? [] : [OTHER]),
+  ];
+}
+
+const OTHER = 'something else';
+
+/** Whole numbers are taken in ones where the condition has one and the field may have others: 2,500 beside 2,499.99. */
+function stepOf(value: number): number {
+  const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+  return 10 ** -Math.max(2, decimals);
+}
+
+export type Choice = ReadonlyMap<string, Json>;
+
+export function decides(logic: Logic, choice: Choice, work: Work): boolean {
+  switch (logic.kind) {
+    case 'test': {
+      const { subject, operator, value } = logic.test;
+      return holds(operator, choice.get(keyOf(subject)) ?? null, value, work);
+    }
+    case 'all':
+      return logic.of.every((part) => decides(part, choice, work));
+    case 'any':
+      return logic.of.some((part) => decides(part, choice, work));
+    case 'at_least':
+      return logic.of.filter((part) => decides(part, choice, work)).length >= logic.needed;
+    case 'not':
+      return !decides(logic.of, choice, work);
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+  }
+}
+
+/**
+ * The choice with as few changes as this finds so that the condition holds, or does not. `pick` says which of several
+ * parts is tried first. It may fail: another condition of the same field may already have taken the value.
+ */
+export function satisfied(
+  logic: Logic,
+  isWanted: boolean,
+  choice: Choice,
+  { domains, pick }: { readonly domains: readonly Domain[]; readonly pick: number },
+): Choice {
+  const work = new Work();
+  if (decides(logic, choice, work) === isWanted) return choice;
+  switch (logic.kind) {
+    case 'test': {
+      const key = keyOf(logic.test.subject);
+      const values = domains.find((domain) => domain.key === key)?.values ?? [];
+      const value = values.find((each) => decides(logic, new Map([...choice, [key, each]]), work) === isWanted);
+      return value === undefined ? choice : new Map([...choice, [key, value]]);
+    }
+    case 'not':
+      return satisfied(logic.of, !isWanted, choice, { domains, pick });
+    case 'all':
+    case 'any':
+    case 'at_least': {
+      const parts = logic.of.map((_, index) => logic.of[(index + pick) % logic.of.length] ?? logic);
+      return parts.reduce(
+        (made, part) =>
+          decides(logic, made, work) === isWanted ? made : satisfied(part, isWanted, made, { domains, pick }),
+        choice,
+      );
+    }
+    case 'always':
+    case 'never':
+      return choice;
+  }
+}
+
+/** What a trigger and `simulate` take. Reports hold what was chosen; the rest of them is that of test mode. */
+export interface Applicant {
+  readonly payload: JsonObject;
+  readonly reports: Readonly<Record<string, JsonObject>>;
+}
+
+export function applicantOf(domains: readonly Domain[], choice: Choice): Applicant {
+  const payload: JsonObject = {
+    applicant: { first_name: 'Example', last_name: 'Person', email: 'example.person@example.com' },
+    property: {},
+  };
+  const reports: Partial<Record<ProductCode, JsonObject>> = {};
+  for (const { subject, key } of domains) {
+    const value = choice.get(key) ?? null;
+    const { source, field } = subject;
+    if (source === 'context') write(payload, field.split('.'), value);
+    else write((reports[source] ??= {}), field.split('.'), value);
+  }
+  return { payload, reports };
+}
+
+function write(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json): void {
+  if (rest.length === 0) {
+    into[head] = value;
+    return;
+  }
+  const held = into[head];
+  const inner: JsonObject = typeof held === 'object' && held !== null && !Array.isArray(held) ? { ...held } : {};
+  write(inner, rest, value);
+  into[head] = inner;
+}

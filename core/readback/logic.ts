@@ -1,0 +1,214 @@
+import type { CascadeBranch, CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
+import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
+import { canBeMissing, typesOf, type Subject, type Subjects } from './subject.ts';
+
+/** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4). */
+export interface Comparison {
+  readonly subject: Subject;
+  readonly operator: ConditionOperator;
+  readonly value: string | number | boolean | null;
+}
+
+/** A condition as a whole. It holds or it does not; `not` is true of everybody of whom its part does not hold. */
+export type Logic =
+  | { readonly kind: 'test'; readonly test: Comparison }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Logic[] }
+  | { readonly kind: 'at_least'; readonly needed: number; readonly of: readonly Logic[] }
+  | { readonly kind: 'not'; readonly of: Logic }
+  | { readonly kind: 'always' | 'never' };
+
+export const ALWAYS: Logic = { kind: 'always' };
+export const NEVER: Logic = { kind: 'never' };
+
+export function test(of: Comparison): Logic {
+  return { kind: 'test', test: of };
+}
+
+export function all(of: readonly Logic[]): Logic {
+  const parts = distinct(of.flatMap((part) => (part.kind === 'all' ? part.of : [part]))).filter(
+    ({ kind }) => kind !== 'always',
+  );
+  if (parts.some(({ kind }) => kind === 'never')) return NEVER;
+  const [only] = parts;
+  if (only === undefined) return ALWAYS;
+  return parts.length === 1 ? only : { kind: 'all', of: parts };
+}
+
+export function any(of: readonly Logic[]): Logic {
+  const parts = distinct(of.flatMap((part) => (part.kind === 'any' ? part.of : [part]))).filter(
+    ({ kind }) => kind !== 'never',
+  );
+  if (parts.some(({ kind }) => kind === 'always')) return ALWAYS;
+  const [only] = parts;
+  if (only === undefined) return NEVER;
+  return parts.length === 1 ? only : { kind: 'any', of: parts };
+}
+
+export function atLeast(needed: number, of: readonly Logic[]): Logic {
+  const certain = of.filter(({ kind }) => kind === 'always').length;
+  const open = of.filter(({ kind }) => kind !== 'always' && kind !== 'never');
+  const left = needed - certain;
+  if (left <= 0) return ALWAYS;
+  if (left > open.length) return NEVER;
+  if (left === open.length) return all(open);
+  return left === 1 ? any(open) : { kind: 'at_least', needed: left, of: open };
+}
+
+/** Of a part that stands twice the second one says nothing. */
+function distinct(parts: readonly Logic[]): Logic[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+}
+
+/** The condition of a branch; a branch or a group without conditions matches nothing. */
+export function logicOf(branch: CascadeBranch | undefined, subjects: Subjects): Logic {
+  return simplified(literalLogicOf(branch, subjects));
+}
+
+/** As it is written: what says nothing, or can never hold, stands in it, too. */
+export function literalLogicOf(branch: CascadeBranch | undefined, subjects: Subjects): Logic {
+  const groups = (branch?.condition_groups ?? []).map(({ logic, at_least: needed, conditions }) => {
+    const tests = conditions.map((condition) => test(comparisonOf(condition, subjects)));
+    return needed === undefined ? joined(logic, tests) : ({ kind: 'at_least', needed, of: tests } as const);
+  });
+  return joined(branch?.group_logic, groups);
+}
+
+function joined(logic: 'and' | 'or' | undefined, parts: readonly Logic[]): Logic {
+  const [only] = parts;
+  if (only === undefined) return NEVER;
+  return parts.length === 1 ? only : { kind: logic === 'or' ? 'any' : 'all', of: parts };
+}
+
+function simplified(logic: Logic): Logic {
+  switch (logic.kind) {
+    case 'all':
+      return all(logic.of.map(simplified));
+    case 'any':
+      return any(logic.of.map(simplified));
+    case 'at_least':
+      return atLeast(logic.needed, logic.of.map(simplified));
+    case 'not':
+      return not(simplified(logic.of));
+    case 'test':
+    case 'always':
+    case 'never':
+      return logic;
+  }
+}
+
+export function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
+  const { operator, value = null } = condition;
+  return { subject: subjects.of(condition), operator, value: operatorOf(operator).takesValue ? value : null };
+}
+
+/** Everybody of whom `logic` does not hold, in the shortest exact words. */
+export function not(logic: Logic): Logic {
+  switch (logic.kind) {
+    case 'always':
+      return NEVER;
+    case 'never':
+      return ALWAYS;
+    case 'not':
+      return logic.of;
+    case 'test':
+      return opposite(logic.test) ?? { kind: 'not', of: logic };
+    case 'any':
+      return notAny(logic.of) ?? { kind: 'not', of: logic };
+    case 'all':
+    case 'at_least':
+      return { kind: 'not', of: logic };
+  }
+}
+
+/** "Less than 620, or not known" is what is not at least 620, and the other way round. */
+function notAny(parts: readonly Logic[]): Logic | undefined {
+  const absent = new Set(
+    parts.flatMap((part) => (part.kind === 'test' && isAbsence(part) ? [part.test.subject.key] : [])),
+  );
+  const opposed: Logic[] = [];
+  const covered = new Set<string>();
+  for (const part of parts) {
+    if (part.kind !== 'test') return undefined;
+    const { subject } = part.test;
+    if (isAbsence(part)) continue;
+    if (absent.has(subject.key) && isPlain(subject)) {
+      const other = ofOthers(part.test);
+      if (other === undefined) return undefined;
+      covered.add(subject.key);
+      opposed.push(other);
+    } else {
+      const other = opposite(part.test);
+      if (other === undefined) return undefined;
+      opposed.push(other);
+    }
+  }
+  const known = parts.flatMap((part): Logic[] =>
+    part.kind === 'test' && isAbsence(part) && !covered.has(part.test.subject.key)
+      ? [test({ ...part.test, operator: 'is_not_empty' })]
+      : [],
+  );
+  return all([...opposed, ...known]);
+}
+
+const isAbsence = (part: Logic): boolean => part.kind === 'test' && part.test.operator === 'is_empty';
+
+/** One test that holds exactly where this one does not; undefined if there is none. */
+function opposite(comparison: Comparison): Logic | undefined {
+  if (asks(comparison.operator, 'absence')) {
+    const operator = oppositeOf(comparison.operator);
+    return operator === undefined ? undefined : test({ ...comparison, operator });
+  }
+  return canBeMissing(comparison.subject) ? undefined : ofOthers(comparison);
+}
+
+/** Holds of the values that are there and of which this one does not hold. */
+function ofOthers(comparison: Comparison): Logic | undefined {
+  const operator = oppositeOf(comparison.operator);
+  const isExact = isPlain(comparison.subject) || asks(comparison.operator, 'equality', 'part');
+  return operator === undefined || !isExact ? undefined : test({ ...comparison, operator });
+}
+
+/** Values of one kind that is never empty: what cannot be ordered or is neither true nor false does not come up. */
+function isPlain({ schema }: Subject): boolean {
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  return types.length === 1 && ['number', 'integer', 'boolean'].includes(types[0] ?? '');
+}
+
+/** The condition for somebody of whom this value is not known. */
+export function withoutValue(logic: Logic, key: string): Logic {
+  switch (logic.kind) {
+    case 'test':
+      if (logic.test.subject.key !== key) return logic;
+      return operatorOf(logic.test.operator).holdsOfNothing === true ? ALWAYS : NEVER;
+    case 'all':
+      return all(logic.of.map((part) => withoutValue(part, key)));
+    case 'any':
+      return any(logic.of.map((part) => withoutValue(part, key)));
+    case 'at_least':
+      return atLeast(
+        logic.needed,
+        logic.of.map((part) => withoutValue(part, key)),
+      );
+    case 'not':
+      return not(withoutValue(logic.of, key));
+    case 'always':
+    case 'never':
+      return logic;
+  }
+}
+
+export function comparisonsIn(logic: Logic): readonly Comparison[] {
+  switch (logic.kind) {
+    case 'test':
+      return [logic.test];
+    case 'all':
+    case 'any':
+    case 'at_least':
+      return logic.of.flatMap(comparisonsIn);
+    case 'not':
+      return comparisonsIn(logic.of);
+    case 'always':
+    case 'never':
+      return [];
+  }
+}

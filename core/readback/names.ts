@@ -1,0 +1,45 @@
+import { fieldLabel, fieldNames, fieldSchema, PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
+
+/** How a field is called in a reading, with its article. The same words are understood in a policy. */
+export function fieldPhrase(source: ProductCode | 'context', field: string): string {
+  if (source === 'context') return BUILT_IN[field] ?? `the field ${field}`;
+  const name = nameOf(source, field);
+  if (name === undefined) return `the field ${source}.${field}`;
+  const isShared = PRODUCT_CODES.some((code) => code !== source && allNames(code).has(name));
+  return isShared ? `the ${PRODUCTS[source].name.toLowerCase()}'s ${name}` : `the ${name}`;
+}
+
+const BUILT_IN: Readonly<Record<string, string>> = {
+  user_approved: 'the approval by a person before',
+};
+
+/** Fields of lists, and what no schema knows, have no name but their path. */
+function nameOf(source: ProductCode, field: string): string | undefined {
+  const schema = fieldSchema(PRODUCTS[source], field);
+  if (schema === undefined || isInList(source, field)) return undefined;
+  const label = fieldLabel(field);
+  const words = /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+  const named = words
+    .replace(/^(months|years) since /, 'number of $1 since the ')
+    .replace(/ on$/, ' date')
+    .replace(/^(.*[^n]) last (\d+ months)$/, 'number of $1 in the last $2');
+  return field === PRODUCTS[source].scoreField ? 'credit score' : named;
+}
+
+function isInList(source: ProductCode, field: string): boolean {
+  const names = field.split('.');
+  return names.some((_, index) => {
+    const outer = index === 0 ? undefined : fieldSchema(PRODUCTS[source], names.slice(0, index).join('.'));
+    return outer !== undefined && outer.items !== undefined;
+  });
+}
+
+const NAMES = new Map<ProductCode, ReadonlySet<string>>();
+
+function allNames(code: ProductCode): ReadonlySet<string> {
+  const known = NAMES.get(code);
+  if (known !== undefined) return known;
+  const names = new Set(fieldNames(PRODUCTS[code]).flatMap((field) => nameOf(code, field) ?? []));
+  NAMES.set(code, names);
+  return names;
+}

@@ -1,0 +1,179 @@
+import { isKind, type CascadeNode } from '../cascade/registry.ts';
+import { comparisonsIn, withoutValue, type Logic } from './logic.ts';
+import type { Decision, Effect, Rule, Sequence } from './rules.ts';
+import { canBeMissing, type Subject } from './subject.ts';
+import { english } from './words.ts';
+
+/** A rule in a sentence, and what else happens by it. */
+export interface Sentence {
+  /** As a policy would say it: a policy of these sentences is understood as these rules. */
+  readonly text: string;
+  readonly details: readonly string[];
+  readonly nodeIds: readonly string[];
+}
+
+/** The rules that can be reached, in order; the last one decides about everybody else. */
+export function sentencesOf(rules: readonly Rule[]): readonly Sentence[] {
+  const reached = untilDecided(rules);
+  const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
+  return reached.map(({ when, effect, nodeIds }, index) => {
+    const isRest = when.kind === 'always' && effect.kind !== 'act' && index > 0 && index === reached.length - 1;
+    const order = isRest ? 'otherwise,' : conditional < 2 && reached.length < 3 ? '' : index === 0 ? 'first,' : 'then,';
+    const words = [order, said(when, effect, isRest)].filter((word) => word !== '').join(' ');
+    return { text: `${capital(words)}.`, details: detailsOf(effect), nodeIds };
+  });
+}
+
+/** Up to the first rule after which nobody is left. */
+function untilDecided(rules: readonly Rule[]): readonly Rule[] {
+  const last = rules.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
+  return last < 0 ? rules : rules.slice(0, last + 1);
+}
+
+function isFinal(effect: Effect): boolean {
+  if (effect.kind === 'ask') return effect.approved !== 'goes_on' && effect.denied !== 'goes_on';
+  return effect.kind === 'end';
+}
+
+/** What is done besides stands behind the condition, so that it is not read as a part of it. */
+function said(when: Logic, effect: Effect, isRest: boolean): string {
+  const done = doing(effect);
+  if (when.kind === 'always') return isRest || effect.kind === 'act' ? done : `${done} (everyone)`;
+  const condition = when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`;
+  return done.includes(', then ') || effect.kind === 'act' ? `${condition}, ${done}` : `${done} ${condition}`;
+}
+
+const IMPERATIVE: Readonly<Record<Decision, string>> = {
+  approve: 'approve',
+  deny: 'deny',
+  revoke: 'revoke the approval',
+  other_terms: 'approve on other terms',
+  offer: 'send a notice of other action',
+  nothing: 'end without a decision',
+};
+
+const PASSIVE: Readonly<Record<Decision, string>> = {
+  approve: 'is approved',
+  deny: 'is denied',
+  revoke: 'has the approval revoked',
+  other_terms: 'is approved on other terms',
+  offer: 'gets a notice of other action',
+  nothing: 'is left without a decision',
+};
+
+/** What a rule does, as an order. */
+export function doing(effect: Effect): string {
+  switch (effect.kind) {
+    case 'act':
+      return effect.nodes.map(actionOf).join(', then ');
+    case 'ask':
+      return 'send to human review';
+    case 'end':
+      return withActions(IMPERATIVE[effect.sequence.decision], effect.sequence);
+  }
+}
+
+function withActions(decision: string, { before, after }: Sequence): string {
+  const first = before.map(actionOf).filter((words) => words !== '');
+  const next = after.map(actionOf).filter((words) => words !== '');
+  return [...first, decision, ...next].join(', then ');
+}
+
+/** What becomes of somebody by it. */
+export function becoming(effect: Effect): string {
+  switch (effect.kind) {
+    case 'act':
+      return 'goes on';
+    case 'ask':
+      return 'goes to human review';
+    case 'end':
+      return PASSIVE[effect.sequence.decision];
+  }
+}
+
+function detailsOf(effect: Effect): readonly string[] {
+  if (effect.kind !== 'ask') return [];
+  const { approved, denied, countsAsDenied } = effect;
+  const yes = approved === 'goes_on' ? 'goes on to the rules below' : consequence(approved);
+  return [`Whoever a person approves there ${yes}; whoever a person denies ${afterDenial(denied, countsAsDenied)}.`];
+}
+
+function afterDenial(denied: Sequence | 'goes_on', countsAsDenied: boolean): string {
+  if (denied === 'goes_on') {
+    return countsAsDenied ? 'counts as denied, and goes on to the rules below' : 'goes on to the rules below';
+  }
+  if (denied.decision === 'deny' || !countsAsDenied) return consequence(denied);
+  if (denied.decision === 'nothing') return withActions('is denied without a notice', denied);
+  return `counts as denied; for them the steps say: ${withActions(IMPERATIVE[denied.decision], denied)}`;
+}
+
+function consequence(sequence: Sequence): string {
+  return withActions(PASSIVE[sequence.decision], sequence);
+}
+
+/** A step that decides nothing, as an order; empty for what only collects results. */
+export function actionOf(node: CascadeNode): string {
+  if (isKind(node, 'Wait')) {
+    const { duration, unit } = node.wait;
+    return `wait ${duration} ${duration === 1 ? unit.replace(/s$/, '') : unit}`;
+  }
+  if (isKind(node, 'SendEmail')) {
+    const to = node.email?.to;
+    if (to === undefined) return `e-mail nobody (the step ${JSON.stringify(node.id)} has no address and fails)`;
+    return to.trim() === '{{applicant.email}}' ? 'e-mail the applicant' : `e-mail ${to}`;
+  }
+  if (isKind(node, 'InternalNotification')) return `notify ${notified(node.internal_notification)}`;
+  if (isKind(node, 'BillingProduct')) return `pull the report of the step ${JSON.stringify(node.id)}`;
+  return '';
+}
+
+function notified(settings: { readonly [key: string]: unknown } = {}): string {
+  const { channel, to, url } = settings;
+  if (channel === 'email' && typeof to === 'string') return to;
+  if ((channel === 'slack' || channel === 'webhook') && typeof url === 'string') return `the ${channel} address`;
+  return 'nobody outside (the notification is kept on the execution)';
+}
+
+/** What becomes of an applicant of whom one value is not known, all else being as it may be. */
+export interface MissingValue {
+  readonly subject: Subject;
+  readonly text: string;
+}
+
+export function missingValuesOf(rules: readonly Rule[]): readonly MissingValue[] {
+  const reached = untilDecided(rules);
+  return subjectsIn(reached.map(({ when }) => when))
+    .filter(canBeMissing)
+    .map((subject) => ({ subject, text: missingText(subject, reached) }));
+}
+
+function missingText(subject: Subject, rules: readonly Rule[]): string {
+  const changed = rules.map(({ when, effect }, index) => {
+    const without = withoutValue(when, subject.key);
+    return { number: index + 1, when: without, effect, isOther: JSON.stringify(without) !== JSON.stringify(when) };
+  });
+  const last = changed.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
+  const possible = changed.slice(0, last < 0 ? undefined : last + 1).filter(({ when }) => when.kind !== 'never');
+  const ends = [
+    ...new Set(possible.filter(({ effect }) => effect.kind !== 'act').map(({ effect }) => becoming(effect))),
+  ];
+  const who = `An applicant whose ${subject.phrase.replace(/^the /, '')} is not known ${ends.join(' or ')}`;
+  const differing = changed.filter(({ number, isOther }) => isOther && (last < 0 || number <= last + 1));
+  if (ends.length < 2 || differing.length === 0) return `${who}.`;
+  const how = differing.map(({ number, when }) => {
+    if (when.kind === 'never') return `rule ${number} does not hold`;
+    if (when.kind === 'always') return `rule ${number} holds`;
+    return `rule ${number} holds ${when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`}`;
+  });
+  return `${who}: ${how.join('; ')}.`;
+}
+
+/** The values that the conditions read, each once, in their order. */
+export function subjectsIn(conditions: readonly Logic[]): readonly Subject[] {
+  const all = conditions.flatMap(comparisonsIn).map(({ subject }) => subject);
+  return [...new Map(all.map((subject) => [subject.key, subject])).values()];
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,209 @@
+import type { NodeBase } from '../cascade/definition.ts';
+import { buildGraph, type Graph } from '../cascade/graph.ts';
+import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
+import {
+  isKind,
+  NODES,
+  type CascadeDefinition,
+  type CascadeNode,
+  type NodeKind,
+  type NodeOfKind,
+} from '../cascade/registry.ts';
+import { EDGE_KEYS } from '../cascade/definition.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { productByCode } from '../products/index.ts';
+import { all, literalLogicOf, logicOf, not, withoutValue, type Logic } from './logic.ts';
+import { subjectsIn } from './sentences.ts';
+import { canBeMissing, Subjects } from './subject.ts';
+import { english } from './words.ts';
+
+/** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
+export interface StepReading {
+  readonly nodeId: string;
+  readonly text: string;
+}
+
+export function stepsOf(definition: CascadeDefinition): readonly StepReading[] {
+  const graph = buildGraph(definition, NODES);
+  const subjects = new Subjects(definition);
+  const { entry } = graph;
+  const reached = entry === undefined ? new Set<string>() : graph.reachable(entry.id);
+  return definition.map((node) => {
+    const sentences = [
+      `${quoted(node.id)}${node.name === undefined ? '' : ` (${node.name})`}: ${TELL[kindOf(node)](node, subjects)}`,
+      ...(node.id === entry?.id || reached.has(node.id) ? [] : ['No step leads here, so it never runs.']),
+      ...(graph.isJoin(node.id) ? [joinOf(node, definition, graph)] : []),
+      ...unusedOf(node),
+      ...settingsOf(node),
+    ];
+    return { nodeId: node.id, text: sentences.join(' ') };
+  });
+}
+
+type Tell = (node: NodeBase, subjects: Subjects) => string;
+
+function kindOf(node: CascadeNode): NodeKind {
+  // The registry's kinds are those of the list that `NodeKind` is made of.
+  return NODES.specOf(node).kind as NodeKind;
+}
+
+/** A kind without its entry does not compile. */
+const TELL: Readonly<Record<NodeKind, Tell>> = {
+  ApplicantSource: tell('ApplicantSource', (node) => `The run begins here. ${onward(node)}`),
+  BillingProduct: tell('BillingProduct', (node) => {
+    const code = productCodeOf(node) ?? '';
+    const stored = isJsonObject(node.config) ? node.config.store_result_as : undefined;
+    const name = typeof stored === 'string' ? ` and keeps it as ${quoted(stored)}` : '';
+    return `Pulls the report "${productByCode(code)?.name ?? code}" (${code})${name}. ${onward(node)}`;
+  }),
+  IfElse: tell('IfElse', choice),
+  Wait: tell('Wait', (node) => `Waits ${node.wait.duration} ${node.wait.unit}. ${onward(node)}`),
+  GoTo: tell('GoTo', (node) => `Jumps to ${quoted(node.target_step)}. A step is visited at most 100 times.`),
+  ShowResults: tell('ShowResults', () => 'Collects the results. This way ends here.'),
+  Approve: tell(
+    'Approve',
+    (node) => `Approves the applicant, unless something more severe is decided. ${onward(node)}`,
+  ),
+  SendEmail: tell('SendEmail', (node) => {
+    const { to, subject, body, ...others } = node.email ?? {};
+    if (to === undefined) return `Would send an e-mail, but has no address: the step fails. ${onward(node)}`;
+    const text = `with the subject ${quoted(subject ?? '')} and the text ${quoted(body ?? '')}`;
+    return `Sends an e-mail to ${quoted(to)} ${text}${listed(others)}. ${onward(node)}`;
+  }),
+  AdverseAction: tell('AdverseAction', notice),
+  InternalNotification: tell('InternalNotification', (node) => {
+    const settings = node.internal_notification ?? {};
+    const what = Object.keys(settings).length === 0 ? '' : ` with these settings${listed(settings, ':')}`;
+    return `Notifies the staff${what}. ${onward(node)}`;
+  }),
+};
+
+function tell<K extends NodeKind>(kind: K, words: (node: NodeOfKind<K>, subjects: Subjects) => string): Tell {
+  return (node, subjects) => (isKind(node, kind) ? words(node, subjects) : '');
+}
+
+function notice(node: NodeOfKind<'AdverseAction'>): string {
+  if (node.adverse_action === undefined) {
+    return `Would issue an adverse-action notice, but has no settings: the step fails. ${onward(node)}`;
+  }
+  const {
+    action_taken: action = 'denied',
+    send_strategy: strategy = 'draft_first',
+    recipient,
+    ...others
+  } = node.adverse_action;
+  const what: Readonly<Record<typeof action, string>> = {
+    denied: 'Denies the applicant, with an adverse-action notice',
+    revoked: 'Revokes the approval, with an adverse-action notice',
+    adverse_employment:
+      'Denies the applicant with two notices (adverse_employment): a pre-adverse notice, a waiting period, and the final notice',
+    other_action: 'Issues an adverse-action notice of another action',
+  };
+  const sent =
+    strategy === 'auto_send'
+      ? 'sent at once, without a person (auto_send)'
+      : 'which a person sends or discards (draft_first)';
+  const to = recipient === undefined ? 'to nobody, so the step fails' : `to ${quoted(recipient)}`;
+  return `${what[action]} (${action}) ${to}, ${sent}${listed(others)}. ${onward(node)}`;
+}
+
+function choice(node: NodeOfKind<'IfElse'>, subjects: Subjects): string {
+  const pass = logicOf(node.branches.pass, subjects);
+  const review = logicOf(node.branches.human_review, subjects);
+  const [passWords, reviewWords] = [node.branches.pass, node.branches.human_review].map((branch) =>
+    english(literalLogicOf(branch, subjects)),
+  );
+  const own = node.human_review_steps ?? [];
+  const asked = review.kind !== 'never';
+  return [
+    `It passes ${when(pass, passWords)}: then ${targets(node.pass_steps)}.`,
+    asked
+      ? `${pass.kind === 'never' ? 'A' : 'Otherwise a'} person is asked ${when(review, reviewWords)}: after an approval ` +
+        `${targets(stepsAfterApproval(node))}; after a denial ${targets(node.fail_steps)}.`
+      : `Nobody is asked${node.branches.human_review === undefined ? '' : ` (if ${reviewWords})`}` +
+        `${own.length === 0 ? '' : `, so this is never done: ${targets(own)}`}.`,
+    `Otherwise it fails: then ${targets(node.fail_steps)}.`,
+    ...missing(pass, asked ? review : { kind: 'never' }),
+  ].join(' ');
+}
+
+function when(logic: Logic, words = ''): string {
+  return logic.kind === 'never' ? `never, because nothing can match (if ${words})` : `if ${words}`;
+}
+
+/** What a choice does without a value, each value by itself. */
+function missing(pass: Logic, review: Logic): readonly string[] {
+  return subjectsIn([pass, review])
+    .filter(canBeMissing)
+    .map(({ key, phrase }) => {
+      const [passes, asks] = [withoutValue(pass, key), withoutValue(review, key)];
+      const rest = all([not(passes), asks]);
+      const parts = [
+        ...(passes.kind === 'never'
+          ? []
+          : [passes.kind === 'always' ? 'it passes' : `it passes if ${english(passes)}`]),
+        ...(rest.kind === 'never'
+          ? []
+          : [asks.kind === 'always' ? 'a person is asked' : `a person is asked if ${english(asks)}`]),
+        ...(passes.kind === 'always' || asks.kind === 'always' ? [] : ['it fails']),
+      ];
+      return `If ${phrase} is not known, ${parts.join('; otherwise ')}.`;
+    });
+}
+
+function onward({ next_step: next }: NodeBase): string {
+  return `Then ${targets(next)}.`;
+}
+
+function targets(ids: readonly string[] = []): string {
+  const distinct = [...new Set(ids)].map(quoted);
+  if (distinct.length === 0) return 'this way ends';
+  return distinct.length === 1 ? `${distinct.join('')}` : `${distinct.join(' and ')}, side by side`;
+}
+
+function joinOf(node: CascadeNode, definition: CascadeDefinition, graph: Graph): string {
+  const before = definition.filter(({ id }) => graph.edgesFrom(id).some(({ to }) => to === node.id));
+  return `It waits for every way that can still come here (from ${before.map(({ id }) => quoted(id)).join(', ')}) and runs once for all of them.`;
+}
+
+/** Edges that the kind does not take. */
+function unusedOf(node: CascadeNode): readonly string[] {
+  const used = new Set(NODES.specOf(node).edges);
+  return EDGE_KEYS.filter((key) => !used.has(key) && (node[key] ?? []).length > 0).map(
+    (key) => `Its ${key} (${(node[key] ?? []).map(quoted).join(', ')}) is not used.`,
+  );
+}
+
+function settingsOf(node: CascadeNode): readonly string[] {
+  const { review, config } = node;
+  const { prohibited_basis_note: note, on_unresolved: unresolved } = node as unknown as Readonly<Record<string, Json>>;
+  const { store_result_as: _kept, billing_product_code: _pulled, ...others } = isJsonObject(config) ? config : {};
+  return [
+    ...(review === undefined
+      ? []
+      : [
+          `A review here is due in ${review.due_in.duration} ${review.due_in.unit}` +
+            `${review.on_overdue === 'notify' ? ', and an event says when it is overdue' : ''}.`,
+        ]),
+    ...(typeof note === 'string' ? [`Why the law allows it: ${quoted(note)}.`] : []),
+    ...(unresolved === 'fail' ? ['A variable without a value fails the step.'] : []),
+    ...(Object.keys(others).length === 0 ? [] : [`Further settings, which do nothing${listed(others, ':')}.`]),
+  ];
+}
+
+function listed(settings: Readonly<Record<string, Json | undefined>>, before = ','): string {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return '';
+  return `${before} ${entries.map(([key, value]) => `${key.replaceAll('_', ' ')} ${shown(value)}`).join(', ')}`;
+}
+
+function shown(value: Json | undefined): string {
+  return isJsonObject(value) && typeof value.duration === 'number'
+    ? `${value.duration} ${String(value.unit)}`
+    : JSON.stringify(value ?? null);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

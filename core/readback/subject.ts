@@ -1,0 +1,101 @@
+import type { CascadeCondition } from '../cascade/definition.ts';
+import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
+import { RESERVED_ROOTS } from '../cascade/scope.ts';
+import { isJsonObject, type JsonSchema } from '../json.ts';
+import { fieldSchema, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
+import { fieldPhrase } from './names.ts';
+
+/** What a condition asks about: a field of a report, or a variable. */
+export interface Subject {
+  /** The same for two conditions exactly if they read the same value. */
+  readonly key: string;
+  /** With its article: `the felony count`. */
+  readonly phrase: string;
+  readonly source: ProductCode | 'context';
+  /** Dotted, as the report or the payload has it. */
+  readonly field: string;
+  /** The step whose report is read; null for a variable. */
+  readonly nodeId: string | null;
+  /** Of the field, if its product has one. */
+  readonly schema: JsonSchema | null;
+}
+
+/** What the conditions of a definition ask about. Two names of one value give one subject (semantics 4 and 5). */
+export class Subjects {
+  readonly #pulls: ReadonlyMap<string, ProductCode | null>;
+  readonly #stored = new Map<string, string | null>();
+
+  constructor(definition: CascadeDefinition) {
+    const pulls = definition.filter((node) => isKind(node, 'BillingProduct'));
+    this.#pulls = new Map(
+      pulls.map((node) => [node.id, PRODUCT_CODES.find((code) => code === productCodeOf(node)) ?? null]),
+    );
+    for (const { id, config } of pulls) {
+      const name = isJsonObject(config) ? config.store_result_as : undefined;
+      if (typeof name !== 'string' || RESERVED_ROOTS.some((root) => root === name)) continue;
+      // Of two steps that store under one name the run decides which one is read.
+      this.#stored.set(name, this.#stored.has(name) ? null : id);
+    }
+    // A node of another kind may bear the name, too; then it is no report.
+    for (const node of definition) if (NODES.sourceOf(node)?.kind !== 'report') this.#stored.delete(node.id);
+  }
+
+  of({ source_node_id: id, field }: Pick<CascadeCondition, 'source_node_id' | 'field'>): Subject {
+    return this.#pulls.has(id) ? this.#inReport(id, field) : this.#variable(field);
+  }
+
+  #inReport(nodeId: string, field: string): Subject {
+    const product = productByCode(this.#pulls.get(nodeId) ?? '');
+    if (product === undefined) return { ...this.#named(`steps.${nodeId}.${field}`), nodeId };
+    const pulledBy = [...this.#pulls].filter(([, code]) => code === product.code);
+    const which = pulledBy.length > 1 ? ` of the step ${JSON.stringify(nodeId)}` : '';
+    return {
+      key: JSON.stringify([nodeId, field]),
+      phrase: `${fieldPhrase(product.code, field)}${which}`,
+      source: product.code,
+      field,
+      nodeId,
+      schema: fieldSchema(product, field) ?? null,
+    };
+  }
+
+  #variable(field: string): Subject {
+    const [head = '', ...rest] = field.split('.');
+    const stored = this.#stored.get(head);
+    if (typeof stored === 'string' && rest.length > 0) return this.#inReport(stored, rest.join('.'));
+    if (head === 'steps') {
+      const path = rest.join('.');
+      const id = [...this.#pulls.keys()]
+        .filter((each) => path.startsWith(`${each}.`))
+        .toSorted((a, b) => b.length - a.length)[0];
+      if (id !== undefined) return this.#inReport(id, path.slice(id.length + 1));
+    }
+    // `context.applicant.x` is `applicant.x`.
+    return this.#named(head === 'context' && rest.length > 0 ? rest.join('.') : field);
+  }
+
+  #named(field: string): Subject {
+    return {
+      key: JSON.stringify(['context', field]),
+      phrase: fieldPhrase('context', field),
+      source: 'context',
+      field,
+      nodeId: null,
+      schema: null,
+    };
+  }
+}
+
+/** Whether a report that satisfies its product's schema may lack the field; what a caller sends may lack anything. */
+export function canBeMissing({ source, field, schema }: Subject): boolean {
+  const product = productByCode(source);
+  if (product === undefined || schema === null) return true;
+  const required: unknown = product.schema.required;
+  const isRequired = Array.isArray(required) && required.includes(field);
+  return !isRequired || typesOf(schema).includes('null');
+}
+
+export function typesOf(schema: JsonSchema | null): readonly string[] {
+  return [schema?.type].flat().filter((type) => typeof type === 'string');
+}

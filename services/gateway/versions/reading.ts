@@ -1,0 +1,156 @@
+import { readingOf } from '../../../core/readback/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { SerialisedData } from '../http/serialised.ts';
+import { defineRoute, querySchema } from '../http/route.ts';
+import { count, flag, free, list, named, object, oneOf, text } from '../http/schemas.ts';
+import type { ReadWorkflow } from '../calculations/read.ts';
+import { readWorkflow } from '../workflows/records.ts';
+import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+import { readVersion } from './records.ts';
+
+const RESULT = oneOf(
+  'What becomes of the applicant; `review` is asked of a person, `undecided` ends without an outcome.',
+  ['approved', 'denied', 'conditional', 'review', 'undecided', 'failed'],
+);
+const APPLICANT = free('Members `payload` and `reports` of `POST /workflows/{id}/simulate`.');
+
+const EXAMPLES = named('WorkflowExamples', {
+  type: 'object',
+  description:
+    'For each value that conditions compare the applicants at and beside each threshold, and what becomes of them: the ' +
+    'interpreter was run for each of them.',
+  properties: {
+    tables: list(
+      'One for each value.',
+      object('Applicants who differ in one value.', {
+        field: text('The value, as the rules call it.'),
+        others: list('What all applicants of the table have.', text('One value.')),
+        rows: list(
+          'In the order of the values; last the applicant without one.',
+          object('One applicant.', {
+            value: text('The value in words.'),
+            is_threshold: flag('Whether a condition names the value.'),
+            result: RESULT,
+            applicant: APPLICANT,
+          }),
+        ),
+      }),
+    ),
+    left_out: list(
+      'Values without a table: parts of lists, what the run itself sets, and those beyond 80 rows in all.',
+      text('One value.'),
+    ),
+  },
+  required: ['tables', 'left_out'],
+});
+
+const CHANGES = named('WorkflowChanges', {
+  type: 'object',
+  description: 'How the version that is read differs from the one that `compare_to` names.',
+  properties: {
+    version: count('The version that it is compared with.'),
+    parts: list(
+      'Empty if both read alike. A sentence that moved is in both lists.',
+      object('One part of the reading.', {
+        part: oneOf('Which one.', ['rules', 'missing_values', 'steps']),
+        removed: list('What only the other version says.', text('One sentence.')),
+        added: list('What only this version says.', text('One sentence.')),
+      }),
+    ),
+    applicants: list(
+      'Examples of either version whom the two treat differently, at most 20.',
+      object('One applicant.', {
+        text: text('The values.'),
+        before: RESULT,
+        after: RESULT,
+        applicant: APPLICANT,
+      }),
+    ),
+    more_applicants: count('How many more were found.'),
+  },
+  required: ['version', 'parts', 'applicants', 'more_applicants'],
+});
+
+const READING = named('WorkflowReading', {
+  type: 'object',
+  description: 'A cascade in plain English: exactly what runs.',
+  properties: {
+    object: { type: 'string', const: 'workflow_reading' },
+    workflow_id: count('The cascade.'),
+    version: count('The version that is read.'),
+    rules: {
+      type: ['array', 'null'],
+      description:
+        'The first rule that holds decides. Null if the cascade is no list of rules, because steps run side by side or ' +
+        'in a loop: then the steps tell it.',
+      items: object('One rule.', {
+        text: text('The rule in a sentence.'),
+        details: list('What else it brings about.', text('One sentence.')),
+        node_ids: list('The steps that it comes from.', text('Id of a node.')),
+      }),
+    },
+    missing_values: list(
+      'What becomes of an applicant of whom a value is not known. A value that is not listed is in every report.',
+      object('One value.', { field: text('The value.'), text: text('What becomes of the applicant.') }),
+    ),
+    steps: list(
+      'Node by node; nothing is left out.',
+      object('One node.', { node_id: text('Id of the node.'), text: text('What it does.') }),
+    ),
+    always: list('What holds of every cascade.', text('One sentence.')),
+    examples: EXAMPLES,
+    changes: { ...CHANGES, description: `${String(CHANGES.description)} Only with \`compare_to\`.` },
+  },
+  required: ['object', 'workflow_id', 'version', 'rules', 'missing_values', 'steps', 'always', 'examples'],
+});
+
+const VERSION_NUMBER = { type: 'integer', minimum: 1 } as const;
+
+/** A definition in English, whoever wrote it. An addition of ours; semantics 2. */
+export const getReading = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/reading',
+  operationId: 'getWorkflowReading',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read a cascade in English',
+  description:
+    'Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at ' +
+    'and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the ' +
+    'two treat differently.',
+  query: querySchema<{ readonly version?: number; readonly compare_to?: number }>({
+    version: { ...VERSION_NUMBER, description: 'Number of the version; without it the current one.' },
+    compare_to: { ...VERSION_NUMBER, description: 'Number of the version to compare it with, usually an earlier one.' },
+  }),
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The cascade in English.',
+    schema: READING,
+    example: {
+      object: 'workflow_reading',
+      workflow_id: 1,
+      version: 1,
+      ...(readingOf(DEFINITION_EXAMPLE as never) as unknown as JsonObject),
+      examples: { tables: [], left_out: [] },
+    },
+  },
+  errors: ['not_found', 'too_much_work'],
+  isHeavy: true,
+  handler: async ({ db, auth, params, query, calculate }) => {
+    const workflow = await readWorkflow(db.kysely, auth, params.id);
+    const read = async (version: number) => {
+      const { definition, use_case: useCase } = await readVersion(db.kysely, auth, params.id, version);
+      return { version, definition, useCase };
+    };
+    const { version, compare_to: other } = query;
+    const current = { version: workflow.version, definition: workflow.definition, useCase: workflow.use_case };
+    const of: ReadWorkflow = {
+      workflowId: workflow.id,
+      read: version === undefined || version === workflow.version ? current : await read(version),
+      comparedTo: other === undefined ? null : await read(other),
+      now: Date.now(),
+    };
+    return new SerialisedData(await calculate('read', JSON.stringify(of)), false);
+  },
+});

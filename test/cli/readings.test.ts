@@ -1,0 +1,62 @@
+import { administer } from '../../cli/program.ts';
+import { createAccount } from '../../cli/identity.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+
+let testDatabase: TestDatabase;
+let id: number;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { kysely } = await testDatabase.open();
+  const account = await createAccount(kysely, {
+    ...{ name: 'A', legalName: 'A LLC', address: '1 Main St', phone: '+1 555 0100' },
+    productionAccess: false,
+  });
+  const workflow = await kysely
+    .insertInto('workflow')
+    .values({ account_id: account.id, name: 'W', trigger_type: 'manual', active: false, version: 2, code: 'W-1' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  id = workflow.id;
+  for (const [version, wait] of [
+    [1, 2],
+    [2, 3],
+  ] as const) {
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['wait'] },
+      { id: 'wait', type: 'Wait', wait: { duration: wait, unit: 'days' }, next_step: ['approve'] },
+      { id: 'approve', type: 'Action', action_type: 'Approve' },
+    ];
+    await kysely
+      .insertInto('workflow_version')
+      .values({ workflow_id: id, version, name: 'W', definition: JSON.stringify(definition) })
+      .execute();
+  }
+});
+afterAll(() => testDatabase.drop());
+
+async function cascade(...args: string[]) {
+  let [out, err] = ['', ''];
+  const env = { DATABASE_URL: testDatabase.url };
+  const code = await administer(args, { env, out: (text) => (out += text), err: (text) => (err += text) });
+  return { code, out, err };
+}
+
+test('workflows read says what a workflow does, and how it differs from another version (issue 30.3)', async () => {
+  const { code, out } = await cascade('workflows', 'read', String(id), '--compare-to', '1');
+  expect([code, out]).toEqual([0, expect.stringContaining('1. Wait 3 days, then approve (everyone).')]);
+  expect(out).toContain('rules, compared with version 1:\n  - Wait 2 days, then approve (everyone).\n');
+  const { out: old } = await cascade('--json', 'workflows', 'read', String(id), '--of-version', '1');
+  expect(JSON.parse(old)).toMatchObject({
+    object: 'workflow_reading',
+    version: 1,
+    rules: [{ node_ids: expect.any(Array) }],
+  });
+});
+
+test('workflows read says if there is no such workflow or version', async () => {
+  const missing = await cascade('workflows', 'read', '999999');
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('There is no workflow 999999')]);
+  const version = await cascade('workflows', 'read', String(id), '--of-version', '7');
+  expect([version.code, version.err]).toEqual([1, expect.stringContaining('has no version 7')]);
+});

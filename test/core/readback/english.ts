@@ -1,0 +1,191 @@
+import type { Json } from '../../../core/json.ts';
+
+/**
+ * What the English of a reading says of an applicant, worked out from its words alone: it knows nothing of definitions,
+ * so it can be wrong only where the words are.
+ */
+export interface Applicant {
+  /** By the phrase of the field (`the credit score`); null or left out: not known. */
+  readonly values: ReadonlyMap<string, Json>;
+  /** What a person decides whenever one is asked. */
+  readonly person: 'approved' | 'denied' | null;
+}
+
+export interface Said {
+  readonly text: string;
+  readonly details: readonly string[];
+}
+
+/** `review`: a person is asked and has not decided. */
+export function outcomeBy(rules: readonly Said[], applicant: Applicant): string | null {
+  let isDenied = false;
+  for (const { text, details } of rules) {
+    const { condition, isUnless, order } = partsOf(text);
+    const holds = condition === '' || isUnless !== isTrue(condition, applicant.values);
+    if (!holds) continue;
+    if (!/\b(approve|deny|send|end|revoke)\b/.test(order)) continue;
+    if (!order.startsWith('send to human review')) return worst(isDenied, outcomeIn(order));
+    if (applicant.person === null) return 'review';
+    const [, yes = '', no = ''] =
+      /^Whoever a person approves there (.*); whoever a person denies (.*)\.$/.exec(details.join(' ')) ?? [];
+    const then = applicant.person === 'approved' ? yes : no;
+    if (/counts as denied/.test(then)) isDenied = true;
+    if (/goes on to the rules below/.test(then)) continue;
+    const end = then.split(', then ').find((each) => /^(is|counts|has|gets)\b/.test(each)) ?? then;
+    return worst(isDenied, outcomeIn(end));
+  }
+  return 'nobody was left';
+}
+
+const worst = (isDenied: boolean, outcome: string | null): string | null => (isDenied ? 'denied' : outcome);
+
+const outcomeIn = (words: string): string | null =>
+  Object.hasOwn(OUTCOMES, words) ? (OUTCOMES[words] ?? null) : words;
+
+const OUTCOMES: Readonly<Record<string, string | null>> = {
+  approve: 'approved',
+  deny: 'denied',
+  'end without a decision': null,
+  'is approved': 'approved',
+  'is denied': 'denied',
+  'is denied without a notice': 'denied',
+  'is left without a decision': null,
+};
+
+function partsOf(text: string): { condition: string; isUnless: boolean; order: string } {
+  const sentence = text.replace(/\.$/, '').replace(/^(First|Then|Otherwise), /, '');
+  const bare = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  const before = /^(if|unless) (.*?), ((?:wait|e-mail|notify|approve|deny|end|revoke|send) ?.*)$/.exec(bare);
+  if (before !== null) {
+    const [, word, condition = '', order = ''] = before;
+    return { condition, isUnless: word === 'unless', order: decision(order) };
+  }
+  const after = /^(.*?) (if|unless) (.*)$/.exec(bare);
+  if (after !== null) return { condition: after[3] ?? '', isUnless: after[2] === 'unless', order: after[1] ?? '' };
+  return { condition: '', isUnless: false, order: decision(bare.replace(/ \(everyone\)$/, '')) };
+}
+
+const decision = (order: string): string =>
+  order.split(', then ').find((each) => /^(approve|deny|end|revoke|send)/.test(each)) ?? order;
+
+/** Whether a condition in English holds. */
+export function isTrue(condition: string, values: ReadonlyMap<string, Json>): boolean {
+  const parser = new Parser(condition, values);
+  const result = parser.any();
+  parser.end();
+  return result;
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #values: ReadonlyMap<string, Json>;
+  #at = 0;
+
+  constructor(text: string, values: ReadonlyMap<string, Json>) {
+    this.#text = text;
+    this.#values = values;
+  }
+
+  end(): void {
+    if (this.#at !== this.#text.length) throw new Error(`not understood: ${this.#text.slice(this.#at)}`);
+  }
+
+  any(): boolean {
+    const parts = [this.#part()];
+    const word = this.#takes(' and ') ? ' and ' : this.#takes(' or ') ? ' or ' : null;
+    if (word === null) return parts[0] ?? false;
+    do parts.push(this.#part());
+    while (this.#takes(word));
+    return word === ' and ' ? !parts.includes(false) : parts.includes(true);
+  }
+
+  #part(): boolean {
+    if (this.#takes('not (')) return !this.#closed();
+    if (this.#takes('(')) return this.#closed();
+    const counted = /^at least (\d+) of these: /.exec(this.#text.slice(this.#at));
+    if (counted !== null) {
+      this.#at += counted[0].length;
+      const results = [];
+      do {
+        if (!this.#takes('(')) throw new Error('a part in parentheses was expected');
+        results.push(this.#closed());
+      } while (this.#takes('; '));
+      return results.filter(Boolean).length >= Number(counted[1]);
+    }
+    return this.#comparison();
+  }
+
+  #closed(): boolean {
+    const inner = this.any();
+    if (!this.#takes(')')) throw new Error('a closing parenthesis was expected');
+    return inner;
+  }
+
+  #comparison(): boolean {
+    const rest = this.#text.slice(this.#at);
+    const phrase = [...this.#values.keys()]
+      .filter((each) => rest.startsWith(`${each} `))
+      .toSorted((a, b) => b.length - a.length)[0];
+    if (phrase === undefined) throw new Error(`no such field: ${rest}`);
+    this.#at += phrase.length + 1;
+    const actual = this.#values.get(phrase) ?? null;
+    for (const [words, holds] of PREDICATES) {
+      if (!this.#takes(words)) continue;
+      return holds(actual, words.endsWith(' ') ? this.#value() : null);
+    }
+    throw new Error(`no such comparison: ${this.#text.slice(this.#at)}`);
+  }
+
+  #value(): string | number {
+    const rest = this.#text.slice(this.#at);
+    const [shown = ''] =
+      /^(?:"(?:[^"\\]|\\.)*"|-?\$?[\d,]+(?:\.\d+)?%?(?: months?)?(?:-\d\d-\d\d)?|true|false)/.exec(rest) ?? [];
+    if (shown === '') throw new Error(`no value: ${rest}`);
+    this.#at += shown.length;
+    if (shown.startsWith('"')) return JSON.parse(shown) as string;
+    if (/^\d{4}-\d\d-\d\d$/.test(shown)) return shown;
+    return Number(shown.replaceAll(/[$,%]| months?/g, ''));
+  }
+
+  #takes(words: string): boolean {
+    if (!this.#text.startsWith(words, this.#at)) return false;
+    this.#at += words.length;
+    return true;
+  }
+}
+
+type Holds = (actual: Json, value: string | number | null) => boolean;
+const order =
+  (test: (a: never, b: never) => boolean): Holds =>
+  (actual, value) =>
+    actual !== null && value !== null && test(actual as never, value as never);
+
+const PREDICATES: readonly (readonly [string, Holds])[] = [
+  [
+    'is empty or not known',
+    (actual) => actual === null || actual === '' || (Array.isArray(actual) && actual.length === 0),
+  ],
+  [
+    'is known and not empty',
+    (actual) => actual !== null && actual !== '' && !(Array.isArray(actual) && actual.length === 0),
+  ],
+  ['is known and does not contain ', order((a: string, b: string) => !a.includes(b))],
+  ['is not known', (actual) => actual === null],
+  ['is known', (actual) => actual !== null],
+  ['is exactly ', order((a, b) => a === b)],
+  ['is other than ', order((a, b) => a !== b)],
+  ['is more than ', order((a, b) => a > b)],
+  ['is at least ', order((a, b) => a >= b)],
+  ['is less than ', order((a, b) => a < b)],
+  ['is at most ', order((a, b) => a <= b)],
+  ['is on or after ', order((a, b) => a >= b)],
+  ['is on or before ', order((a, b) => a <= b)],
+  ['is after ', order((a, b) => a > b)],
+  ['is before ', order((a, b) => a < b)],
+  ['is yes', (actual) => actual === true],
+  ['is no', (actual) => actual === false],
+  ['contains ', order((a: string, b: string) => a.includes(b))],
+  ['begins with ', order((a: string, b: string) => a.startsWith(b))],
+  ['ends with ', order((a: string, b: string) => a.endsWith(b))],
+  ['is ', order((a, b) => a === b)],
+];
