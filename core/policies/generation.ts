@@ -11,6 +11,7 @@ import type { Correction } from './lexer.ts';
 import { testsOf, type Quote, type Rule, type Test } from './model.ts';
 import { planOf } from './plan.ts';
 import { isoTime } from '../time.ts';
+import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { Reading } from './reading.ts';
 import { readPrompt } from './rules.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
@@ -27,6 +28,8 @@ export type Generation =
       readonly warnings: readonly GenerationWarning[];
       readonly unrecognized: readonly Quote[];
       readonly explanation: Explanation;
+      readonly reading: ReadBack['reading'];
+      readonly examples: ReadBack['examples'];
     }
   | {
       readonly ok: false;
@@ -38,9 +41,16 @@ export type Generation =
       readonly unrecognized: readonly Quote[];
     };
 
+export interface SentenceRead extends Quote {
+  readonly decision: string | null;
+  readonly node_ids: readonly string[];
+  /** What it was taken to say; null if it could not be read. */
+  readonly read_as: string | null;
+}
+
 export interface Explanation {
   /** `decision` null and no ids: a sentence that could not be read. No ids: it could not be traced to nodes. */
-  readonly sentences: readonly (Quote & { readonly decision: string | null; readonly node_ids: readonly string[] })[];
+  readonly sentences: readonly SentenceRead[];
   /** For each branch an applicant who takes it, as the interpreter confirmed. */
   readonly branches: readonly {
     readonly node_id: string;
@@ -82,12 +92,14 @@ export function generate(request: GenerationRequest): Generation {
     ok: true,
     definition,
     name: compiled.name,
+    ...readBack(definition, request.useCase, request.now),
     warnings: warningsOf(definition, saidIn(reading)),
     explanation: {
       sentences: reading.rules.map((rule) => ({
         ...rule.quote,
         decision: rule.decision,
         node_ids: nodesOf.get(rule) ?? [],
+        read_as: readAs(rule),
       })),
       ...branchesOf(definition, [...examples.byRule.values()], request),
       assumptions: [...new Set(plan.assumptions)],
@@ -110,10 +122,11 @@ export function explainModel(definition: CascadeDefinition, request: GenerationR
   const byRule: ReadonlyMap<Rule, Example> =
     reading.refusals.length > 0 || reading.rules.length === 0 ? new Map() : findExamples(planOf(reading), asOf).byRule;
   const sentences = reading.rules.map((rule) => sentenceInModel(definition, request, rule, byRule.get(rule)));
-  const unread = reading.refusals.map(({ quote }) => ({ ...quote, decision: null, node_ids: [] }));
+  const unread = reading.refusals.map(({ quote }) => ({ ...quote, decision: null, node_ids: [], read_as: null }));
   const isAllTraced = unread.length === 0 && sentences.every(({ node_ids: ids }) => ids.length > 0);
   const applicants = [...byRule.values(), ...applicantsAround(testsIn(definition), asOf, MOST_APPLICANTS)];
   return {
+    ...readBack(definition, request.useCase, request.now),
     warnings: warningsOf(definition, saidIn(reading)),
     unrecognized: [],
     explanation: {
@@ -132,13 +145,19 @@ const NOT_TRACED =
 function sentenceInModel(
   definition: CascadeDefinition,
   request: GenerationRequest,
-  { quote, decision }: Rule,
+  rule: Rule,
   example: Example | undefined,
-): Explanation['sentences'][number] {
+): SentenceRead {
+  const { quote, decision } = rule;
   const run = example === undefined ? undefined : runOf(definition, example, request, {});
   const isSame = run !== undefined && decisionOf(run) === decision;
   const deciding = new Set(definition.filter(({ type }) => type === 'IfElse' || type === 'Action').map(({ id }) => id));
-  return { ...quote, decision, node_ids: isSame ? [...new Set(run.path)].filter((id) => deciding.has(id)) : [] };
+  return {
+    ...quote,
+    decision,
+    node_ids: isSame ? [...new Set(run.path)].filter((id) => deciding.has(id)) : [],
+    read_as: readAs(rule),
+  };
 }
 
 function decisionOf({ status, outcome }: Simulation): Rule['decision'] | null {

@@ -21,6 +21,19 @@ export interface Subject {
   readonly schema: JsonSchema | null;
 }
 
+/** A field of a report, or of the payload, wherever it is read. */
+export function subjectOf(source: ProductCode | 'context', field: string): Subject {
+  const product = productByCode(source);
+  return {
+    key: JSON.stringify([source, field]),
+    phrase: fieldPhrase(source, field),
+    source,
+    field,
+    nodeId: null,
+    schema: product === undefined ? null : (fieldSchema(product, field) ?? null),
+  };
+}
+
 /** What the conditions of a definition ask about. Two names of one value give one subject (semantics 4 and 5). */
 export class Subjects {
   readonly #pulls: ReadonlyMap<string, ProductCode | null>;
@@ -76,14 +89,7 @@ export class Subjects {
   }
 
   #named(field: string): Subject {
-    return {
-      key: JSON.stringify(['context', field]),
-      phrase: fieldPhrase('context', field),
-      source: 'context',
-      field,
-      nodeId: null,
-      schema: null,
-    };
+    return subjectOf('context', field);
   }
 }
 

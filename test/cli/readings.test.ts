@@ -1,5 +1,6 @@
 import { administer } from '../../cli/program.ts';
 import { createAccount } from '../../cli/identity.ts';
+import { asJson } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     ];
     await kysely
       .insertInto('workflow_version')
-      .values({ workflow_id: id, version, name: 'W', definition: JSON.stringify(definition) })
+      .values({ workflow_id: id, version, name: 'W', definition: asJson(definition) })
       .execute();
   }
 });

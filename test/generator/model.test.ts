@@ -200,10 +200,12 @@ describe('a model that', () => {
     const generation = await made({ text: JSON.stringify(answer) });
     expect(Object.keys(generation).toSorted()).toEqual([
       'definition',
+      'examples',
       'explanation',
       'model',
       'name',
       'ok',
+      'reading',
       'repaired',
       'unrecognized',
       'warnings',

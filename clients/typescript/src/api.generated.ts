@@ -1895,7 +1895,15 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            /** @description What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`. */
+            reading?: {
+                [key: string]: unknown;
+            };
+            /** @description Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`. */
+            examples?: {
+                [key: string]: unknown;
+            };
+            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };
@@ -1929,7 +1937,15 @@ export interface components {
                 /** @description Where they begin in the prompt. */
                 offset: number;
             }[];
-            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            /** @description What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`. */
+            reading?: {
+                [key: string]: unknown;
+            };
+            /** @description Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`. */
+            examples?: {
+                [key: string]: unknown;
+            };
+            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };

@@ -67,8 +67,15 @@ const METADATA = {
       required: ['text', 'offset'],
     },
   },
+  reading: free(
+    'What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`.',
+  ),
+  examples: free(
+    'Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`.',
+  ),
   explanation: free(
     'For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), ' +
+      'with `read_as`, what it was taken to say (null: it could not be read), ' +
       'for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give ' +
       'others), the `branches_without_example`, and what was assumed and corrected.',
   ),
@@ -129,7 +136,13 @@ const GENERATION_EXAMPLE: JsonObject = {
   unrecognized: [],
   explanation: {
     sentences: [
-      { text: 'Approve if the score is at least 680', offset: 0, decision: 'approve', node_ids: ['decide', 'approve'] },
+      {
+        text: 'Approve if the score is at least 680',
+        offset: 0,
+        decision: 'approve',
+        node_ids: ['decide', 'approve'],
+        read_as: 'Approve if the credit score is at least 680. If the credit score is not known, it does not hold.',
+      },
     ],
     branches: [],
     branches_without_example: [],

@@ -26,6 +26,19 @@ describe('the explanation', () => {
     ]);
   });
 
+  test('says what each sentence was taken to say, the whole in English, and whom each threshold divides (issue 30.3, 30.4)', () => {
+    const { explanation, reading, examples } = made(BANDS);
+    expect(explanation.sentences.map(({ read_as: read }) => read)).toEqual([
+      'Approve if the credit score is at least 700. If the credit score is not known, it does not hold.',
+      'Send to human review if the credit score is at least 600 and the credit score is at most 699. If the credit score is not known, it does not hold.',
+      'Deny if the credit score is less than 600 or the felony count is more than 0. If the credit score is not known, it holds only if the felony count is more than 0.',
+    ]);
+    expect(reading.rules?.length).toBeGreaterThan(1);
+    const [scores] = examples.tables.filter(({ field }) => field === 'the credit score');
+    const rows = scores?.rows.map(({ value, result }) => `${value} ${result}`);
+    expect(rows).toEqual(expect.arrayContaining(['599 denied', '600 review', '699 review', '700 approved']));
+  });
+
   test.each(
     CORPUS.filter(({ refuse }) => refuse === undefined).map(
       ({ name, prompt, useCase }) => [name, prompt, useCase] as const,

@@ -268,8 +268,12 @@ class CascadeGeneration(TypedDict):
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing."""
+    reading: NotRequired[Dict[str, Any]]
+    """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
+    examples: NotRequired[Dict[str, Any]]
+    """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
     explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
 
 
 class CascadeGenerationPreviewErrorsItem(TypedDict):
@@ -304,8 +308,12 @@ class CascadeGenerationPreview(TypedDict):
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
     """Words of the prompt that were not understood and decide nothing."""
+    reading: NotRequired[Dict[str, Any]]
+    """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
+    examples: NotRequired[Dict[str, Any]]
+    """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
     explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
     definition_warnings: List[CascadeWarning]
     """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
 

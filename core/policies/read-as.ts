@@ -1,0 +1,53 @@
+import { readingOf, type Reading } from '../readback/index.ts';
+import { examplesOf, type Examples } from '../readback/examples.ts';
+import { all, any, test, withoutValue, type Logic } from '../readback/logic.ts';
+import { subjectsIn } from '../readback/sentences.ts';
+import { canBeMissing, subjectOf } from '../readback/subject.ts';
+import { english } from '../readback/words.ts';
+import type { CascadeDefinition } from '../cascade/registry.ts';
+import type { Decision, Expr, Rule } from './model.ts';
+
+const DOES: Readonly<Record<Decision, string>> = {
+  approve: 'Approve',
+  deny: 'Deny',
+  review: 'Send to human review',
+  conditional: 'Approve on other terms',
+};
+
+/** What a sentence of a policy was taken to say, in the words in which definitions are read back. */
+export function readAs({ decision, when, isOverride, before, after }: Rule): string {
+  const does = DOES[decision];
+  if (when === null) return `${does} everybody whom no other sentence decides.`;
+  const logic = logicOf(when);
+  const first = isOverride ? ', before any other sentence' : '';
+  const more = [...before, ...after].length === 0 ? '' : ' It does more besides; the steps tell it.';
+  const missing = subjectsIn([logic])
+    .filter(canBeMissing)
+    .map(({ key, phrase }) => {
+      const without = withoutValue(logic, key);
+      const holds =
+        without.kind === 'never'
+          ? 'it does not hold'
+          : without.kind === 'always'
+            ? 'it holds'
+            : `it holds only if ${english(without)}`;
+      return ` If ${phrase} is not known, ${holds}.`;
+    });
+  return `${does} if ${english(logic)}${first}.${more}${missing.join('')}`;
+}
+
+function logicOf(expr: Expr): Logic {
+  if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
+  const { source, field, operator, value = null } = expr.test;
+  return test({ subject: subjectOf(source, field), operator, value });
+}
+
+/** The whole of it in English, and applicants at and beside each threshold. */
+export interface ReadBack {
+  readonly reading: Reading;
+  readonly examples: Examples;
+}
+
+export function readBack(definition: CascadeDefinition, useCase: string, now: number): ReadBack {
+  return { reading: readingOf(definition), examples: examplesOf(definition, { useCase, now }) };
+}
