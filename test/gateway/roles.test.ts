@@ -26,6 +26,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   simulateWorkflow: EVERYBODY,
   listWorkflowVersions: EVERYBODY,
   getWorkflowVersion: EVERYBODY,
+  getWorkflowReading: EVERYBODY,
   restoreWorkflowVersion: 'ad',
   triggerWorkflow: 'd',
   listWorkflowTemplates: EVERYBODY,
