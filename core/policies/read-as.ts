@@ -39,7 +39,7 @@ export function readAs({ decision, when, isOverride, before, after }: Rule): str
 function logicOf(expr: Expr): Logic {
   if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
   const { source, field, operator, value = null } = expr.test;
-  return test({ subject: subjectOf(source, field), operator, value });
+  return test({ subject: subjectOf(source, field), operator, value, other: null });
 }
 
 /** The whole of it in English, and applicants at and beside each threshold. */

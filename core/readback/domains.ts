@@ -1,8 +1,9 @@
+import { comparable } from '../cascade/conditions.ts';
 import { holds } from '../cascade/operators/index.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 import { Work } from '../work.ts';
-import type { Comparison, Logic } from './logic.ts';
+import type { Comparison, Logic, Other } from './logic.ts';
 import { canBeMissing, typesOf, type Subject } from './subject.ts';
 
 /** A value that applicants can be given: a field of a report, or one of the payload. */
@@ -25,21 +26,47 @@ export function domainsOf(comparisons: readonly Comparison[]): {
   readonly others: readonly Subject[];
 } {
   const byKey = Map.groupBy(comparisons, ({ subject }) => keyOf(subject));
+  for (const { other } of comparisons) {
+    if (other !== null && !byKey.has(keyOf(other.subject))) byKey.set(keyOf(other.subject), []);
+  }
+  const subjects = new Map(
+    comparisons
+      .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]))
+      .map((subject) => [keyOf(subject), subject]),
+  );
+  /** Of a value that others are compared with: one that it may have. */
+  const valueOf = (subject: Subject): Json =>
+    byKey.get(keyOf(subject))?.find(({ value }) => value !== null)?.value ??
+    Math.max(SAMPLE, Number(subject.schema?.minimum ?? 0));
   const domains: Domain[] = [];
   const others: Subject[] = [];
-  for (const [key, group] of byKey) {
-    const subject = group[0]?.subject;
+  for (const [key, compared] of byKey) {
+    const subject = subjects.get(key);
     if (subject === undefined) continue;
     if (!isGiven(subject)) {
       others.push(subject);
       continue;
     }
-    const found = [...new Set(group.flatMap((each) => valuesAround(each)))].filter((value) => isWithin(subject, value));
+    const group = compared.map((each) => {
+      const { other } = each;
+      return other === null ? each : { ...each, value: comparedWith(other, valueOf(other.subject)) };
+    });
+    const isOther = comparisons.some(({ other }) => other !== null && keyOf(other.subject) === key);
+    const around = [...(isOther ? [valueOf(subject)] : []), ...group.flatMap((each) => valuesAround(each))];
+    const found = [...new Set(around)].filter((value) => isWithin(subject, value));
     const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
     const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
     domains.push({ subject, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named });
   }
   return { domains, others };
+}
+
+/** In dollars a month, in points or in months: an amount that most fields may have. */
+const SAMPLE = 1_000;
+
+/** What the condition compares with if the other value is this one; null: nothing, so it does not hold. */
+function comparedWith({ times, plus }: Other, actual: Json): Comparison['value'] {
+  return comparable({ actual, ...(times === null ? {} : { times }), ...(plus === null ? {} : { plus }) });
 }
 
 const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
@@ -96,7 +123,9 @@ export type Choice = ReadonlyMap<string, Json>;
 export function decides(logic: Logic, choice: Choice, work: Work): boolean {
   switch (logic.kind) {
     case 'test': {
-      const { subject, operator, value } = logic.test;
+      const { subject, operator, other } = logic.test;
+      const value = other === null ? logic.test.value : comparedWith(other, choice.get(keyOf(other.subject)) ?? null);
+      if (other !== null && value === null) return false;
       return holds(operator, choice.get(keyOf(subject)) ?? null, value, work);
     }
     case 'all':

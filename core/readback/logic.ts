@@ -6,7 +6,16 @@ import { canBeMissing, typesOf, type Subject, type Subjects } from './subject.ts
 export interface Comparison {
   readonly subject: Subject;
   readonly operator: ConditionOperator;
+  /** Null of an operator that takes none, and if another value is compared with. */
   readonly value: string | number | boolean | null;
+  readonly other: Other | null;
+}
+
+/** Another value, so many times and so much more. Without it the comparison does not hold. */
+export interface Other {
+  readonly subject: Subject;
+  readonly times: number | null;
+  readonly plus: number | null;
 }
 
 /** A condition as a whole. It holds or it does not; `not` is true of everybody of whom its part does not hold. */
@@ -97,8 +106,13 @@ function simplified(logic: Logic): Logic {
 }
 
 export function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
-  const { operator, value = null } = condition;
-  return { subject: subjects.of(condition), operator, value: operatorOf(operator).takesValue ? value : null };
+  const { operator, value = null, value_from: from } = condition;
+  const takes = operatorOf(operator).takesValue;
+  const other: Other | null =
+    !takes || from === undefined
+      ? null
+      : { subject: subjects.of(from), times: from.times ?? null, plus: from.plus ?? null };
+  return { subject: subjects.of(condition), operator, value: takes && other === null ? value : null, other };
 }
 
 /** Everybody of whom `logic` does not hold, in the shortest exact words. */
@@ -163,6 +177,9 @@ function opposite(comparison: Comparison): Logic | undefined {
 
 /** Holds of the values that are there and of which this one does not hold. */
 function ofOthers(comparison: Comparison): Logic | undefined {
+  if (comparison.other !== null && canBeMissing(comparison.other.subject)) return undefined;
+  // What does not hold of any item of a list does not hold of all of them the other way round.
+  if (/\.(?:any|all)(?:\.|$)/.test(comparison.subject.field)) return undefined;
   const operator = oppositeOf(comparison.operator);
   const isExact = isPlain(comparison.subject) || asks(comparison.operator, 'equality', 'part');
   return operator === undefined || !isExact ? undefined : test({ ...comparison, operator });
@@ -178,6 +195,7 @@ function isPlain({ schema }: Subject): boolean {
 export function withoutValue(logic: Logic, key: string): Logic {
   switch (logic.kind) {
     case 'test':
+      if (logic.test.other?.subject.key === key) return NEVER;
       if (logic.test.subject.key !== key) return logic;
       return operatorOf(logic.test.operator).holdsOfNothing === true ? ALWAYS : NEVER;
     case 'all':

@@ -170,7 +170,9 @@ function missingText(subject: Subject, rules: readonly Rule[]): string {
 
 /** The values that the conditions read, each once, in their order. */
 export function subjectsIn(conditions: readonly Logic[]): readonly Subject[] {
-  const all = conditions.flatMap(comparisonsIn).map(({ subject }) => subject);
+  const all = conditions
+    .flatMap(comparisonsIn)
+    .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]));
   return [...new Map(all.map((subject) => [subject.key, subject])).values()];
 }
 

@@ -1,7 +1,7 @@
 import type { ConditionOperator } from '../cascade/definition.ts';
 import { operatorOf } from '../cascade/operators/index.ts';
 import type { JsonSchema } from '../json.ts';
-import type { Comparison, Logic } from './logic.ts';
+import type { Comparison, Logic, Other } from './logic.ts';
 import { typesOf, type Subject } from './subject.ts';
 
 /** English for conditions. Each comparison has one form, and nothing is rounded: what is read is what runs. */
@@ -30,14 +30,15 @@ function part(logic: Logic): string {
   return logic.kind === 'test' || logic.kind === 'not' ? english(logic) : `(${english(logic)})`;
 }
 
-export function comparison({ subject, operator, value }: Comparison): string {
-  return `${subject.phrase} ${predicate(subject, operator, value)}`;
+export function comparison({ subject, operator, value, other }: Comparison): string {
+  const shown = other === null ? valueWords(subject, value) : otherWords(other);
+  return `${subject.phrase} ${predicate(subject, operator, value, shown)}`;
 }
 
 /** Without its subject: `is at least 620`. */
-function predicate(subject: Subject, operator: ConditionOperator, value: Comparison['value']): string {
-  const shown = valueWords(subject, value);
-  if (isDate(value) && operatorOf(operator).asks === 'order') return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
+function predicate(subject: Subject, operator: ConditionOperator, value: Comparison['value'], shown: string): string {
+  const isOfDates = isDate(value) || (value === null && subject.schema?.format === 'date');
+  if (isOfDates && operatorOf(operator).asks === 'order') return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
   switch (operator) {
     case 'equals':
       return typeof value === 'number' || isDate(value) ? `is exactly ${shown}` : `is ${shown}`;
@@ -68,6 +69,13 @@ function predicate(subject: Subject, operator: ConditionOperator, value: Compari
     case 'is_false':
       return 'is no';
   }
+}
+
+/** `3 times the rent plus $50`. */
+function otherWords({ subject, times, plus }: Other): string {
+  const much = times === null ? subject.phrase : `${decimal(times)} times ${subject.phrase}`;
+  if (plus === null) return much;
+  return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords(subject, Math.abs(plus))}`;
 }
 
 const DATE_ORDER: Partial<Record<ConditionOperator, string>> = {

@@ -143,6 +143,18 @@ function condition(random: Random): CascadeCondition {
   const { node, field, operators, values } = random.pick(FIELDS);
   const operator = random.pick(operators);
   const takesNone = operator.startsWith('is_');
+  const others = FIELDS.filter((other) => typeof other.values[0] === typeof values[0]);
+  if (!takesNone && random.chance(0.2)) {
+    const other = random.pick(others);
+    const isNumber = typeof other.values[0] === 'number';
+    const from = {
+      source_node_id: other.node,
+      field: other.field,
+      ...(isNumber && random.chance(0.5) ? { times: random.pick([1, 3, 0.5]) } : {}),
+      ...(isNumber && random.chance(0.3) ? { plus: random.pick([50, -50]) } : {}),
+    };
+    return { source_node_id: node, field, operator, value_from: from };
+  }
   return { source_node_id: node, field, operator, ...(takesNone ? {} : { value: random.pick(values) }) };
 }
 

@@ -122,21 +122,39 @@ class Parser {
   }
 
   #comparison(): boolean {
-    const rest = this.#text.slice(this.#at);
-    const phrase = [...this.#values.keys()]
-      .filter((each) => rest.startsWith(`${each} `))
-      .toSorted((a, b) => b.length - a.length)[0];
-    if (phrase === undefined) throw new Error(`no such field: ${rest}`);
-    this.#at += phrase.length + 1;
-    const actual = this.#values.get(phrase) ?? null;
-    for (const [words, holds] of PREDICATES) {
-      if (!this.#takes(words)) continue;
-      return holds(actual, words.endsWith(' ') ? this.#value() : null);
+    const actual = this.#values.get(this.#field()) ?? null;
+    if (this.#takes(' ')) {
+      for (const [words, holds] of PREDICATES) {
+        if (this.#takes(words)) return holds(actual, words.endsWith(' ') ? this.#value() : null);
+      }
     }
     throw new Error(`no such comparison: ${this.#text.slice(this.#at)}`);
   }
 
-  #value(): string | number {
+  #field(): string {
+    const rest = this.#text.slice(this.#at);
+    const phrase = [...this.#values.keys()]
+      .filter((each) => new RegExp(`^${each.replaceAll('.', '\\.')}(?![\\w.])`).test(rest))
+      .toSorted((a, b) => b.length - a.length)[0];
+    if (phrase === undefined) throw new Error(`no such field: ${rest}`);
+    this.#at += phrase.length;
+    return phrase;
+  }
+
+  /** `$500`, or `3 times the rent plus $50`; null if the other value is not known, or no number. */
+  #value(): string | number | null {
+    const other = /^(?:(-?[\d.]+) times )?(?=the )/.exec(this.#text.slice(this.#at));
+    if (other === null) return this.#constant();
+    this.#at += other[0].length;
+    const value = this.#values.get(this.#field()) ?? null;
+    const sign = this.#takes(' plus ') ? 1 : this.#takes(' less ') ? -1 : 0;
+    if (sign === 0 && other[1] === undefined)
+      return typeof value === 'object' || typeof value === 'boolean' ? null : value;
+    const more = sign === 0 ? 0 : sign * Number(this.#constant());
+    return typeof value === 'number' ? value * Number(other[1] ?? 1) + more : null;
+  }
+
+  #constant(): string | number {
     const rest = this.#text.slice(this.#at);
     const [shown = ''] =
       /^(?:"(?:[^"\\]|\\.)*"|-?\$?[\d,]+(?:\.\d+)?%?(?: months?)?(?:-\d\d-\d\d)?|true|false)/.exec(rest) ?? [];
@@ -160,6 +178,17 @@ const order =
   (actual, value) =>
     actual !== null && value !== null && test(actual as never, value as never);
 
+/** Only numbers and dates have an order. */
+function ranked(test: (a: number, b: number) => boolean): Holds {
+  const rank = (value: Json): number =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+      ? Date.parse(value)
+      : typeof value === 'number'
+        ? value
+        : NaN;
+  return (actual, value) => typeof actual === typeof value && test(rank(actual), rank(value));
+}
+
 const PREDICATES: readonly (readonly [string, Holds])[] = [
   [
     'is empty or not known',
@@ -174,14 +203,14 @@ const PREDICATES: readonly (readonly [string, Holds])[] = [
   ['is known', (actual) => actual !== null],
   ['is exactly ', order((a, b) => a === b)],
   ['is other than ', order((a, b) => a !== b)],
-  ['is more than ', order((a, b) => a > b)],
-  ['is at least ', order((a, b) => a >= b)],
-  ['is less than ', order((a, b) => a < b)],
-  ['is at most ', order((a, b) => a <= b)],
-  ['is on or after ', order((a, b) => a >= b)],
-  ['is on or before ', order((a, b) => a <= b)],
-  ['is after ', order((a, b) => a > b)],
-  ['is before ', order((a, b) => a < b)],
+  ['is more than ', ranked((a, b) => a > b)],
+  ['is at least ', ranked((a, b) => a >= b)],
+  ['is less than ', ranked((a, b) => a < b)],
+  ['is at most ', ranked((a, b) => a <= b)],
+  ['is on or after ', ranked((a, b) => a >= b)],
+  ['is on or before ', ranked((a, b) => a <= b)],
+  ['is after ', ranked((a, b) => a > b)],
+  ['is before ', ranked((a, b) => a < b)],
   ['is yes', (actual) => actual === true],
   ['is no', (actual) => actual === false],
   ['contains ', order((a: string, b: string) => a.includes(b))],

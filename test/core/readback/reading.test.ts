@@ -138,10 +138,17 @@ describe('the steps of a reading', () => {
     ...NODES.jumpsOf(node),
   ];
 
+  const DATED: Readonly<Record<string, string>> = {
+    greater_than: 'is after',
+    greater_than_or_equal: 'is on or after',
+    less_than: 'is before',
+    less_than_or_equal: 'is on or before',
+  };
+
   function comparisonsOf(branches: readonly (CascadeBranch | undefined)[]) {
     return branches.flatMap((branch) =>
       (branch?.condition_groups ?? []).flatMap(({ conditions }) =>
-        conditions.map(({ field, operator, value, source_node_id: node }) => {
+        conditions.map(({ field, operator, value, value_from: from, source_node_id: node }) => {
           const code = FIELDS.find((each) => each.node === node)?.code ?? 'context';
           const isDate = typeof value === 'string' && /^\d{4}-/.test(value);
           const order = {
@@ -153,6 +160,16 @@ describe('the steps of a reading', () => {
           };
           const exact = operator === 'equals' && typeof value === 'number' ? 'is exactly' : said[operator];
           const words = isDate ? ((order as Record<string, string>)[operator] ?? said[operator]) : exact;
+          if (from !== undefined) {
+            const other = fieldPhrase(
+              FIELDS.find((each) => each.node === from.source_node_id)?.code ?? 'context',
+              from.field,
+            );
+            const much = from.times === undefined ? other : `${from.times} times ${other}`;
+            const dated = field === 'most_recent_filing_on' ? DATED[operator] : undefined;
+            const exactly = operator === 'equals' ? 'is' : (dated ?? said[operator]);
+            return { phrase: fieldPhrase(code, field), words: `${exactly} ${much}` };
+          }
           return { phrase: fieldPhrase(code, field), words: words ?? (operator === 'is_empty' ? 'is' : 'is known') };
         }),
       ),
