@@ -17,7 +17,7 @@ export interface Domain {
   readonly named: ReadonlySet<Json>;
 }
 
-export const keyOf = ({ source, field }: Subject): string => `${source} ${field}`;
+const keyOf = ({ source, field }: Subject): string => `${source} ${field}`;
 
 /** The values that can make a difference, by field, in the order of the conditions. */
 export function domainsOf(comparisons: readonly Comparison[]): {

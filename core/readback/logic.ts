@@ -26,7 +26,7 @@ export type Logic =
   | { readonly kind: 'not'; readonly of: Logic }
   | { readonly kind: 'always' | 'never' };
 
-export const ALWAYS: Logic = { kind: 'always' };
+const ALWAYS: Logic = { kind: 'always' };
 export const NEVER: Logic = { kind: 'never' };
 
 export function test(of: Comparison): Logic {
@@ -53,7 +53,7 @@ export function any(of: readonly Logic[]): Logic {
   return parts.length === 1 ? only : { kind: 'any', of: parts };
 }
 
-export function atLeast(needed: number, of: readonly Logic[]): Logic {
+function atLeast(needed: number, of: readonly Logic[]): Logic {
   const certain = of.filter(({ kind }) => kind === 'always').length;
   const open = of.filter(({ kind }) => kind !== 'always' && kind !== 'never');
   const left = needed - certain;
@@ -105,7 +105,7 @@ function simplified(logic: Logic): Logic {
   }
 }
 
-export function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
+function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
   const { operator, value = null, value_from: from } = condition;
   const takes = operatorOf(operator).takesValue;
   const other: Other | null =

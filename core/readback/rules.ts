@@ -27,8 +27,7 @@ export type Effect =
   /** Is done, and decides nothing. */
   | { readonly kind: 'act'; readonly nodes: readonly CascadeNode[] };
 
-export const DECISIONS = ['approve', 'deny', 'revoke', 'other_terms', 'offer', 'nothing'] as const;
-export type Decision = (typeof DECISIONS)[number];
+export type Decision = 'approve' | 'deny' | 'revoke' | 'other_terms' | 'offer' | 'nothing';
 
 /** Steps one after the other, to an end. */
 export interface Sequence {

@@ -62,7 +62,7 @@ const PASSIVE: Readonly<Record<Decision, string>> = {
 };
 
 /** What a rule does, as an order. */
-export function doing(effect: Effect): string {
+function doing(effect: Effect): string {
   switch (effect.kind) {
     case 'act':
       return effect.nodes.map(actionOf).join(', then ');
@@ -112,7 +112,7 @@ function consequence(sequence: Sequence): string {
 }
 
 /** A step that decides nothing, as an order; empty for what only collects results. */
-export function actionOf(node: CascadeNode): string {
+function actionOf(node: CascadeNode): string {
   if (isKind(node, 'Wait')) {
     const { duration, unit } = node.wait;
     return `wait ${duration} ${duration === 1 ? unit.replace(/s$/, '') : unit}`;

@@ -30,7 +30,7 @@ function part(logic: Logic): string {
   return logic.kind === 'test' || logic.kind === 'not' ? english(logic) : `(${english(logic)})`;
 }
 
-export function comparison({ subject, operator, value, other }: Comparison): string {
+function comparison({ subject, operator, value, other }: Comparison): string {
   const shown = other === null ? valueWords(subject, value) : otherWords(other);
   return `${subject.phrase} ${predicate(subject, operator, value, shown)}`;
 }

@@ -1,3 +1,4 @@
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { administer } from '../../cli/program.ts';
 import { createAccount } from '../../cli/identity.ts';
 import { asJson } from '../../platform/database/index.ts';
@@ -23,14 +24,14 @@ beforeAll(async () => {
     [1, 2],
     [2, 3],
   ] as const) {
-    const definition = [
+    const definition: CascadeDefinition = [
       { id: 'start', type: 'ApplicantSource', next_step: ['wait'] },
       { id: 'wait', type: 'Wait', wait: { duration: wait, unit: 'days' }, next_step: ['approve'] },
       { id: 'approve', type: 'Action', action_type: 'Approve' },
     ];
     await kysely
       .insertInto('workflow_version')
-      .values({ workflow_id: id, version, name: 'W', definition: asJson(definition) })
+      .values({ workflow_id: id, version, definition: asJson(definition) })
       .execute();
   }
 });

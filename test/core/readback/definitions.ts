@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { PRODUCTS, type ProductCode } from '../../../core/products/index.ts';
 
 /** Numbers that look random and are the same in every run. */
-export class Random {
+class Random {
   #state: number;
 
   constructor(seed: number) {

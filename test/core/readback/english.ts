@@ -69,7 +69,7 @@ const decision = (order: string): string =>
   order.split(', then ').find((each) => /^(approve|deny|end|revoke|send)/.test(each)) ?? order;
 
 /** Whether a condition in English holds. */
-export function isTrue(condition: string, values: ReadonlyMap<string, Json>): boolean {
+function isTrue(condition: string, values: ReadonlyMap<string, Json>): boolean {
   const parser = new Parser(condition, values);
   const result = parser.any();
   parser.end();
