@@ -1,7 +1,12 @@
 import type { Json, JsonObject } from './json.ts';
 
 /** Additions of ours: delivered only to subscriptions that name them, since an empty filter means the first six. */
-const REVIEW_EVENT_NAMES = ['review.opened', 'review.decided', 'review.overdue'] as const;
+export const NAMED_ONLY_EVENTS = [
+  'review.opened',
+  'review.decided',
+  'review.overdue',
+  'adverse_action.overdue',
+] as const;
 
 /** The values that an event_filter may hold: the names of the first release and the additions. */
 export const EVENT_NAMES = [
@@ -11,7 +16,7 @@ export const EVENT_NAMES = [
   'adverse_action.completed',
   'adverse_action.failed',
   'adverse_action.retry_scheduled',
-  ...REVIEW_EVENT_NAMES,
+  ...NAMED_ONLY_EVENTS,
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -49,6 +49,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     downloadMail: 'downloadMailArtifact',
     resendNotice: 'resendNotice',
     recordPosted: 'recordPostedNotice',
+    recordSentNotice: 'recordSentNotice',
   },
   batches: {
     list: 'listBatches',

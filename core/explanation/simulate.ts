@@ -75,6 +75,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
     payload: input.payload,
     sandbox,
     reusedReports: new Map(),
+    noticeClock: null,
   };
   const asked: EffectIntent[] = [];
   const open = new Map<string, { node: string; kind: string }>();

@@ -2,6 +2,7 @@ import { buildGraph, type Graph } from '../cascade/graph.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
 import { NODES } from '../cascade/registry.ts';
+import { owedBy } from './owed.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 
@@ -52,6 +53,8 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
     userApproved: run.decided === null ? null : run.decided === 'approved',
     outcome: run.outcome,
     firstErrorMessage: run.firstError,
+    noticeDueAt: run.noticeDueAt,
+    ...(ended ? owedBy(run, status) : { noticesDue: [], settles: null }),
   };
 }
 

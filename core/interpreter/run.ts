@@ -6,6 +6,7 @@ import type { NodeRegistry } from '../cascade/kinds.ts';
 import { dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
+import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
 import { isoTime } from '../time.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
@@ -67,6 +68,8 @@ export class Run {
   readonly reviewEvents: ReviewEventIntent[] = [];
   readonly reports: { nodeId: string; visit: number }[] = [];
 
+  /** When an application for credit has to be answered; null for any other. */
+  readonly noticeDueAt: number | null;
   /** Of the whole run, this advance included. */
   readonly work = new Work(MAX_WORK_OF_RUN);
   /** Something can still move: this advance has ended before. */
@@ -104,6 +107,7 @@ export class Run {
     const { visits = Infinity, work = Infinity } = input.slice ?? {};
     this.slice = { visits: this.visits.total + visits, work: this.work.spent + work };
     this.held = new HeldTokens(this, this.arrivals);
+    this.noticeDueAt = creditDueAt(input);
   }
 
   /** Arrivals that this advance has left to the next. */
@@ -280,7 +284,7 @@ export class Run {
       case 'park': {
         const key = waitKey(id, visit, turn.review.key);
         const { kind } = turn.review;
-        const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt);
+        const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt ?? this.noticeDueAt);
         // It may have to queue: `review.opened` is for whoever opens it to emit.
         this.rounds.set(key, { key, nodeId: id, visit, review: { ...turn.review, dueAt } });
         const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
@@ -378,4 +382,10 @@ export class Run {
     if (node === undefined) throw new Error(`the definition has no node ${id}`);
     return node;
   }
+}
+
+function creditDueAt({ definition, run, now }: AdvanceInput): number | null {
+  const { noticeClock: clock, workflow, payload } = run;
+  if (clock === null || !isOnCredit(definition, workflow.useCase, clock.defaultPurpose)) return null;
+  return noticeDueAt('credit', clock.acceptedAt, payload, now);
 }

@@ -4,6 +4,8 @@ import type { NodeBase } from '../cascade/definition.ts';
 import type { EventName } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
+import type { NoticeDue } from '../notices/due.ts';
+import type { NoticeClock } from '../notices/due-dates.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind, ReviewStatus } from '../states.ts';
 
 /**
@@ -88,6 +90,8 @@ export interface RunContext {
   readonly payload: JsonObject;
   readonly sandbox: SandboxRegistry;
   readonly reusedReports: ReadonlyMap<string, Json>;
+  /** Null for a run in thought, which owes nobody a notice. */
+  readonly noticeClock: NoticeClock | null;
 }
 
 /** Facts: what happened outside since the run began, by key (`waitKey`). Keys that nobody waits for are ignored. */
@@ -171,6 +175,16 @@ export interface AdvanceResult {
   readonly userApproved: boolean | null;
   readonly outcome: Outcome | null;
   readonly firstErrorMessage: string | null;
+  /** When an application for credit has to be answered, in milliseconds since the epoch; null for any other. */
+  readonly noticeDueAt: number | null;
+  /** Of a run that has ended: the denials whose notice did not go out, and what it settles for the runs that it re-evaluates. */
+  readonly noticesDue: readonly NoticeDue[];
+  readonly settles: Settlement | null;
+}
+
+/** Notices that earlier runs of the same application owed and owe no more: those to these persons, or all of them. */
+export interface Settlement {
+  readonly applicants: readonly string[] | 'all';
 }
 
 export interface StepRecord {

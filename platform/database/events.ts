@@ -1,4 +1,4 @@
-import { eventEnvelope, type EventName } from '../../core/events.ts';
+import { eventEnvelope, NAMED_ONLY_EVENTS, type EventName } from '../../core/events.ts';
 import type { Json } from '../../core/json.ts';
 import { EVENT_NAMESPACE, uuidV5 } from '../crypto.ts';
 
@@ -58,7 +58,7 @@ export function emittingCtes(source: string, events: string): string {
       from new_event e
       join webhook_subscription s on s.api_client_id = e.api_client_id
       where s.active and s.deleted_at is null
-        and (e.name = any (s.event_filter) or (s.event_filter = '{}' and e.name not like 'review.%'))
+        and (e.name = any (s.event_filter) or (s.event_filter = '{}' and e.name <> all ('{${NAMED_ONLY_EVENTS.join(',')}}')))
       order by e.created_at, e.id, s.id
       returning id, subscription_id, next_retry_at
     ),

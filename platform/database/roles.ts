@@ -76,8 +76,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       // No outcome: only the executor records one.
       update: [
         ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
-        ...['first_error_message', 'needs_human_review', 'retry_count', 'review_status', 'run_key', 'state', 'status'],
-        ...['updated_at', 'user_approved', 'wake_at'],
+        ...['first_error_message', 'needs_human_review', 'notices_due', 'notices_overdue_at', 'retry_count'],
+        ...['review_status', 'run_key', 'state', 'status', 'updated_at', 'user_approved', 'wake_at'],
       ],
     },
     failed_auth: { select: true, insert: true, update: true, delete: true },
@@ -154,8 +154,15 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       select: true,
       update: [
         ...['advance_failures', 'advances_begun', 'assigned_to_user_id', 'completed_at', 'first_error_code'],
-        ...['first_error_message', 'needs_human_review', 'outcome', 'review_status', 'run_key', 'started_at', 'state'],
-        ...['status', 'updated_at', 'user_approved', 'wake_at'],
+        ...[
+          'first_error_message',
+          'needs_human_review',
+          'notice_due_at',
+          'notices_due',
+          'notices_overdue_at',
+          'outcome',
+        ],
+        ...['review_status', 'run_key', 'started_at', 'state', 'status', 'updated_at', 'user_approved', 'wake_at'],
       ],
     },
     mail_message: { select: true, insert: true, update: ['accepted_at', 'response'], delete: true },

@@ -81,6 +81,30 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     },
   });
   new Gauge({
+    name: 'cascade_notices_due',
+    help: `Executions that ended in a denial whose notice has not gone out; counted up to ${MOST}.`,
+    registers,
+    async collect() {
+      this.set(await count(db, sql`select from execution where notices_due is not null`));
+    },
+  });
+  new Gauge({
+    name: 'cascade_notices_overdue',
+    help: `Those of them of which a notice is past its day; counted up to ${MOST}.`,
+    registers,
+    async collect() {
+      this.set(await count(db, OVERDUE_NOTICES));
+    },
+  });
+  new Gauge({
+    name: 'cascade_credit_unanswered_overdue',
+    help: `Applications for credit that are still under way 30 days after they were complete; counted up to ${MOST}.`,
+    registers,
+    async collect() {
+      this.set(await count(db, sql`select from execution where notice_due_at < now() and completed_at is null`));
+    },
+  });
+  new Gauge({
     name: 'cascade_letters_unaccepted',
     help: `Letters of the last 24 hours that no mail server has accepted: under way or refused; counted up to ${MOST}.`,
     registers,
@@ -139,6 +163,11 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     },
   });
 }
+
+const OVERDUE_NOTICES = sql`
+  select from execution e
+  where e.notices_due is not null and exists (
+    select from jsonb_array_elements(e.notices_due) owed where (owed ->> 'due_at')::timestamptz < now())`;
 
 async function count(db: Database, rows: ReturnType<typeof sql>): Promise<number> {
   const result = await sql<{ count: number }>`

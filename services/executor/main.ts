@@ -109,7 +109,12 @@ runService('executor', VARIABLES, async (service) => {
   const watchingVersion = current?.watch(stopping, () => dispatcher.wake());
   bus.subscribe(SUBJECTS.commandsReady, 'executor', () => dispatcher.wake());
   const reconciling = reconcile(
-    { db, client: temporal.client, log, onPoked: () => dispatcher.wake(), onSwept: counters.swept },
+    {
+      ...{ db, client: temporal.client, log },
+      onPoked: () => dispatcher.wake(),
+      onSwept: counters.swept,
+      onAnnounced: () => bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId: null }),
+    },
     stopping,
   );
 

@@ -19,7 +19,7 @@ import {
   tenant,
   useNotices,
 } from './support/notices.ts';
-import { cancel, decide, effectsOf, stepsOf } from './support/runs.ts';
+import { cancel, decide, effectsOf, executionOf, stepsOf } from './support/runs.ts';
 
 useNotices();
 
@@ -300,6 +300,22 @@ describe('the mail of a notice', () => {
       reachesRecipients: true,
       send: async () => {
         await cancel(db, cancelled);
+        // As the gateway leaves it: nobody knew yet that the letter would go out.
+        await db.kysely
+          .updateTable('execution')
+          .set({
+            notices_due: asJson([
+              {
+                applicant: 'applicant',
+                kind: 'tenant',
+                due_at: '2026-01-01T00:00:00.000Z',
+                why: 'run_cancelled',
+                node_id: 'deny',
+              } as const,
+            ]),
+          })
+          .where('id', '=', cancelled)
+          .execute();
         return { response: '250 queued' };
       },
       close: () => undefined,
@@ -314,5 +330,6 @@ describe('the mail of a notice', () => {
     const events = await db.kysely.selectFrom('review_event').selectAll().where('execution_id', '=', id).execute();
     expect(events.map(({ event_type }) => event_type)).toContain('adverse_action_sent');
     expect((await artifactsOf(id, 'notice'))[0]?.notice_status).toBe('sent');
+    expect((await executionOf(db, id)).notices_due).toBeNull();
   });
 });

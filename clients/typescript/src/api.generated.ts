@@ -1056,6 +1056,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/executions/{id}/sent_notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a notice that was sent elsewhere
+         * @description For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["recordSentNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/notice_artifacts/{artifact_id}/resend": {
         parameters: {
             query?: never;
@@ -1547,6 +1569,29 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "adverse_action.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A notice is past its day and has not gone out (`notices_due`), once for each. Delivered only to subscriptions that name this event.
+         * @description `v1` is the HMAC-SHA256 in lowercase hex, keyed with the signing secret, over `<t>.<raw body>`. Compare in constant
+         *     time, and refuse timestamps that are more than a minute off. For 24 hours after a rotation `v0` is the same with the
+         *     previous secret. Respond with 2xx quickly, and be idempotent on `X-Service-Delivery`. Any other response is retried
+         *     after 60, 300, 1800, 7200 and 28800 seconds; after the sixth failure the delivery is `dead`.
+         */
+        post: operations["onAdverseActionOverdue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1630,6 +1675,55 @@ export interface components {
                 stage?: "single" | "pre_adverse" | "final";
                 /** @description Its PDF. */
                 notice_artifact_id?: number;
+            };
+        };
+        AdverseActionOverdueEvent: {
+            /**
+             * Format: uuid
+             * @description The same for all subscribers and all attempts.
+             */
+            id: string;
+            /** @constant */
+            event: "adverse_action.overdue";
+            /**
+             * Format: date-time
+             * @description When the event was emitted.
+             */
+            created_at: string;
+            /** @description Fields without a value are omitted. */
+            data: {
+                /** @description Execution. */
+                workflow_execution_id: number;
+                /** @description Cascade. */
+                workflow_id: number;
+                /** @description Batch, for its rows. */
+                batch_execution_id?: number;
+                /** @description Correlation id of the caller. */
+                external_reference?: string;
+                /**
+                 * @description Only in samples sent by `/test`.
+                 * @constant
+                 */
+                test?: true;
+                /** @description The notice that did not go out, or the choice that denied. */
+                node_id?: string;
+                /** @description Path of the person in the payload. */
+                applicant?: string;
+                /**
+                 * @description What the decision was about.
+                 * @enum {string}
+                 */
+                kind?: "tenant" | "credit" | "employment" | "consumer_report";
+                /**
+                 * Format: date-time
+                 * @description When it was due.
+                 */
+                due_at?: string;
+                /**
+                 * @description Why it did not go out.
+                 * @enum {string}
+                 */
+                why?: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
             };
         };
         AdverseActionRetryScheduledEvent: {
@@ -2337,6 +2431,13 @@ export interface components {
             re_evaluated_from: number | null;
             /**
              * Format: date-time
+             * @description Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins.
+             */
+            notice_due_at: string | null;
+            /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
+            notices_due: components["schemas"]["NoticeDue"][];
+            /**
+             * Format: date-time
              * @description When the run began.
              */
             started_at: string | null;
@@ -2592,6 +2693,13 @@ export interface components {
             batch_execution_id: number | null;
             /** @description Execution that it re-evaluates. */
             re_evaluated_from: number | null;
+            /**
+             * Format: date-time
+             * @description Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins.
+             */
+            notice_due_at: string | null;
+            /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
+            notices_due: components["schemas"]["NoticeDue"][];
             /**
              * Format: date-time
              * @description When the run began.
@@ -2878,6 +2986,13 @@ export interface components {
             batch_execution_id: number | null;
             /** @description Execution that it re-evaluates. */
             re_evaluated_from: number | null;
+            /**
+             * Format: date-time
+             * @description Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins.
+             */
+            notice_due_at: string | null;
+            /** @description Adverse-action notices that are due and have not gone out, once the execution has ended. */
+            notices_due: components["schemas"]["NoticeDue"][];
             /**
              * Format: date-time
              * @description When the run began.
@@ -3177,6 +3292,28 @@ export interface components {
              * @enum {string}
              */
             status: "draft" | "sent" | "discarded";
+        };
+        /** @description A notice that is owed to a person who was denied. */
+        NoticeDue: {
+            /** @description Path of the person in the payload. */
+            applicant: string;
+            /**
+             * @description What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).
+             * @enum {string}
+             */
+            kind: "tenant" | "credit" | "employment" | "consumer_report";
+            /**
+             * Format: date-time
+             * @description When it is due.
+             */
+            due_at: string;
+            /**
+             * @description `no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.
+             * @enum {string}
+             */
+            why: "no_notice_step" | "draft_discarded" | "step_failed" | "step_stopped" | "run_cancelled";
+            /** @description The notice that did not go out, or the choice that denied. */
+            node_id: string;
         };
         PageMeta: {
             /** @description Correlation id; also the header `X-Request-Id`. */
@@ -3995,7 +4132,7 @@ export interface components {
              * @description Event.
              * @enum {string}
              */
-            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
             /**
              * Format: uuid
              * @description `id` of the envelope; the same for all subscribers.
@@ -4045,7 +4182,7 @@ export interface components {
              * @description Event.
              * @enum {string}
              */
-            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
+            event: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
             /**
              * Format: uuid
              * @description `id` of the envelope; the same for all subscribers.
@@ -4119,7 +4256,7 @@ export interface components {
             /** @description URL of the receiver. */
             url: string;
             /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
             /** @description Whether deliveries succeed. A failing subscription is never switched off. */
@@ -4160,7 +4297,7 @@ export interface components {
             /** @description URL of the receiver. */
             url: string;
             /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
+            event_filter: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
             /** @description Only active subscriptions receive events. */
             active: boolean;
             /** @description Whether deliveries succeed. A failing subscription is never switched off. */
@@ -5774,6 +5911,8 @@ export interface operations {
                 "filter[pending_review]"?: ("decision" | "notice")[];
                 /** @description Whether the open review is past its due time. */
                 "filter[overdue]"?: boolean;
+                /** @description Whether a notice is due that has not gone out. */
+                "filter[notices_due]"?: boolean;
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
@@ -7091,6 +7230,60 @@ export interface operations {
             };
         };
     };
+    recordSentNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The `applicant` of the notice in `notices_due`.
+                     * @default applicant
+                     */
+                    applicant?: string;
+                    /**
+                     * Format: date
+                     * @description Day on which it was sent.
+                     */
+                    date: string;
+                    /** @description How it was sent, and a tracking number. */
+                    carrier: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The execution as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Execution"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     resendNotice: {
         parameters: {
             query?: never;
@@ -7278,7 +7471,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
                 };
             };
         };
@@ -7381,7 +7574,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
-                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[] | null;
+                    event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
                     /** @description False pauses it: what is emitted meanwhile is not delivered. */
                     active?: boolean;
                 };
@@ -7468,7 +7661,7 @@ export interface operations {
                      * @default execution.completed
                      * @enum {string}
                      */
-                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue";
+                    event?: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
                 };
             };
         };
@@ -7554,7 +7747,7 @@ export interface operations {
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[subscription_id]"?: number[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
-                "filter[event]"?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue")[];
+                "filter[event]"?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[status]"?: ("pending" | "retrying" | "succeeded" | "failed" | "dead")[];
                 /** @description Deliveries of the events of this execution. Repeat the parameter to give several values. */
@@ -7998,6 +8191,44 @@ export interface operations {
             };
         };
     };
+    onAdverseActionOverdue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Event name.
+                 * @example adverse_action.overdue
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Id of the delivery.
+                 * @example 901
+                 */
+                "X-Service-Delivery": string;
+                /**
+                 * @description Timestamp and signatures.
+                 * @example t=1772467512,v1=5257a869e7ecebed
+                 */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdverseActionOverdueEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
 }
 
 /** The report of each product, as it stands in `step_outputs`. */
@@ -8026,6 +8257,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /executions/{id}/review_notes',
   'POST /executions/review_bulk_actions',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
+  'POST /executions/{id}/sent_notices',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
   'POST /webhook_subscriptions',
   'POST /webhook_subscriptions/{id}/rotate_secret',

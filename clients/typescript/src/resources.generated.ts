@@ -564,6 +564,19 @@ export class ArtifactsOperations extends Resource {
   async recordPosted(id: number, artifact_id: number, body: BodyOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'>, options: OptionsOfCall<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'> = {}): Promise<DataOf<'post', '/executions/{id}/notice_artifacts/{artifact_id}/posted'>> {
     return (await this.calls.post('/executions/{id}/notice_artifacts/{artifact_id}/posted', { ...options, path: { id, artifact_id }, body })).data;
   }
+
+  /**
+   * Record a notice that was sent elsewhere.
+   *
+   * For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+   *
+   * Scope: `executions:write`.
+   *
+   * `POST /executions/{id}/sent_notices`
+   */
+  async recordSentNotice(id: number, body: BodyOf<'post', '/executions/{id}/sent_notices'>, options: OptionsOfCall<'post', '/executions/{id}/sent_notices'> = {}): Promise<DataOf<'post', '/executions/{id}/sent_notices'>> {
+    return (await this.calls.post('/executions/{id}/sent_notices', { ...options, path: { id }, body })).data;
+  }
 }
 
 export class BatchesOperations extends Resource {

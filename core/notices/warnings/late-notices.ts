@@ -1,10 +1,8 @@
 import { durationMs } from '../../cascade/duration.ts';
 import type { LintRule } from '../../cascade/lint.ts';
 import { isKind } from '../../cascade/registry.ts';
+import { CREDIT_DUE_MS } from '../due-dates.ts';
 import { purposeOfUseCase } from '../purpose.ts';
-
-/** Source: 12 CFR 1002.9(a)(1). */
-const CREDIT_DUE_MS = 30 * 86_400_000;
 
 /** Warns of a Wait after which a credit notice can only be late. The account's default purpose is not looked at. */
 export const warnOfLateNotices =

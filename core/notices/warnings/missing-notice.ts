@@ -9,22 +9,28 @@ export const warnOfMissingNotices: LintRule = (definition, _registry, graph) =>
     code: 'missing_adverse_action' as const,
     node_id: id,
     message:
-      'Whoever fails or is denied here may be declined without an adverse-action notice (15 USC 1681m(a)): let ' +
-      '`fail_steps` lead to an AdverseAction.',
+      'Whoever is declined or denied here may get no adverse-action notice (15 USC 1681m(a)): let the steps that follow ' +
+      'a denial lead to an AdverseAction.',
   }));
 
 /** The choices of which a failure ends with neither an approval nor a notice, although they can approve or ask a person. */
 export function silentDenials(definition: readonly NodeBase[], graph: Graph): readonly string[] {
   return definition.flatMap((node) => {
-    if (!isKind(node, 'IfElse') || !decides(node, graph)) return [];
-    return canEndInSilence(node.fail_steps ?? [], graph) ? [node.id] : [];
+    if (!isKind(node, 'IfElse')) return [];
+    const { fail_steps: fail = [], pass_steps: pass = [] } = node;
+    if (decides(node, graph)) return canEndInSilence(fail, graph) ? [node.id] : [];
+    // A rule that declines: whoever matches it.
+    return leadsToApproval(fail, graph) && canEndInSilence(pass, graph) ? [node.id] : [];
   });
+}
+
+function leadsToApproval(steps: readonly string[], graph: Graph): boolean {
+  return steps.some((id) => isApproval(id, graph) || [...graph.reachable(id)].some((to) => isApproval(to, graph)));
 }
 
 function decides(node: NodeBase & { readonly branches: { readonly human_review?: unknown } }, graph: Graph): boolean {
   if (node.branches.human_review !== undefined) return true;
-  const better = [...(node.pass_steps ?? []), ...(node.human_review_steps ?? [])];
-  return better.some((id) => isApproval(id, graph) || [...graph.reachable(id)].some((to) => isApproval(to, graph)));
+  return leadsToApproval([...(node.pass_steps ?? []), ...(node.human_review_steps ?? [])], graph);
 }
 
 function isApproval(id: string, graph: Graph): boolean {

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest, EffectKind } from '../../../core/cascade/contract.ts';
 import type { StoredRunState } from '../../../core/interpreter/types.ts';
+import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { CommandLane, ExecutionMode, ExecutionStatus, Outcome, ReviewStatus } from '../../../core/states.ts';
 
@@ -68,6 +69,22 @@ export const Execution = defineEntity({
         'create index "execution_re_evaluated" on "execution" ("re_evaluated_from", "id") where "re_evaluated_from" is not null',
     },
     {
+      name: 'execution_client_notices_due',
+      expression:
+        'create index "execution_client_notices_due" on "execution" ("api_client_id", "id") where "notices_due" is not null',
+    },
+    {
+      name: 'execution_notices_overdue',
+      expression:
+        'create index "execution_notices_overdue" on "execution" ("notices_overdue_at") where "notices_overdue_at" is not null',
+    },
+    {
+      // Applications for credit that nobody has answered yet.
+      name: 'execution_notice_due_live',
+      expression:
+        'create index "execution_notice_due_live" on "execution" ("notice_due_at") where "notice_due_at" is not null and "completed_at" is null',
+    },
+    {
       name: 'execution_wake',
       expression: 'create index "execution_wake" on "execution" ("wake_at") where "wake_at" is not null',
     },
@@ -124,6 +141,12 @@ export const Execution = defineEntity({
     traceparent: p.text().nullable(),
     /** X-Request-Id of the request that made it; null if a version before the column did. */
     requestId: p.text().nullable(),
+    /** Credit: when the application has to be answered. */
+    noticeDueAt: p.datetime(3).nullable(),
+    /** The denials whose notice did not go out, of a run that has ended; null if there are none. */
+    noticesDue: p.json<readonly NoticeDue[]>().nullable(),
+    /** When somebody is to be told that one of them is overdue; null once somebody was. */
+    noticesOverdueAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
     redactedAt: p.datetime(3).nullable(),

@@ -25,6 +25,7 @@ import { Migration20261125010300_access } from './Migration20261125010300_access
 import { Migration20261125013300_roles } from './Migration20261125013300_roles.ts';
 import { Migration20261125014700_sessions } from './Migration20261125014700_sessions.ts';
 import { Migration20261125020300_identity_provider } from './Migration20261125020300_identity_provider.ts';
+import { Migration20261125021900_notices_due } from './Migration20261125021900_notices_due.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   Migration20261125013300_roles,
   Migration20261125014700_sessions,
   Migration20261125020300_identity_provider,
+  Migration20261125021900_notices_due,
 ];

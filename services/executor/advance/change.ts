@@ -23,7 +23,9 @@ export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunCh
         run.first_error_code ?? result.steps.find(({ status }) => status === 'failed')?.error?.code ?? null,
       completed_at: isoTime(completionTime(run, result, now)),
       opens_round: rounds.opened.length > 0,
+      ...owed(result),
     },
+    settles: run.re_evaluated_from === null ? null : result.settles,
     state: result.state,
     steps: result.steps.map((step, position) => ({
       position,
@@ -67,6 +69,15 @@ export function changeOf(run: RunRow, result: AdvanceResult, now: number): RunCh
   return changesAnything(run, change) ? change : null;
 }
 
+function owed({ noticeDueAt, noticesDue }: AdvanceResult) {
+  const [first] = noticesDue.map(({ due_at: dueAt }) => dueAt).toSorted();
+  return {
+    notice_due_at: isoTime(noticeDueAt),
+    notices_due: noticesDue.length === 0 ? null : noticesDue,
+    notices_overdue_at: first ?? null,
+  };
+}
+
 function changesAnything(run: RunRow, change: RunChange): boolean {
   const { steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports } = change;
   const lists = [steps, effects, cancelled_effects, new_rounds, changed_rounds, review_events, events, reports];
@@ -84,9 +95,9 @@ function changesAnything(run: RunRow, change: RunChange): boolean {
     completed_at: null,
     opens_round: false,
   };
-  return (
-    canonicalJson(before) !== canonicalJson(change.run) || canonicalJson(run.state) !== canonicalJson(change.state)
-  );
+  // What is owed changes only with one of these.
+  const { notice_due_at: _due, notices_due: _owed, notices_overdue_at: _overdue, ...after } = change.run;
+  return canonicalJson(before) !== canonicalJson(after) || canonicalJson(run.state) !== canonicalJson(change.state);
 }
 
 /** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */

@@ -1,5 +1,9 @@
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import type { AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
+import { buildGraph } from '../../../core/cascade/graph.ts';
+import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
+import { noticeDueAt } from '../../../core/notices/due-dates.ts';
+import type { AdvanceInput, AdvanceResult, RunState, StepRecord } from '../../../core/interpreter/types.ts';
+import { noticeClockOf } from './input.ts';
 import type { RunRow } from './load.ts';
 
 const NOT_STORABLE = { code: 'internal_error', message: 'The step made data that cannot be stored.' };
@@ -22,13 +26,13 @@ export const POISON = {
  * Source: semantics 8.
  */
 export function failedResult(
-  run: RunRow,
-  definition: CascadeDefinition,
+  owing: OwingRun,
   state: RunState,
   result: AdvanceResult | null,
   now: number,
   reason = result === null ? NOT_ADVANCED : NOT_STORABLE,
 ): AdvanceResult {
+  const { run, definition } = owing;
   const { message } = reason;
   const error = { ...reason, attempts: 1 };
   const failing = result === null ? stepsUnderWay(definition, state, now) : result.steps;
@@ -77,7 +81,49 @@ export function failedResult(
     userApproved: run.user_approved,
     outcome: state.outcome,
     firstErrorMessage: state.firstError ?? message,
+    noticeDueAt: null,
+    noticesDue: owedByFailed(owing, failingNodes, now),
+    settles: null,
   };
+}
+
+/** What is known of a run that is given up, as far as it says which notices it owes. */
+export interface OwingRun {
+  readonly run: RunRow;
+  readonly input: AdvanceInput | null;
+  readonly definition: CascadeDefinition;
+}
+
+/** Without its data or its definition nobody knows which notices went out: a denial is then held to be owed one. */
+function owedByFailed(
+  { run, input, definition }: OwingRun,
+  failing: ReadonlySet<string>,
+  now: number,
+): readonly NoticeDue[] {
+  const clock = noticeClockOf(run);
+  const { outcome } = run;
+  if (input === null || definition.length === 0) {
+    if (outcome !== 'denied') return [];
+    const dueAt = noticeDueAt(clock.defaultPurpose, clock.acceptedAt, input?.run.payload ?? {}, now);
+    const kind = clock.defaultPurpose ?? 'consumer_report';
+    const [nodeId = ''] = failing;
+    return [
+      { applicant: 'applicant', kind, due_at: new Date(dueAt).toISOString(), why: 'step_failed', node_id: nodeId },
+    ];
+  }
+  const graph = buildGraph(definition, NODES);
+  const { payload, workflow } = input.run;
+  return noticesDue({
+    ...{ definition, graph, useCase: workflow.useCase, mode: run.execution_mode, payload, clock, outcome, now },
+    visits: input.history.map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId })),
+    failed: failing,
+    stopped: new Set(),
+    isCancelled: false,
+    isReport: (id) => {
+      const node = graph.node(id);
+      return node !== undefined && NODES.sourceOf(node)?.kind === 'report';
+    },
+  });
 }
 
 /** The visits that the next pass would have continued; an open review is no failure. */

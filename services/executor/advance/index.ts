@@ -202,7 +202,13 @@ class Advancer {
     const { run, input, definition, state, now } = pass;
     const { log } = this.#dependencies;
     const failed = (): Settled => {
-      const result = failedResult(run, definition, state, null, now, givenUp === 'poison' ? POISON : undefined);
+      const result = failedResult(
+        { run, input, definition },
+        state,
+        null,
+        now,
+        givenUp === 'poison' ? POISON : undefined,
+      );
       return { result, change: changeOf(run, result, now), isFailure: true };
     };
     if (givenUp !== null || input === null) {
@@ -220,7 +226,7 @@ class Advancer {
     }
   }
 
-  async #save({ run, definition, state, now }: Pass, result: AdvanceResult, change: RunChange) {
+  async #save({ run, input, definition, state, now }: Pass, result: AdvanceResult, change: RunChange) {
     const { db, log, onSaved } = this.#dependencies;
     const at = { executionId: run.id, runKey: run.run_key, rowVersion: run.rowVersion, now: new Date(now) };
     try {
@@ -232,7 +238,7 @@ class Advancer {
       if (!isDataError(error)) throw error;
       // PostgreSQL will never accept the data of these steps.
       log.error({ err: error, execution_id: run.id }, 'the run produced data that cannot be stored; it fails');
-      const failure = changeOf(run, failedResult(run, definition, state, result, now), now);
+      const failure = changeOf(run, failedResult({ run, input, definition }, state, result, now), now);
       const saved = failure === null ? null : await saveRun(db.pool, at, failure);
       if (failure === null || saved === null) return null;
       onSaved?.(failure, run.execution_mode);

@@ -1,4 +1,5 @@
 import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
+import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
@@ -20,7 +21,12 @@ export function contextOf(
     payload,
     sandbox,
     reusedReports: new Map(Object.entries(reusedReports)),
+    noticeClock: noticeClockOf(run),
   };
+}
+
+export function noticeClockOf(run: Pick<LoadedRun, 'created_at' | 'default_purpose'>): NoticeClock {
+  return { acceptedAt: run.created_at, defaultPurpose: run.default_purpose };
 }
 
 export function historyOf({ visits }: LoadedRun, { outputs, outputOf }: RunData): PastVisit[] {

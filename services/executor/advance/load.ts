@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StoredRunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
-import type { EffectKind } from '../../../core/cascade/contract.ts';
+import type { EffectKind, NoticePurpose } from '../../../core/cascade/contract.ts';
 import type {
   ExecutionMode,
   ExecutionStatus,
@@ -25,6 +25,10 @@ export interface RunRow {
   readonly batch_id: number | null;
   readonly status: ExecutionStatus;
   readonly external_reference: string | null;
+  /** Of the account: for notices whose purpose nothing else says. */
+  readonly default_purpose: NoticePurpose | null;
+  readonly re_evaluated_from: number | null;
+  readonly created_at: number;
   readonly request_id: string | null;
   readonly execution_mode: ExecutionMode;
   readonly needs_human_review: boolean;
@@ -115,7 +119,9 @@ const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_S
 const LOAD = `
   select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
     e.user_approved, e.outcome, e.skip_waits, e.state, e.retry_count, e.first_error_message,
-    e.advance_failures, e.advances_begun, e.first_error_code,
+    e.advance_failures, e.advances_begun, e.first_error_code, e.re_evaluated_from,
+    (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
+    ${milliseconds('e.created_at')} as created_at,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,
     case when small.yes then e.payload end as payload,

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
-import type { RunState } from '../../../core/interpreter/types.ts';
+import type { RunState, Settlement } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
+import { settlingCtes } from '../../../platform/database/notices-due.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
 import type { EffectToPerform } from '../activities.ts';
 
@@ -22,7 +24,14 @@ export interface RunChange {
     readonly completed_at: string | null;
     /** A round that opens begins unclaimed. */
     readonly opens_round: boolean;
+    /** The first one stays. */
+    readonly notice_due_at: string | null;
+    readonly notices_due: readonly NoticeDue[] | null;
+    /** When somebody is to be told of one that is still owed then. */
+    readonly notices_overdue_at: string | null;
   };
+  /** Of a re-evaluation. */
+  readonly settles: Settlement | null;
   readonly state: RunState;
   readonly steps: readonly {
     readonly position: number;
@@ -85,20 +94,22 @@ export interface SavedRun {
  * execution row has changed since it was loaded, the update matches no row and nothing is written.
  */
 const SAVE = `
-  with run as (
+  with recursive run as (
     update execution e
     set state = $5::jsonb, status = n.status, review_status = n.review_status,
       needs_human_review = n.needs_human_review, user_approved = n.user_approved, outcome = n.outcome,
       wake_at = n.wake_at, first_error_message = n.first_error_message, first_error_code = n.first_error_code,
-      completed_at = n.completed_at, advance_failures = 0, advances_begun = 0,
+      completed_at = n.completed_at, notice_due_at = coalesce(e.notice_due_at, n.notice_due_at),
+      notices_due = n.notices_due, notices_overdue_at = n.notices_overdue_at, advance_failures = 0, advances_begun = 0,
       assigned_to_user_id = case when n.opens_round then null else e.assigned_to_user_id end,
       -- Not the run's time, which may be minutes old when the save is repeated: lists are read by this one.
       updated_at = clock_timestamp()
     from jsonb_to_record($6::jsonb) as n (status text, review_status text, needs_human_review boolean,
       user_approved boolean, outcome text, wake_at timestamptz, first_error_message text, first_error_code text, completed_at timestamptz,
-      opens_round boolean)
+      opens_round boolean, notice_due_at timestamptz, notices_due jsonb, notices_overdue_at timestamptz)
     where e.id = $1 and e.run_key = $2 and e.xmin::text = $3
-    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.xmin::text as row_version
+    returning e.id as execution_id, e.api_client_id, e.batch_id, e.status, e.re_evaluated_from,
+      e.xmin::text as row_version
   ),
   saved_step as (
     insert into step (execution_id, node_id, visit, node_type, status, causes, output, error_code, error_message,
@@ -162,6 +173,7 @@ const SAVE = `
     on conflict do nothing
     returning id
   ),
+  ${settlingCtes("select re_evaluated_from from run where $16::jsonb <> 'null'", '$16::jsonb')},
   batch_poke as (
     ${pokingBatches("(select batch_id from run where status in ('completed', 'failed'))")}
   ),
@@ -196,6 +208,7 @@ export async function saveRun(
       JSON.stringify(change.reports),
       JSON.stringify(change.events),
       change.consumed_effects,
+      JSON.stringify(change.settles?.applicants ?? null),
     ],
   });
   const saved = rows[0];

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Logger } from '../../../platform/log/index.ts';
 import { executionWorkflowId } from '../../../platform/temporal/index.ts';
 import { WakeUp } from '../../../platform/wake.ts';
+import { announceOverdueNotices } from './overdue-notices.ts';
 import { isWorkflowGone } from './workflow-state.ts';
 
 export interface ReconcilerDependencies {
@@ -15,6 +16,8 @@ export interface ReconcilerDependencies {
   readonly onPoked: () => void;
   /** How many live runs the last sweep found untouched. */
   readonly onSwept?: (untouched: number) => void;
+  /** Events were emitted. */
+  readonly onAnnounced?: () => void;
 }
 
 const EVERY_MS = 10_000;
@@ -31,6 +34,8 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
  * 1. Runs past their `wake_at`: the timer may have been lost with Temporal's database.
  * 2. Runs that should be at work, are untouched and have no command: Temporal is asked whether their workflow is open.
  *
+ * It also says of notices that are owed when they are overdue (`overdue-notices.ts`).
+ *
  * Any number of replicas may do it at once. Goes on until `stopping` is aborted.
  */
 export async function reconcile(dependencies: ReconcilerDependencies, stopping: AbortSignal): Promise<void> {
@@ -44,6 +49,7 @@ export async function reconcile(dependencies: ReconcilerDependencies, stopping: 
         log.warn({ runs: poked }, 'live runs were past their time and were poked');
         onPoked();
       }
+      if ((await announceOverdueNotices(db)) > 0) dependencies.onAnnounced?.();
       if (performance.now() - sweptAt >= UNTOUCHED_SECONDS * 1_000) {
         sweptAt = performance.now();
         await pokeAbandonedRuns(dependencies, UNTOUCHED_SECONDS, stopping);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { settleNotices } from '../../../platform/database/notices-due.ts';
 import { emittingCtes, eventRow } from '../../../platform/database/events.ts';
 import type { NoticeStage } from '../../../core/cascade/contract.ts';
 import type { BegunEffect } from './effect.ts';
@@ -74,10 +75,26 @@ export async function auditOfCancelled(
     },
     at,
   );
-  await sql`
-    with source as (select ${execution.apiClientId}::bigint as api_client_id, ${execution.id}::bigint as execution_id),
-    ${sql.raw(emittingCtes('source', '$EVENTS').split('$EVENTS')[0] ?? '')}${JSON.stringify([event])}::jsonb${sql.raw(
-      emittingCtes('source', '$EVENTS').split('$EVENTS')[1] ?? '',
-    )}
-    select 1`.execute(trx);
+  await trx.executeQuery(CompiledQuery.raw(EMIT, [execution.apiClientId, execution.id, JSON.stringify([event])]));
+  await settleNotices(trx, execution.id, await applicantOf(trx, { executionId: execution.id, nodeId, visit }));
+}
+
+const EMIT = `with source as (select $1::bigint as api_client_id, $2::bigint as execution_id),
+  ${emittingCtes('source', '$3::jsonb')} select 1`;
+
+/** Path of the person whom the notice of a visit is about. */
+async function applicantOf(
+  trx: Queryable,
+  { executionId, nodeId, visit }: { readonly executionId: number; readonly nodeId: string; readonly visit: number },
+): Promise<string> {
+  const row = await trx
+    .selectFrom('effect')
+    .select(sql<string | null>`request -> 'notice' ->> 'applicant'`.as('applicant'))
+    .where('execution_id', '=', executionId)
+    .where('node_id', '=', nodeId)
+    .where('visit', '=', visit)
+    .where(sql<boolean>`request ->> 'operation' = 'prepare'`)
+    .limit(1)
+    .executeTakeFirst();
+  return (row?.applicant ?? 'applicant').replace(/^context\./, '');
 }

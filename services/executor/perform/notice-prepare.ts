@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
-import { noticeDelivery, pastTimeAt, personAt } from '../../../core/notices/delivery.ts';
+import { noticeDelivery, personAt } from '../../../core/notices/delivery.ts';
+import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
@@ -96,11 +97,6 @@ function purposeOf(
   return mode === 'test' ? { is: 'tenant', source: 'test_mode_default' } : null;
 }
 
-const DAY_MS = 86_400_000;
-/** 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10). */
-const CREDIT_DUE_DAYS = 30;
-const DUE_DAYS = 20;
-
 async function deliveryOf(
   { db, clock }: NoticeDependencies,
   { execution }: BegunEffect,
@@ -113,9 +109,7 @@ async function deliveryOf(
     .select('created_at')
     .where('id', '=', execution.id)
     .executeTakeFirstOrThrow();
-  const isCredit = purpose === 'credit';
-  const completedAt = isCredit ? pastTimeAt(personAt(payload), 'application_completed_at', clock()) : null;
-  const dueAt = (completedAt ?? createdAt.getTime()) + (isCredit ? CREDIT_DUE_DAYS : DUE_DAYS) * DAY_MS;
+  const dueAt = noticeDueAt(purpose, createdAt.getTime(), payload, clock());
   const keepsEsignConsent = settings.keeps_esign_consent;
   const delivery = noticeDelivery({ mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
   return { delivery, due_at: new Date(dueAt).toISOString() };

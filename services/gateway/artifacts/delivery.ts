@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { Queryable } from '../../../platform/database/index.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+import { settleNotices } from '../../../platform/database/notices-due.ts';
 import { lockExecution } from '../executions/records.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
 import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
@@ -56,6 +57,36 @@ export async function recordPosted(
 }
 
 const DAY_MS = 86_400_000;
+
+/** Records that a notice that was owed (`notices_due`) went out outside this service. */
+export async function recordSentElsewhere(
+  trx: Queryable,
+  auth: Auth,
+  executionId: number,
+  { applicant, date, carrier }: { readonly applicant: string; readonly date: string; readonly carrier: string },
+): Promise<void> {
+  const { execution_mode: mode, now, notices_due: due } = await lockExecution(trx, auth, executionId);
+  if (mode === 'live' && !auth.productionAccess) throw new AppError('live_mode_forbidden');
+  if (Date.parse(date) > now.getTime() + DAY_MS) {
+    throw new AppError('validation_failed', { details: [{ field: 'date', message: 'must not be in the future' }] });
+  }
+  if (!(await settleNotices(trx, executionId, applicant))) {
+    const owed = (due ?? []).map((notice) => `\`${notice.applicant}\``);
+    const message =
+      owed.length === 0 ? 'no notice is due' : `must be one of those to whom a notice is due: ${owed.join(', ')}`;
+    throw new AppError('validation_failed', { details: [{ field: 'applicant', message }] });
+  }
+  await trx
+    .insertInto('review_event')
+    .values({
+      execution_id: executionId,
+      event_type: 'adverse_action_sent',
+      actor_user_id: auth.userId,
+      metadata: asJson({ applicant, sent_on: date, carrier, sent_elsewhere: true }),
+      created_at: now,
+    })
+    .execute();
+}
 
 /** Asks for a sent notice to be e-mailed again, whatever its execution does meanwhile. */
 export async function requestResend(trx: Queryable, auth: Auth, { executionId, artifactId }: NoticeOf): Promise<void> {

@@ -1,8 +1,9 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
-import { requireExecution } from '../executions/records.ts';
+import { readExecution, requireExecution } from '../executions/records.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COLLECTION_QUERY, defineRoute, schemaOf, type Route } from '../http/route.ts';
-import { recordPosted, requestResend } from './delivery.ts';
+import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
+import { recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
 import { listArtifacts, openArtifact, presentArtifact, readNotice, type ListedKind } from './records.ts';
 import { listKeptMail, openKeptMail } from './kept-mail.ts';
 import { ARTIFACT_EXAMPLE, MAIL_ARTIFACT, NOTICE_ARTIFACT, REPORT_ARTIFACT } from './schemas.ts';
@@ -164,6 +165,60 @@ const posted = defineRoute({
   },
 });
 
+interface SentElsewhereBody extends PostedBody {
+  readonly applicant?: string;
+}
+
+const sentElsewhere = defineRoute({
+  method: 'POST',
+  path: '/executions/{id}/sent_notices',
+  operationId: 'recordSentNotice',
+  tag: 'Artifacts',
+  scope: 'reviews:decide',
+  isPersonal: true,
+  summary: 'Record a notice that was sent elsewhere',
+  description:
+    'For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe ' +
+    'that person none any more.',
+  body: {
+    schema: schemaOf<SentElsewhereBody>({
+      type: 'object',
+      properties: {
+        applicant: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          default: 'applicant',
+          description: 'The `applicant` of the notice in `notices_due`.',
+        },
+        date: { type: 'string', format: 'date', description: 'Day on which it was sent.' },
+        carrier: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 100,
+          description: 'How it was sent, and a tracking number.',
+        },
+      },
+      required: ['date', 'carrier'],
+    }),
+    example: { applicant: 'applicant', date: '2026-03-03', carrier: 'USPS certified' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The execution as it is now.',
+    schema: EXECUTION,
+    example: EXECUTION_EXAMPLE,
+  },
+  errors: ['not_found', 'live_mode_forbidden', 'validation_failed'],
+  handler: ({ commit, auth, params, body }) =>
+    commit(async (trx) => {
+      const { applicant = 'applicant', date, carrier } = body;
+      await recordSentElsewhere(trx, auth, params.id, { applicant, date, carrier });
+      return readExecution(trx, auth, params.id);
+    }),
+});
+
 const resend = defineRoute({
   method: 'POST',
   path: '/executions/{id}/notice_artifacts/{artifact_id}/resend',
@@ -210,5 +265,6 @@ export const ARTIFACT_ROUTES = [
   listMail,
   downloadMail,
   posted,
+  sentElsewhere,
   resend,
 ];

@@ -58,6 +58,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
       reusedReports: new Map(
         stored.reusedReports.map(({ productCode, output }) => [productCode, JSON.parse(output) as Json]),
       ),
+      noticeClock: null,
     },
   };
   return { run, definition, state: stored.state === null ? null : upcastState(JSON.parse(stored.state) as RunState) };

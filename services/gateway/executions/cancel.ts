@@ -4,6 +4,7 @@ import { pokeBatch, pokeExecution } from '../../../platform/database/commands.ts
 import type { Queryable } from '../../../platform/database/index.ts';
 import { closeRounds, lastDecision } from '../../../platform/database/reviews.ts';
 import type { Auth } from '../services.ts';
+import { owedColumns, owedWhenCancelled } from './owed-when-cancelled.ts';
 import { lockExecution } from './records.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function cancelExecution(trx: Queryable, auth: Auth, executionId: n
       updated_at: now,
       wake_at: null,
       needs_human_review: false,
+      ...owedColumns(await owedWhenCancelled(trx, executionId, now)),
       ...(isInReview ? { review_status: (await lastDecision(trx, executionId)) ?? 'none' } : {}),
     })
     .where('id', '=', executionId)

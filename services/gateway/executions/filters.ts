@@ -23,6 +23,7 @@ export interface ExecutionFilters extends PageQuery {
   readonly 'filter[needs_human_review]'?: boolean;
   readonly 'filter[pending_review]'?: readonly ReviewKind[];
   readonly 'filter[overdue]'?: boolean;
+  readonly 'filter[notices_due]'?: boolean;
   readonly 'filter[workflow_id]'?: readonly number[];
   readonly 'filter[batch_execution_id]'?: readonly number[];
   readonly 'filter[external_reference]'?: readonly string[];
@@ -43,6 +44,7 @@ export const EXECUTION_QUERY = listQuery<ExecutionFilters>({
   'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
   'filter[pending_review]': several({ type: 'string', enum: REVIEW_KINDS, description: 'Kind of the open review.' }),
   'filter[overdue]': { type: 'boolean', description: 'Whether the open review is past its due time.' },
+  'filter[notices_due]': { type: 'boolean', description: 'Whether a notice is due that has not gone out.' },
   'filter[workflow_id]': several(ID),
   'filter[batch_execution_id]': several(ID),
   'filter[external_reference]': several({ type: 'string', maxLength: 200 }),
@@ -76,6 +78,8 @@ export function matchesFilters(auth: Auth, filters: ExecutionFilters): RawBuilde
   }
   const isOpen = filters['filter[needs_human_review]'];
   if (isOpen !== undefined) asked.push(sql`m.needs_human_review = ${isOpen}`);
+  const owes = filters['filter[notices_due]'];
+  if (owes !== undefined) asked.push(owes ? sql`m.notices_due is not null` : sql`m.notices_due is null`);
   const { 'filter[created_after]': after, 'filter[created_before]': before } = filters;
   if (after !== undefined) asked.push(sql`m.created_at > ${parseTime(after)}`);
   if (before !== undefined) asked.push(sql`m.created_at < ${parseTime(before)}`);

@@ -24,6 +24,8 @@ const COLUMNS = [
   'e.assigned_to_user_id',
   'e.outcome',
   'e.re_evaluated_from',
+  'e.notice_due_at',
+  'e.notices_due',
   'e.started_at',
   'e.completed_at',
   'e.created_at',
@@ -69,6 +71,8 @@ export function presentExecution(row: ExecutionRow): JsonObject {
     outcome: row.outcome,
     batch_execution_id: row.batch_id,
     re_evaluated_from: row.re_evaluated_from,
+    notice_due_at: timeText(row.notice_due_at),
+    notices_due: (row.notices_due ?? []).map((notice) => ({ ...notice })),
     started_at: timeText(row.started_at),
     completed_at: timeText(row.completed_at),
     created_at: row.created_at.toISOString(),
@@ -138,6 +142,7 @@ export async function lockExecution(trx: Queryable, auth: Auth, executionId: num
       'assigned_to_user_id',
       'needs_human_review',
       'batch_id',
+      'notices_due',
     ])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('id', '=', executionId)

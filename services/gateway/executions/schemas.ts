@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
   count,
@@ -7,7 +8,9 @@ import {
   free,
   id,
   idOrNull,
+  list,
   named,
+  object,
   oneOf,
   oneOfOrNull,
   record,
@@ -35,6 +38,24 @@ const pendingReview = named('PendingReview', {
   required: ['node_id', 'kind', 'due_at'],
 });
 
+const noticeDue = named(
+  'NoticeDue',
+  object('A notice that is owed to a person who was denied.', {
+    applicant: text('Path of the person in the payload.'),
+    kind: oneOf(
+      'What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a)).',
+      DUE_KINDS,
+    ),
+    due_at: time('When it is due.'),
+    why: oneOf(
+      '`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: ' +
+        'its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first.',
+      WHY_DUE,
+    ),
+    node_id: text('The notice that did not go out, or the choice that denied.'),
+  }),
+);
+
 const shared = {
   id: id('Id.'),
   workflow_id: id('Cascade that it runs.'),
@@ -49,6 +70,14 @@ const shared = {
   outcome: oneOfOrNull('The most severe outcome so far.', OUTCOMES),
   batch_execution_id: idOrNull('Batch whose row it is.'),
   re_evaluated_from: idOrNull('Execution that it re-evaluates.'),
+  notice_due_at: timeOrNull(
+    'Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until ' +
+      'the run begins.',
+  ),
+  notices_due: list(
+    'Adverse-action notices that are due and have not gone out, once the execution has ended.',
+    noticeDue,
+  ),
   started_at: timeOrNull('When the run began.'),
   completed_at: timeOrNull('When it reached a terminal status.'),
   created_at: time('When it was accepted.'),
@@ -139,6 +168,8 @@ export const EXECUTION_EXAMPLE: JsonObject = {
   outcome: null,
   batch_execution_id: null,
   re_evaluated_from: null,
+  notice_due_at: null,
+  notices_due: [],
   started_at: '2026-03-02T15:04:05.211Z',
   completed_at: null,
   created_at: '2026-03-02T15:04:05.120Z',

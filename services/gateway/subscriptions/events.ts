@@ -1,5 +1,6 @@
 import type { EventName } from '../../../core/events.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { EXECUTION_MODES, OUTCOMES, REVIEW_DECISIONS, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import { count, id, oneOf, text, time } from '../http/schemas.ts';
 
@@ -118,5 +119,28 @@ export const EVENTS: Record<EventName, EventSchema> = {
     summary: 'A review is overdue, once for each. Delivered only to subscriptions that name this event.',
     data: { ...review, due_at: time('When it became overdue.') },
     example: { ...REVIEW_EXAMPLE, due_at: '2026-03-04T16:20:12.480Z' },
+  },
+  'adverse_action.overdue': {
+    summary:
+      'A notice is past its day and has not gone out (`notices_due`), once for each. Delivered only to subscriptions that ' +
+      'name this event.',
+    data: {
+      ...executionData,
+      node_id: text('The notice that did not go out, or the choice that denied.'),
+      applicant: text('Path of the person in the payload.'),
+      kind: oneOf('What the decision was about.', DUE_KINDS),
+      due_at: time('When it was due.'),
+      why: oneOf('Why it did not go out.', WHY_DUE),
+    },
+    example: {
+      workflow_execution_id: 4711,
+      workflow_id: 12,
+      external_reference: 'application-2041',
+      node_id: 'decide',
+      applicant: 'applicant',
+      kind: 'credit',
+      due_at: '2026-04-01T15:04:05.120Z',
+      why: 'no_notice_step',
+    },
   },
 };

@@ -274,6 +274,8 @@ function summary({ request, cascade }: Proposal): JsonObject {
     outcome: null,
     batch_execution_id: null,
     re_evaluated_from: null,
+    notice_due_at: null,
+    notices_due: [],
     started_at: null,
     completed_at: null,
   };

@@ -43,6 +43,8 @@ export class World {
   private readonly skipWaits: boolean;
   private readonly sandbox: SandboxRegistry;
   private readonly slice: AdvanceInput['slice'];
+  private readonly useCase: string | null;
+  private readonly noticeClock: RunContext['noticeClock'];
   /** How many advances it took, slices included. */
   advances = 0;
 
@@ -54,6 +56,8 @@ export class World {
       skipWaits?: boolean;
       sandbox?: SandboxRegistry;
       slice?: AdvanceInput['slice'];
+      useCase?: string;
+      noticeClock?: RunContext['noticeClock'];
     } = {},
   ) {
     this.definition = definition;
@@ -64,15 +68,18 @@ export class World {
     this.skipWaits = options.skipWaits ?? false;
     this.sandbox = options.sandbox ?? EMPTY_SANDBOX;
     this.slice = options.slice;
+    this.useCase = options.useCase ?? null;
+    this.noticeClock = options.noticeClock ?? null;
   }
 
   get run(): RunContext {
     return {
       execution: { id: 1, mode: this.mode, externalReference: 'ref-1', skipWaits: this.skipWaits },
-      workflow: { name: 'Test', useCase: null },
+      workflow: { name: 'Test', useCase: this.useCase },
       payload: this.payload,
       sandbox: this.sandbox,
       reusedReports: new Map(),
+      noticeClock: this.noticeClock,
     };
   }
 

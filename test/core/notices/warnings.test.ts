@@ -188,6 +188,12 @@ describe('a denial without a notice', () => {
     };
     expect(codesOf(denial(choice))).toContain('missing_adverse_action decide');
   });
+
+  test('is warned of where a rule declines whoever matches it', () => {
+    const choice = requires(['credit', 'score', 'less_than', 600]);
+    const swapped = { ...choice, pass_steps: ['results'], fail_steps: ['approve'] };
+    expect(codesOf(denial(swapped))).toEqual(['missing_adverse_action decide']);
+  });
 });
 
 describe('the waiting period of employment', () => {

@@ -25,6 +25,9 @@ const RUN: LoadedRun = {
   skip_waits: false,
   state: STATE,
   retry_count: 0,
+  default_purpose: null,
+  re_evaluated_from: null,
+  created_at: 0,
   first_error_message: null,
   first_error_code: null,
   advance_failures: 0,
@@ -57,6 +60,9 @@ const SAME: AdvanceResult = {
   userApproved: null,
   outcome: null,
   firstErrorMessage: null,
+  noticeDueAt: null,
+  noticesDue: [],
+  settles: null,
 };
 
 describe('a pass', () => {

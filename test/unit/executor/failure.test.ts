@@ -27,6 +27,8 @@ const STATE: RunState = {
 };
 const RUN = { review_status: 'in_review', user_approved: null, effects: null, rounds: null } as unknown as LoadedRun;
 
+const OWING = { run: RUN, input: null, definition: DEFINITION };
+
 /** What the interpreter returned after the mail had been accepted, and PostgreSQL refused. */
 const REFUSED = {
   state: { ...STATE, visits: { ...STATE.visits } },
@@ -48,7 +50,7 @@ function step(nodeId: string, status: StepRecord['status']): StepRecord {
 }
 
 test('a refused pass fails its own branch, and the others stay to be resumed by a retry', () => {
-  const { state, steps } = failedResult(RUN, DEFINITION, STATE, REFUSED, NOW);
+  const { state, steps } = failedResult(OWING, STATE, REFUSED, NOW);
   expect(state).toMatchObject({ tokens: [], failed: ['mail'], stopped: ['wait', 'ask', 'join'] });
   expect(steps.map(({ nodeId, status, output }) => [nodeId, status, output])).toEqual([
     ['mail', 'failed', null],
@@ -58,7 +60,7 @@ test('a refused pass fails its own branch, and the others stay to be resumed by 
 });
 
 test('a run that the interpreter cannot advance fails where it works, and a review that is open is only stopped', () => {
-  const { state, steps } = failedResult(RUN, DEFINITION, STATE, null, NOW);
+  const { state, steps } = failedResult(OWING, STATE, null, NOW);
   expect(state).toMatchObject({ tokens: [], failed: ['mail', 'wait'], stopped: ['ask', 'join'] });
   expect(steps.map(({ nodeId, status }) => `${nodeId} ${status}`)).toEqual([
     'mail failed',
@@ -71,7 +73,7 @@ test('a refused pass closes the rounds that are open or queued, and calls back t
   const rounds = ['open', 'queued', 'decided', 'closed'].map((status) => ({ key: status, status }));
   const effects = ['intended', 'begun', 'done'].map((status) => ({ key: status, status }));
   const run = { ...RUN, rounds, effects } as unknown as LoadedRun;
-  const { closedRounds, cancelledEffects } = failedResult(run, DEFINITION, STATE, REFUSED, NOW);
+  const { closedRounds, cancelledEffects } = failedResult({ ...OWING, run }, STATE, REFUSED, NOW);
   expect(closedRounds).toEqual(['open', 'queued']);
   expect(cancelledEffects).toEqual(['intended']);
 });

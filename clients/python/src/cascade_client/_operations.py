@@ -424,6 +424,7 @@ class ExecutionsOperations:
         needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        notices_due: Union[bool, NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
@@ -450,6 +451,7 @@ class ExecutionsOperations:
         :param needs_human_review: Whether a review is open.
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
+        :param notices_due: Whether a notice is due that has not gone out.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
@@ -465,7 +467,7 @@ class ExecutionsOperations:
 
         ``GET /executions``
         """
-        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return Listing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     def get(
         self,
@@ -914,6 +916,30 @@ class ArtifactsOperations:
         """
         return cast("models.NoticeArtifact", self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/posted", path={"id": id, "artifact_id": artifact_id}, body=given({"date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
+    def record_sent_notice(
+        self,
+        id: int,
+        *,
+        date: str,
+        carrier: str,
+        applicant: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Record a notice that was sent elsewhere.
+
+        For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+
+        Scope: `executions:write`.
+
+        :param applicant: The `applicant` of the notice in `notices_due`.
+        :param date: Day on which it was sent.
+        :param carrier: How it was sent, and a tracking number.
+
+        ``POST /executions/{id}/sent_notices``
+        """
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
 
 class BatchesOperations:
     def __init__(self, caller: Caller) -> None:
@@ -1159,7 +1185,7 @@ class WebhookSubscriptionsOperations:
         self,
         *,
         url: str,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -1197,7 +1223,7 @@ class WebhookSubscriptionsOperations:
         id: int,
         *,
         url: Union[str, NotGiven] = NOT_GIVEN,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
         active: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
@@ -1252,7 +1278,7 @@ class WebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -1300,7 +1326,7 @@ class WebhookDeliveriesOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
-        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]], NotGiven] = NOT_GIVEN,
         status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
         execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
@@ -1824,6 +1850,7 @@ class AsyncExecutionsOperations:
         needs_human_review: Union[bool, NotGiven] = NOT_GIVEN,
         pending_review: Union[Union[Literal["decision", "notice"], Sequence[Literal["decision", "notice"]]], NotGiven] = NOT_GIVEN,
         overdue: Union[bool, NotGiven] = NOT_GIVEN,
+        notices_due: Union[bool, NotGiven] = NOT_GIVEN,
         workflow_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         batch_execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         external_reference: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
@@ -1850,6 +1877,7 @@ class AsyncExecutionsOperations:
         :param needs_human_review: Whether a review is open.
         :param pending_review: Kind of the open review. Repeat the parameter to give several values.
         :param overdue: Whether the open review is past its due time.
+        :param notices_due: Whether a notice is due that has not gone out.
         :param workflow_id: Only records that have this value. Repeat the parameter to give several values.
         :param batch_execution_id: Only records that have this value. Repeat the parameter to give several values.
         :param external_reference: Only records that have this value. Repeat the parameter to give several values.
@@ -1865,7 +1893,7 @@ class AsyncExecutionsOperations:
 
         ``GET /executions``
         """
-        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
+        return AsyncListing(self._caller, "/executions", query=given({"per_page": per_page, "filter[status]": status, "filter[review_status]": review_status, "filter[needs_human_review]": needs_human_review, "filter[pending_review]": pending_review, "filter[overdue]": overdue, "filter[notices_due]": notices_due, "filter[workflow_id]": workflow_id, "filter[batch_execution_id]": batch_execution_id, "filter[external_reference]": external_reference, "filter[execution_mode]": execution_mode, "filter[outcome]": outcome, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[created_after]": created_after, "filter[created_before]": created_before, "filter[updated_after]": updated_after, "filter[updated_before]": updated_before, "filter[completed_after]": completed_after, "filter[completed_before]": completed_before}), request_id=request_id)
 
     async def get(
         self,
@@ -2314,6 +2342,30 @@ class AsyncArtifactsOperations:
         """
         return cast("models.NoticeArtifact", await self._caller.call("POST", "/executions/{id}/notice_artifacts/{artifact_id}/posted", path={"id": id, "artifact_id": artifact_id}, body=given({"date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
+    async def record_sent_notice(
+        self,
+        id: int,
+        *,
+        date: str,
+        carrier: str,
+        applicant: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Execution:
+        """Record a notice that was sent elsewhere.
+
+        For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
+
+        Scope: `executions:write`.
+
+        :param applicant: The `applicant` of the notice in `notices_due`.
+        :param date: Day on which it was sent.
+        :param carrier: How it was sent, and a tracking number.
+
+        ``POST /executions/{id}/sent_notices``
+        """
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/sent_notices", path={"id": id}, body=given({"applicant": applicant, "date": date, "carrier": carrier}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
 
 class AsyncBatchesOperations:
     def __init__(self, caller: AsyncCaller) -> None:
@@ -2559,7 +2611,7 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         *,
         url: str,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -2597,7 +2649,7 @@ class AsyncWebhookSubscriptionsOperations:
         id: int,
         *,
         url: Union[str, NotGiven] = NOT_GIVEN,
-        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]], None], NotGiven] = NOT_GIVEN,
+        event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
         active: Union[bool, NotGiven] = NOT_GIVEN,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscription:
@@ -2652,7 +2704,7 @@ class AsyncWebhookSubscriptionsOperations:
         self,
         id: int,
         *,
-        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], NotGiven] = NOT_GIVEN,
+        event: Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookDelivery:
@@ -2700,7 +2752,7 @@ class AsyncWebhookDeliveriesOperations:
         *,
         per_page: Union[int, NotGiven] = NOT_GIVEN,
         subscription_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
-        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]], NotGiven] = NOT_GIVEN,
+        event: Union[Union[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"], Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]], NotGiven] = NOT_GIVEN,
         status: Union[Union[Literal["pending", "retrying", "succeeded", "failed", "dead"], Sequence[Literal["pending", "retrying", "succeeded", "failed", "dead"]]], NotGiven] = NOT_GIVEN,
         execution_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,

@@ -74,6 +74,40 @@ class AdverseActionFailedEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class AdverseActionOverdueEventData(TypedDict):
+    """Fields without a value are omitted."""
+    workflow_execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade."""
+    batch_execution_id: NotRequired[int]
+    """Batch, for its rows."""
+    external_reference: NotRequired[str]
+    """Correlation id of the caller."""
+    test: NotRequired[Literal[True]]
+    """Only in samples sent by `/test`."""
+    node_id: NotRequired[str]
+    """The notice that did not go out, or the choice that denied."""
+    applicant: NotRequired[str]
+    """Path of the person in the payload."""
+    kind: NotRequired[Literal["tenant", "credit", "employment", "consumer_report"]]
+    """What the decision was about."""
+    due_at: NotRequired[str]
+    """When it was due."""
+    why: NotRequired[Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]]
+    """Why it did not go out."""
+
+
+class AdverseActionOverdueEvent(TypedDict):
+    id: str
+    """The same for all subscribers and all attempts."""
+    event: Literal["adverse_action.overdue"]
+    created_at: str
+    """When the event was emitted."""
+    data: AdverseActionOverdueEventData
+    """Fields without a value are omitted."""
+
+
 class AdverseActionRetryScheduledEventData(TypedDict):
     """Fields without a value are omitted."""
     workflow_execution_id: int
@@ -631,6 +665,10 @@ class Execution(TypedDict):
     """Batch whose row it is."""
     re_evaluated_from: Optional[int]
     """Execution that it re-evaluates."""
+    notice_due_at: Optional[str]
+    """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
+    notices_due: List[NoticeDue]
+    """Adverse-action notices that are due and have not gone out, once the execution has ended."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -852,6 +890,10 @@ class ExecutionDetail(TypedDict):
     """Batch whose row it is."""
     re_evaluated_from: Optional[int]
     """Execution that it re-evaluates."""
+    notice_due_at: Optional[str]
+    """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
+    notices_due: List[NoticeDue]
+    """Adverse-action notices that are due and have not gone out, once the execution has ended."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -1099,6 +1141,10 @@ class ExecutionSummary(TypedDict):
     """Batch whose row it is."""
     re_evaluated_from: Optional[int]
     """Execution that it re-evaluates."""
+    notice_due_at: Optional[str]
+    """Credit: when the applicant has to be told what was decided (12 CFR 1002.9(a)(1)); null for anything else, and until the run begins."""
+    notices_due: List[NoticeDue]
+    """Adverse-action notices that are due and have not gone out, once the execution has ended."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
@@ -1342,6 +1388,20 @@ class NoticeArtifact(TypedDict):
     """False: the file is not stored, and a download returns `not_found`."""
     status: Literal["draft", "sent", "discarded"]
     """Status of the notice."""
+
+
+class NoticeDue(TypedDict):
+    """A notice that is owed to a person who was denied."""
+    applicant: str
+    """Path of the person in the payload."""
+    kind: Literal["tenant", "credit", "employment", "consumer_report"]
+    """What the decision was about; `consumer_report`: nothing says so, and a report was there (15 USC 1681m(a))."""
+    due_at: str
+    """When it is due."""
+    why: Literal["no_notice_step", "draft_discarded", "step_failed", "step_stopped", "run_cancelled"]
+    """`no_notice_step`: no AdverseAction follows the denial. `draft_discarded`: a person did not send it. `step_failed`: its step failed. `step_stopped`: a step before it failed. `run_cancelled`: the execution was cancelled first."""
+    node_id: str
+    """The notice that did not go out, or the choice that denied."""
 
 
 class PageMeta(TypedDict):
@@ -2085,7 +2145,7 @@ class WebhookDelivery(TypedDict):
     """Id; `X-Service-Delivery` of every attempt."""
     subscription_id: int
     """Subscription."""
-    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
     """Event."""
     event_id: str
     """`id` of the envelope; the same for all subscribers."""
@@ -2127,7 +2187,7 @@ class WebhookDeliveryDetail(TypedDict):
     """Id; `X-Service-Delivery` of every attempt."""
     subscription_id: int
     """Subscription."""
-    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]
+    event: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
     """Event."""
     event_id: str
     """`id` of the envelope; the same for all subscribers."""
@@ -2177,7 +2237,7 @@ class WebhookSubscription(TypedDict):
     """Id."""
     url: str
     """URL of the receiver."""
-    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]
     """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
     active: bool
     """Only active subscriptions receive events."""
@@ -2206,7 +2266,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
     """Id."""
     url: str
     """URL of the receiver."""
-    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue"]]
+    event_filter: List[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]]
     """Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them."""
     active: bool
     """Only active subscriptions receive events."""
@@ -2893,6 +2953,7 @@ WebhookEvent = Union[
     ReviewOpenedEvent,
     ReviewDecidedEvent,
     ReviewOverdueEvent,
+    AdverseActionOverdueEvent,
 ]
 """What a webhook delivery carries: `event` says which."""
 

@@ -1,0 +1,37 @@
+import type { Graph } from '../cascade/graph.ts';
+import type { NodeRegistry } from '../cascade/kinds.ts';
+import { noticesDue, notifiedApplicants, type EndedVisit } from '../notices/due.ts';
+import type { AdvanceInput, AdvanceResult, PastVisit, RunState } from './types.ts';
+
+/** A run at its end, as far as it says what it owes. */
+export interface EndedRunState extends Pick<RunState, 'outcome'> {
+  readonly input: Pick<AdvanceInput, 'definition' | 'run' | 'now'>;
+  readonly graph: Graph;
+  readonly registry: NodeRegistry;
+  readonly visits: { all(): readonly PastVisit[] };
+  readonly failed: ReadonlySet<string>;
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** The notices that a run that has ended owes, and those that earlier runs of the application owe no more. */
+export function owedBy(
+  { input, graph, registry, visits, failed, stopped, outcome }: EndedRunState,
+  status: AdvanceResult['status'],
+): Pick<AdvanceResult, 'noticesDue' | 'settles'> {
+  const { definition, run, now } = input;
+  const { noticeClock: clock, workflow, payload, execution } = run;
+  if (clock === null) return { noticesDue: [], settles: null };
+  const ended: readonly EndedVisit[] = visits.all().map(({ nodeId, ...past }) => ({ ...past, node_id: nodeId }));
+  const due = noticesDue({
+    ...{ definition, graph, useCase: workflow.useCase, mode: execution.mode, payload, clock },
+    ...{ visits: ended, failed, stopped, outcome, isCancelled: false, now },
+    isReport: (id) => {
+      const node = graph.node(id);
+      return node !== undefined && registry.sourceOf(node)?.kind === 'report';
+    },
+  });
+  // Who was approved after all has been answered, and so has who got the notice of this run.
+  if (status === 'completed' && outcome === 'approved') return { noticesDue: due, settles: { applicants: 'all' } };
+  const applicants = notifiedApplicants({ graph, visits: ended });
+  return { noticesDue: due, settles: applicants.length === 0 ? null : { applicants } };
+}

@@ -1,0 +1,49 @@
+import type { NoticePurpose } from '../cascade/contract.ts';
+import type { NodeBase } from '../cascade/definition.ts';
+import { isKind, type NodeOfKind } from '../cascade/registry.ts';
+import type { JsonObject } from '../json.ts';
+import { personAt, pastTimeAt } from './delivery.ts';
+import { purposeOfUseCase } from './purpose.ts';
+
+/** What is known of an execution when it is accepted, as far as it says which notices are due and when. */
+export interface NoticeClock {
+  /** Milliseconds since the epoch. */
+  readonly acceptedAt: number;
+  /** Of a notice whose purpose neither the node nor the use case says; in test mode `tenant` if the account has none. */
+  readonly defaultPurpose: NoticePurpose | null;
+}
+
+const DAY_MS = 86_400_000;
+/** 12 CFR 1002.9(a)(1): 30 days after the complete application. Other notices are due after 20 days (semantics 10). */
+export const CREDIT_DUE_MS = 30 * DAY_MS;
+const DUE_MS = 20 * DAY_MS;
+
+/**
+ * When a notice of this purpose is due, in milliseconds since the epoch. An application for credit is complete when the
+ * payload says so (`applicant.application_completed_at`), or else when the execution was accepted.
+ */
+export function noticeDueAt(purpose: string | null, acceptedAt: number, payload: JsonObject, now: number): number {
+  if (purpose !== 'credit') return acceptedAt + DUE_MS;
+  return (pastTimeAt(personAt(payload), 'application_completed_at', now) ?? acceptedAt) + CREDIT_DUE_MS;
+}
+
+/** The purpose of a node's notice: the node's own, that of the use case, or the default of the account. */
+export function purposeOfNotice(
+  { adverse_action: settings = {} }: NodeOfKind<'AdverseAction'>,
+  useCase: string | null,
+  defaultPurpose: NoticePurpose | null,
+): NoticePurpose | null {
+  if (settings.action_taken === 'adverse_employment') return 'employment';
+  return settings.purpose ?? purposeOfUseCase(useCase) ?? defaultPurpose;
+}
+
+/** Whether a cascade decides about credit: the clock of 12 CFR 1002.9(a)(1) then runs, whatever is decided. */
+export function isOnCredit(
+  definition: readonly NodeBase[],
+  useCase: string | null,
+  defaultPurpose: NoticePurpose | null,
+): boolean {
+  const notices = definition.filter((node) => isKind(node, 'AdverseAction'));
+  if (notices.length === 0) return (purposeOfUseCase(useCase) ?? defaultPurpose) === 'credit';
+  return notices.some((node) => purposeOfNotice(node, useCase, defaultPurpose) === 'credit');
+}

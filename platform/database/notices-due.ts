@@ -1,0 +1,45 @@
+import { CompiledQuery } from 'kysely';
+import type { Queryable } from './index.ts';
+
+/*
+ * Notices that executions owe (`execution.notices_due`; semantics 10): written by the save that ends a run, and taken away
+ * here when one has gone out after all.
+ */
+
+/**
+ * The common table expressions `owing` and `settled`, of a `with recursive`: an execution and those that it re-evaluates
+ * owe no more notices to the given persons. They are one application, and a person gets one letter for it.
+ * `first`: a query for one execution id. `applicants`: an expression for a JSON array of paths, or the text "all".
+ */
+export function settlingCtes(first: string, applicants: string): string {
+  return `owing (id) as (
+      ${first}
+      union
+      select e.re_evaluated_from from owing o join execution e on e.id = o.id where e.re_evaluated_from is not null
+    ),
+    settled as (
+      update execution e
+      set notices_due = left_over.due,
+        notices_overdue_at = case when left_over.due is not null then e.notices_overdue_at end,
+        updated_at = clock_timestamp()
+      from (
+        select o.id, (
+          select jsonb_agg(item order by place)
+          from jsonb_array_elements(x.notices_due) with ordinality as owed (item, place)
+          where ${applicants} <> '"all"' and not (${applicants} ? (item ->> 'applicant'))
+        ) as due
+        from owing o join execution x on x.id = o.id
+        where x.notices_due is not null
+      ) left_over
+      where e.id = left_over.id and e.notices_due is not null and e.notices_due is distinct from left_over.due
+      returning e.id
+    )`;
+}
+
+const SETTLE = `with recursive ${settlingCtes('select $1::bigint', '$2::jsonb')} select id from settled`;
+
+/** A notice went out to a person after the run had ended. Returns whether any was owed. */
+export async function settleNotices(trx: Queryable, executionId: number, applicant: string): Promise<boolean> {
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(SETTLE, [executionId, JSON.stringify([applicant])]));
+  return rows.length > 0;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { buildGraph } from '../../../core/cascade/graph.ts';
+import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
+import type { Json } from '../../../core/json.ts';
+import { asJson, type Queryable } from '../../../platform/database/index.ts';
+
+/**
+ * Of an output what says whether somebody was denied: reports can be large. Which notices went out is read from their
+ * files, because nobody may have advanced the run since.
+ */
+const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_typeof(s.output) <> 'object' then '{}'
+  else jsonb_build_object('branch', s.output -> 'branch', 'review', jsonb_build_object('decision', s.output #> '{review,decision}'),
+    'action_taken', s.output -> 'action_taken', 'notices', (
+      select coalesce(jsonb_agg(jsonb_build_object('stage', a.stage, 'status', a.notice_status)), '[]')
+      from artifact a
+      where a.execution_id = s.execution_id and a.kind = 'notice' and a.node_id = s.node_id and a.visit = s.visit)) end`;
+
+/**
+ * The notices that a run owes that is called back now: a denial that was recorded stands. Nothing is read unless there is
+ * one.
+ */
+export async function owedWhenCancelled(trx: Queryable, executionId: number, now: Date): Promise<readonly NoticeDue[]> {
+  const run = await trx
+    .selectFrom('execution as e')
+    .innerJoin('workflow_version as v', (join) =>
+      join.onRef('v.workflow_id', '=', 'e.workflow_id').onRef('v.version', '=', 'e.workflow_version'),
+    )
+    .innerJoin('account as a', 'a.id', 'e.account_id')
+    .select(['e.outcome', 'e.execution_mode', 'e.payload', 'e.created_at', 'v.definition', 'v.use_case'])
+    .select('a.default_purpose')
+    .where('e.id', '=', executionId)
+    .where('e.outcome', 'in', ['denied', 'conditional'])
+    .executeTakeFirst();
+  if (run === undefined) return [];
+  const steps = await trx
+    .selectFrom('step as s')
+    .select(['s.node_id', 's.visit', 's.causes', 's.status'])
+    .select(OUTPUT.as('output'))
+    .where('s.execution_id', '=', executionId)
+    .orderBy('s.sequence')
+    .execute();
+  // A definition that was saved is valid.
+  const definition = run.definition as unknown as CascadeDefinition;
+  const graph = buildGraph(definition, NODES);
+  return noticesDue({
+    ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },
+    clock: { acceptedAt: run.created_at.getTime(), defaultPurpose: run.default_purpose },
+    visits: steps.map(({ causes, ...step }) => ({ ...step, causes: causes ?? [] })),
+    failed: new Set(steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id)),
+    stopped: new Set(),
+    outcome: run.outcome,
+    isCancelled: true,
+    isReport: (id) => {
+      const node = graph.node(id);
+      return node !== undefined && NODES.sourceOf(node)?.kind === 'report';
+    },
+    now: now.getTime(),
+  });
+}
+
+/** The columns of an execution that owes these. */
+export function owedColumns(due: readonly NoticeDue[]) {
+  const [first] = due.map(({ due_at: dueAt }) => dueAt).toSorted();
+  return {
+    notices_due: due.length === 0 ? null : asJson(due),
+    notices_overdue_at: first === undefined ? null : new Date(first),
+  };
+}

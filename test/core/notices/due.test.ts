@@ -1,0 +1,260 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { NoticePurpose } from '../../../core/cascade/contract.ts';
+import type { NoticeDue } from '../../../core/notices/due.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { World } from '../interpreter/world.ts';
+
+/*
+ * C.12 and C.16: whoever was denied and got no letter is named, and when the letter is due. Source: semantics 10.
+ */
+
+const ACCEPTED = Date.UTC(2026, 0, 5, 11);
+const IN_30_DAYS = '2026-02-04T11:00:00.000Z';
+const IN_20_DAYS = '2026-01-25T11:00:00.000Z';
+
+type Node = Record<string, unknown>;
+
+const START = { id: 'start', type: 'ApplicantSource', next_step: ['pull'] };
+const PULL = { id: 'pull', type: 'BillingProduct', billing_product_code: 'eviction_history', next_step: ['decide'] };
+const APPROVE = { id: 'approve', type: 'Action', action_type: 'Approve' };
+const RESULTS = { id: 'results', type: 'ShowResults' };
+
+function condition(operator: string) {
+  const conditions = [{ source_node_id: 'pull', field: 'filings_count', operator, value: 1 }];
+  return { group_logic: 'or', condition_groups: [{ logic: 'and', conditions }] };
+}
+
+const AUTOMATIC = {
+  id: 'decide',
+  type: 'IfElse',
+  branches: { pass: condition('less_than') },
+  pass_steps: ['approve'],
+  fail_steps: ['decline'],
+};
+/** Whoever was sued goes to a person. */
+const REVIEWED = {
+  ...AUTOMATIC,
+  branches: { pass: condition('less_than'), human_review: condition('greater_than_or_equal') },
+};
+
+function notice(settings: JsonObject = {}, more: JsonObject = {}): Node {
+  return {
+    id: 'decline',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: 'dana@example.com', ...settings },
+    ...more,
+  };
+}
+
+interface Options {
+  readonly useCase?: string;
+  readonly defaultPurpose?: NoticePurpose;
+  readonly payload?: JsonObject;
+}
+
+function worldOf(nodes: readonly Node[], { useCase, defaultPurpose, payload = {} }: Options = {}): World {
+  const world = new World(nodes as unknown as CascadeDefinition, {
+    mode: 'live',
+    payload: { applicant: { email: 'dana@example.com' }, ...payload },
+    noticeClock: { acceptedAt: ACCEPTED, defaultPurpose: defaultPurpose ?? null },
+    ...(useCase === undefined ? {} : { useCase }),
+  });
+  world.advance();
+  world.finish('pull', { report: { filings_count: 2, judgments_count: 0 } });
+  return world;
+}
+
+/** Of a run that has ended. */
+function dueOf(world: World): readonly NoticeDue[] {
+  expect(['completed', 'failed']).toContain(world.last?.status);
+  return world.last?.noticesDue ?? [];
+}
+
+describe('a denial whose notice did not go out is named', () => {
+  test('denied by a person, with results behind the denial (C.12)', () => {
+    const world = worldOf([START, PULL, { ...REVIEWED, fail_steps: ['results'] }, APPROVE, RESULTS], {
+      useCase: 'credit',
+    });
+    world.decide('decide', 'denied');
+    expect(dueOf(world)).toEqual([
+      { applicant: 'applicant', kind: 'credit', due_at: IN_30_DAYS, why: 'no_notice_step', node_id: 'decide' },
+    ]);
+  });
+
+  test('declined by data, and nothing behind it (C.12)', () => {
+    const world = worldOf([START, PULL, { ...AUTOMATIC, fail_steps: [] }, APPROVE], { useCase: 'tenant' });
+    expect(dueOf(world)).toEqual([
+      { applicant: 'applicant', kind: 'tenant', due_at: IN_20_DAYS, why: 'no_notice_step', node_id: 'decide' },
+    ]);
+  });
+
+  test('declined on the side of `pass`, by a rule that declines', () => {
+    const rule = {
+      ...AUTOMATIC,
+      branches: { pass: condition('greater_than') },
+      pass_steps: ['results'],
+      fail_steps: ['approve'],
+    };
+    const world = worldOf([START, PULL, rule, APPROVE, RESULTS], { defaultPurpose: 'tenant' });
+    expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'no_notice_step', node_id: 'decide' }]);
+  });
+
+  test('a draft that was discarded (C.12)', () => {
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'tenant' })]);
+    world.finish('decline', { artifact_id: 9 });
+    world.decide('decline', 'denied');
+    world.finish('decline', {});
+    expect(dueOf(world)).toMatchObject([{ kind: 'tenant', why: 'draft_discarded', node_id: 'decline' }]);
+  });
+
+  test('a notice that lacks something, so its step failed (C.12)', () => {
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit' })]);
+    world.fail('decline', 'notice_incomplete', 'The notice lacks: a purpose.');
+    expect(dueOf(world)).toMatchObject([{ kind: 'credit', due_at: IN_30_DAYS, why: 'step_failed' }]);
+  });
+
+  test('a letter that waited for reasons nobody gave', () => {
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit' })]);
+    world.finish('decline', { needs: 'reasons' });
+    world.decide('decline', 'denied');
+    expect(dueOf(world)).toMatchObject([{ why: 'draft_discarded' }]);
+  });
+
+  test('a step between the denial and its notice failed', () => {
+    const mail = {
+      id: 'tell',
+      type: 'Action',
+      action_type: 'SendEmail',
+      email: { to: '{{applicant.email}}', subject: 'x', body: 'x' },
+      next_step: ['decline'],
+    };
+    const world = worldOf([START, PULL, { ...AUTOMATIC, fail_steps: ['tell'] }, mail, APPROVE, notice()], {
+      useCase: 'credit',
+    });
+    world.fail('tell');
+    expect(dueOf(world)).toMatchObject([{ why: 'step_stopped', node_id: 'decide' }]);
+  });
+
+  test('of two applicants the one whose letter did not go', () => {
+    const both = { ...AUTOMATIC, fail_steps: ['decline', 'other'] };
+    const other = {
+      ...notice({ purpose: 'credit', applicant: 'applicant.co_applicant', recipient: 'felix@example.com' }),
+      id: 'other',
+    };
+    const payload = { applicant: { email: 'dana@example.com', co_applicant: { email: 'felix@example.com' } } };
+    const world = worldOf(
+      [START, PULL, both, APPROVE, notice({ purpose: 'credit', send_strategy: 'auto_send' }), other],
+      { payload },
+    );
+    world.finish('decline', { artifact_id: 9 });
+    world.finish('decline', { message_id: 'm', sent_at: 'now' });
+    world.fail('other', 'notice_incomplete');
+    expect(dueOf(world)).toEqual([
+      { applicant: 'applicant.co_applicant', kind: 'credit', due_at: IN_30_DAYS, why: 'step_failed', node_id: 'other' },
+    ]);
+  });
+
+  test('a counter-offer that went out does not stand for a denial that came after it', () => {
+    const offer = notice(
+      { purpose: 'credit', action_taken: 'other_action', statement: 'Less.', send_strategy: 'auto_send' },
+      { next_step: ['deny'] },
+    );
+    const deny = { ...notice({ purpose: 'credit', applicant: 'applicant' }), id: 'deny' };
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, offer, deny]);
+    world.finish('decline', { artifact_id: 9 });
+    world.finish('decline', { message_id: 'm', sent_at: 'now' });
+    world.fail('deny', 'notice_incomplete');
+    expect(dueOf(world)).toMatchObject([{ node_id: 'deny', why: 'step_failed' }]);
+  });
+});
+
+describe('nothing is due', () => {
+  test('once the letter went out', () => {
+    const world = worldOf([START, PULL, AUTOMATIC, APPROVE, notice({ purpose: 'credit', send_strategy: 'auto_send' })]);
+    world.finish('decline', { artifact_id: 9 });
+    world.finish('decline', { message_id: 'm', sent_at: 'now' });
+    expect(dueOf(world)).toEqual([]);
+    expect(world.last?.settles).toEqual({ applicants: ['applicant'] });
+  });
+
+  test('for who is approved, or denied by a first person and approved by a second', () => {
+    const second = { ...REVIEWED, id: 'second', fail_steps: ['results'] };
+    const world = worldOf([START, PULL, { ...REVIEWED, fail_steps: ['second'] }, second, APPROVE, RESULTS], {
+      useCase: 'credit',
+    });
+    world.decide('decide', 'denied');
+    world.decide('second', 'approved');
+    expect(dueOf(world)).toEqual([]);
+  });
+
+  test('for who is declined on the application alone, if it is not for credit: no report was used', () => {
+    const conditions = [{ source_node_id: 'start', field: 'applicant.smoker', operator: 'is_true' }];
+    const rule = {
+      ...AUTOMATIC,
+      branches: { pass: { group_logic: 'or', condition_groups: [{ logic: 'and', conditions }] } },
+      fail_steps: [],
+    };
+    const nodes = [{ ...START, next_step: ['decide'] }, rule, APPROVE];
+    const dueFor = (useCase: string) => {
+      const world = new World(nodes as unknown as CascadeDefinition, {
+        useCase,
+        mode: 'live',
+        noticeClock: { acceptedAt: ACCEPTED, defaultPurpose: null },
+      });
+      world.advance();
+      return dueOf(world);
+    };
+    expect(dueFor('tenant')).toEqual([]);
+    expect(dueFor('credit')).toHaveLength(1);
+  });
+
+  test('between the two letters of employment, where nothing is decided; a final one that is discarded is due', () => {
+    const world = worldOf([START, PULL, { ...REVIEWED }, APPROVE, notice({ action_taken: 'adverse_employment' })]);
+    world.decide('decide', 'denied');
+    world.finish('decline', { artifact_id: 9 });
+    world.decide('decline', 'denied');
+    world.finish('decline', {});
+    expect(world.last?.outcome).toBeNull();
+    expect(dueOf(world)).toEqual([]);
+
+    const second = worldOf([START, PULL, { ...REVIEWED }, APPROVE, notice({ action_taken: 'adverse_employment' })]);
+    second.decide('decide', 'denied');
+    second.finish('decline', { artifact_id: 9 });
+    second.decide('decline', 'approved');
+    second.finish('decline', { message_id: 'm', sent_at: 'now', decide_at: '2026-01-20T00:00:00Z' });
+    second.wake();
+    second.finish('decline', { artifact_id: 10 });
+    second.decide('decline', 'denied');
+    second.finish('decline', {});
+    expect(dueOf(second)).toMatchObject([{ kind: 'employment', why: 'draft_discarded' }]);
+  });
+});
+
+describe('C.16: thirty days for an application for credit', () => {
+  test('from the trigger, or from the day on which the application was complete', () => {
+    const nodes = [START, PULL, { ...REVIEWED, fail_steps: ['results'] }, APPROVE, RESULTS];
+    expect(worldOf(nodes, { useCase: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
+    const payload = { applicant: { application_completed_at: '2026-01-01T00:00:00Z' } };
+    expect(worldOf(nodes, { useCase: 'credit', payload }).last?.noticeDueAt).toBe(Date.parse('2026-01-31T00:00:00Z'));
+    expect(worldOf(nodes, { useCase: 'tenant' }).last?.noticeDueAt).toBeNull();
+    expect(worldOf(nodes, { defaultPurpose: 'credit' }).last?.noticeDueAt).toBe(Date.parse(IN_30_DAYS));
+  });
+
+  test('a review without a time limit of its own is due then; one with a limit when that ends, if it is earlier', () => {
+    const dueAt = (review?: object) => {
+      const node = { ...REVIEWED, fail_steps: ['results'], ...(review === undefined ? {} : { review }) };
+      const world = new World([START, PULL, node, APPROVE, RESULTS] as unknown as CascadeDefinition, {
+        mode: 'live',
+        useCase: 'credit',
+        noticeClock: { acceptedAt: ACCEPTED, defaultPurpose: null },
+      });
+      world.advance();
+      return world.finish('pull', { report: { filings_count: 2 } }).rounds[0]?.review.dueAt;
+    };
+    expect(dueAt()).toBe(Date.parse(IN_30_DAYS));
+    expect(dueAt({ due_in: { duration: 2, unit: 'days' } })).toBe(Date.UTC(2026, 0, 7, 12));
+    expect(dueAt({ due_in: { duration: 60, unit: 'days' } })).toBe(Date.parse(IN_30_DAYS));
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import type { NoticeDue } from '../../core/notices/due.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { asJson } from '../../platform/database/index.ts';
+import { World } from '../core/interpreter/world.ts';
+import { executionOf, recordedRun } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+import { unguarded } from '../support/transitions.ts';
+
+/*
+ * C.12: `notices_due` in the API, what a cancel leaves, and a notice that was sent elsewhere.
+ */
+
+let gateway: TestGateway;
+let caller: Caller;
+let stranger: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+  stranger = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+const DUE: NoticeDue = {
+  applicant: 'applicant',
+  kind: 'credit',
+  due_at: '2026-02-04T11:00:00.000Z',
+  why: 'no_notice_step',
+  node_id: 'decide',
+};
+
+/** An execution that has ended and owes this. */
+async function owing(due: readonly NoticeDue[] = [DUE]): Promise<number> {
+  const id = await executionOf(caller);
+  await unguarded(gateway.db, (trx) =>
+    trx
+      .updateTable('execution')
+      .set({ status: 'completed', completed_at: new Date(), outcome: 'denied', notices_due: asJson(due) })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return id;
+}
+
+const rowOf = (id: number) =>
+  gateway.db.kysely.selectFrom('execution').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the execution', () => {
+  test('says what is owed in the list, in the detail and by a filter', async () => {
+    const owes = await owing();
+    const none = await executionOf(caller);
+    const { data } = await caller.api.get(`/executions/${owes}`);
+    expect(data).toMatchObject({ notices_due: [DUE], notice_due_at: null });
+    const ids = async (query: string) =>
+      (await caller.api.get(`/executions?filter[notices_due]=${query}`)).data.map((each: { id: number }) => each.id);
+    expect(await ids('true')).toContain(owes);
+    expect(await ids('true')).not.toContain(none);
+    expect(await ids('false')).toContain(none);
+    expect(await ids('false')).not.toContain(owes);
+    expect((await caller.api.get(`/executions/${none}`)).data.notices_due).toEqual([]);
+  });
+});
+
+describe('a notice that was sent elsewhere', () => {
+  const SENT = { date: '2026-02-01', carrier: 'USPS certified' };
+
+  test('is owed no more, by the run that it was owed by and those before it', async () => {
+    const first = await owing();
+    const second = await owing([DUE, { ...DUE, applicant: 'applicant.guarantor' }]);
+    await gateway.db.kysely
+      .updateTable('execution')
+      .set({ re_evaluated_from: first })
+      .where('id', '=', second)
+      .execute();
+    const { status, data } = await caller.api.post(`/executions/${second}/sent_notices`, SENT);
+    expect([status, data.notices_due]).toEqual([200, [{ ...DUE, applicant: 'applicant.guarantor' }]]);
+    expect((await rowOf(first)).notices_due).toBeNull();
+    const { data: events } = await caller.api.get(`/executions/${second}/review_events`);
+    expect(events).toMatchObject([
+      {
+        event_type: 'adverse_action_sent',
+        metadata: { applicant: 'applicant', sent_on: '2026-02-01', sent_elsewhere: true },
+      },
+    ]);
+  });
+
+  test('is refused if none is owed to that person, or the day is to come', async () => {
+    const id = await owing();
+    const path = `/executions/${id}/sent_notices`;
+    const other = await caller.api.post(path, { ...SENT, applicant: 'applicant.spouse' });
+    expect([other.status, other.error.details]).toEqual([
+      422,
+      [{ field: 'applicant', message: 'must be one of those to whom a notice is due: `applicant`' }],
+    ]);
+    const early = await caller.api.post(path, { ...SENT, date: '2099-01-01' });
+    expect([early.status, early.error.details[0].field]).toEqual([422, 'date']);
+    expect((await rowOf(id)).notices_due).toEqual([DUE]);
+  });
+
+  test("cannot be recorded of another client's execution", async () => {
+    const id = await owing();
+    expect((await stranger.api.post(`/executions/${id}/sent_notices`, SENT)).status).toBe(404);
+    expect((await rowOf(id)).notices_due).toEqual([DUE]);
+  });
+});
+
+describe('a cancel', () => {
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        pass: {
+          condition_groups: [{ conditions: [{ source_node_id: 'start', field: 'applicant.ok', operator: 'is_true' }] }],
+        },
+      },
+      pass_steps: ['approve'],
+      fail_steps: ['decline'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'decline',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: 'dana@example.com', purpose: 'credit' },
+    },
+  ];
+
+  /** Declined, and the draft waits for a person. */
+  async function drafted(): Promise<number> {
+    const world = new World(definition as unknown as CascadeDefinition);
+    world.advance();
+    world.finish('decline', { artifact_id: 9 });
+    const id = await recordedRun(gateway, caller, world);
+    await gateway.db.kysely.updateTable('execution').set({ outcome: 'denied' }).where('id', '=', id).execute();
+    return id;
+  }
+
+  test('of a run that denied leaves the notice due', async () => {
+    const id = await drafted();
+    const { data } = await caller.api.post(`/executions/${id}/cancel`, {});
+    expect(data.notices_due).toMatchObject([
+      { applicant: 'applicant', kind: 'credit', why: 'run_cancelled', node_id: 'decline' },
+    ]);
+    expect((await rowOf(id)).notices_overdue_at?.toISOString()).toBe(data.notices_due[0].due_at);
+  });
+
+  test('of one whose letter was accepted before anybody advanced it owes nothing', async () => {
+    const id = await drafted();
+    await gateway.db.kysely
+      .insertInto('artifact')
+      .values({
+        ...{ api_client_id: caller.clientId, execution_id: id, kind: 'notice', node_id: 'decline', visit: 1 },
+        ...{ stage: 'single', status: 'ready', notice_status: 'sent', filename: 'notice.pdf' },
+      })
+      .execute();
+    expect((await caller.api.post(`/executions/${id}/cancel`, {})).data.notices_due).toEqual([]);
+  });
+
+  test('of one that denied nobody owes nothing', async () => {
+    const id = await executionOf(caller);
+    expect((await caller.api.post(`/executions/${id}/cancel`, {})).data.notices_due).toEqual([]);
+  });
+});
