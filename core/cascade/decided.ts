@@ -9,7 +9,7 @@ export type ChoiceOutcome = (typeof OUTCOMES)[number];
 /** A line of a letter under the heading of the reasons. Types, so that they are plain JSON to the compiler too. */
 export type DecidedReason =
   /** In the reviewer's words, or those of a catalogue code whose predicate holds. */
-  | { readonly kind: 'reviewer'; readonly code: string | null; readonly text: string }
+  | { readonly kind: 'reviewer'; readonly code: string | null; readonly text: string; readonly includes?: string }
   /** The words of a field whose predicate holds of the report. */
   | {
       readonly kind: 'field';

@@ -1,3 +1,4 @@
+import { asJson } from '../../platform/database/index.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
@@ -199,6 +200,15 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
     const rounds = stack.db.kysely.updateTable('review_round').set({ delivery: 'post' });
     await rounds.where('execution_id', '=', executions).execute();
     return { path: { executions, notice_artifacts: await noticeOf(executions) } };
+  },
+  recordSentNotice: async () => {
+    const due = { applicant: 'applicant', kind: 'tenant', due_at: '2026-03-22T10:00:00.000Z' } as const;
+    await stack.db.kysely
+      .updateTable('execution')
+      .set({ notices_due: asJson([{ ...due, why: 'no_notice_step', node_id: 'decide' } as const]) })
+      .where('id', '=', ids.denied ?? 0)
+      .execute();
+    return { path: { executions: ids.denied ?? 0 } };
   },
   // Not the one that the redelivery has begun to send again.
   retryWebhookDelivery: async () => ({ path: { webhook_deliveries: await deadDelivery(await newSubscription()) } }),

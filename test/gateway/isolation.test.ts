@@ -112,6 +112,7 @@ const BODIES: Record<string, object> = {
   assignReview: { assignee: 'me' },
   addReviewNote: { note: 'x' },
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
+  recordSentNotice: { date: '2026-03-03', carrier: 'USPS' },
   resendNotice: {},
   revealValues: { fields: ['applicant.email'], reason: 'x' },
   updateWebhookSubscription: { active: false },

@@ -164,6 +164,8 @@ describe('an execution', () => {
       outcome: null,
       batch_execution_id: null,
       re_evaluated_from: null,
+      notice_due_at: null,
+      notices_due: [],
       started_at: expect.any(String),
       completed_at: null,
       created_at: expect.any(String),

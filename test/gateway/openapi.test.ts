@@ -65,6 +65,7 @@ const ADDITIONS = [
   'GET /executions/{id}/mail_artifacts/{artifact_id}',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/resend',
+  'POST /executions/{id}/sent_notices',
   'POST /webhook_subscriptions/{id}/redeliver',
   'POST /webhook_subscriptions/{id}/test',
   'GET /executions/{id}/review',

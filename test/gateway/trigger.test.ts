@@ -50,6 +50,8 @@ describe('an accepted trigger', () => {
       outcome: null,
       batch_execution_id: null,
       re_evaluated_from: null,
+      notice_due_at: null,
+      notices_due: [],
       started_at: null,
       completed_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

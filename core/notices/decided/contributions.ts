@@ -141,7 +141,7 @@ function fieldsOf(
 /** Each field that the choice read, by the visit that it was read from. A review that is better is nearest: it is first. */
 function readFields(
   traces: readonly ConditionTrace[],
-  { isReport }: ContributionInput,
+  { isReport, findVisit }: ContributionInput,
   isReviewFirst: boolean,
 ): ReadField[] {
   const byKey = new Map<string, { readonly conditions: number[]; readonly comparedIn: number[] }>();
@@ -158,6 +158,10 @@ function readFields(
   const isOfReview = ([, { branch }]: (typeof indexed)[number]) => isReviewFirst && branch === 'human_review';
   const ordered = [...indexed.filter(isOfReview), ...indexed.filter((each) => !isOfReview(each))];
   for (const [index, trace] of ordered) {
+    // Only a denial could have been another decision: nobody asks that a person had not approved.
+    const isApproval = !isReport(trace.source_node_id) && isUserApproved(trace.field);
+    const review = trace.read === null ? null : findVisit(trace.read);
+    if (isApproval && review?.review?.denied !== true) continue;
     fieldAt(keyOf(trace)).conditions.push(index);
     if (trace.value_from !== undefined) fieldAt(keyOf(trace.value_from)).comparedIn.push(index);
   }

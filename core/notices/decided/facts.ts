@@ -32,7 +32,8 @@ export function factsOf(reason: DecidedReason): string[] {
 
 /** Other words that the line says already. */
 export function wordsWithin(reason: DecidedReason): string[] {
-  return reason.kind === 'field' && reason.includes !== undefined ? [wordsOf({ text: reason.includes })] : [];
+  const isOfCatalogue = reason.kind === 'field' || reason.kind === 'reviewer';
+  return isOfCatalogue && reason.includes !== undefined ? [wordsOf({ text: reason.includes })] : [];
 }
 
 /** The words without case, spaces and full stop. */

@@ -11,7 +11,7 @@ import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGr
 import { factsOf, wordsWithin } from './facts.ts';
 import { everything, unique } from './order.ts';
 import type { DecidingField } from './predicates.ts';
-import { reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
+import { includedIn, reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isMitigating, type Foresight } from './mitigating.ts';
 import {
@@ -188,12 +188,14 @@ function assembled(
 ): Omit<Decided, 'unconditional'> {
   const isSilent = found.every(({ denials: own, fields }) => own.length === 0 && fields.length === 0);
   const contributions = isSilent ? found.map((each) => ({ ...each, fields: each.lastResort })) : found;
-  const perChoice = contributions.map((contribution) => linesOf(contribution, situation, rules));
+  const allLines = contributions.map((contribution) => linesOf(contribution, situation, rules));
   const denials = [...new Set(contributions.flatMap((contribution) => contribution.denials))];
   const reviewer = [
     ...given,
     ...denials.flatMap((denial) => personsReasons(denial.review?.reasons ?? [], denial, situation, rules)),
   ];
+  const hasOthers = reviewer.length > 0 || allLines.some(({ first, lastResort }) => first.length > lastResort.size);
+  const perChoice = hasOthers ? allLines.map(withoutLastResort) : allLines;
   const lines = {
     reviewer,
     choices: perChoice.map(({ first }) => first),
@@ -246,6 +248,11 @@ interface ChoiceLines {
   readonly first: readonly DecidedReason[];
   readonly further: readonly DecidedReason[];
   readonly missingFactors: Decided['missingFactors'];
+  readonly lastResort: ReadonlySet<DecidedReason>;
+}
+
+function withoutLastResort(lines: ChoiceLines): ChoiceLines {
+  return { ...lines, first: lines.first.filter((line) => !lines.lastResort.has(line)) };
 }
 
 function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
@@ -254,6 +261,7 @@ function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): 
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),
     missingFactors: given.flatMap((each) => missingFactorsOf(each, situation.reports)),
+    lastResort: new Set(given.flatMap(([, { first, isLastResort }]) => (isLastResort === true ? (first ?? []) : []))),
   };
 }
 
@@ -308,9 +316,17 @@ function personsReasons(
     const known = catalogueReason(given);
     if (known === undefined) return given.trim() === '' ? [] : [{ kind: 'reviewer', code: null, text: given.trim() }];
     return codeHolds(given, seen, situation.reports, rules)
-      ? [{ kind: 'reviewer', code: given, text: known.text }]
+      ? [{ kind: 'reviewer', code: given, text: known.text, ...includedBy(given, seen, situation.reports) }]
       : [];
   });
+}
+
+/** What a code says too, of the report that the person had before them. */
+function includedBy(code: string, { reportsHeld: held }: Pick<ChoiceVisit, 'reportsHeld'>, reports: Reports) {
+  const [productCode = '', ...path] = code.split('.');
+  const product = productByCode(productCode);
+  const report = held.map(reports).findLast((each) => each?.productCode === productCode);
+  return product === undefined || report === undefined ? {} : includedIn(report, product, path.join('.'));
 }
 
 /**

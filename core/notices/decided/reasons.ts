@@ -29,6 +29,8 @@ export interface ConditionReasons {
   readonly further: readonly DecidedReason[];
   /** A score came without its factors. None is invented, and the score itself is no reason. */
   readonly lacksFactors: boolean;
+  /** For a letter that has no other line. */
+  readonly isLastResort?: true;
 }
 
 /** Source: semantics 10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
@@ -44,6 +46,8 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
 
   const factors = trace.missing ? undefined : factorsOf(product, trace.field);
   if (factors !== undefined) {
+    // To have no score at all is nothing that anybody could be told to aim at.
+    if (decided.cure === null) return { ...alone(statement), isLastResort: true };
     if (!rules.predicateHolds(factors.when, report, decided, schema)) return alone(statement);
     const [first, ...further] = factorsIn(report, factors.path, source);
     return { first, further, lacksFactors: first === undefined };
@@ -57,7 +61,11 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
 }
 
 /** "Felony record" says that there is a criminal record, if all records are felonies. */
-function includedIn({ output, work }: ReportRead, product: Product, field: string): { readonly includes?: string } {
+export function includedIn(
+  { output, work }: ReportRead,
+  product: Product,
+  field: string,
+): { readonly includes?: string } {
   const whole = fieldSchema(product, field)?.['x-part-of'];
   if (typeof whole !== 'string' || readPath(output, whole, work) !== readPath(output, field, work)) return {};
   const words = reasonOf(product, whole)?.text;

@@ -160,12 +160,17 @@ const PERSONAL = new RegExp(
     String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
     String.raw`last (?:4|four)|last4|id) | (?:number|no) $`,
 );
+const AGE = / (?:age|born|birth) /;
 /** `vehicle_age` tells nothing of a person. */
 const AGE_OF_THINGS =
   / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
 
+/** `licence_years` is how long somebody has had one. */
+const HOW_MUCH = / (?:years|months|days|count|percent|usd) $/;
+
 function isPersonal(field: string): boolean {
   const words = wordsOfField(field);
+  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
   return PERSONAL.test(words.replace(AGE_OF_THINGS, ' '));
 }
 

@@ -10,10 +10,13 @@ import { World } from '../interpreter/world.ts';
 export interface LetterCase {
   readonly definition: readonly object[];
   readonly applicant?: JsonObject;
-  /** Further members of the payload. */
+  /** Beside the applicant. */
   readonly payload?: JsonObject;
-  /** By node. */
-  readonly reports?: Readonly<Record<string, JsonObject>>;
+  readonly useCase?: string;
+  /** Whose letter, of several notices. */
+  readonly notice?: string;
+  /** By node; of a node that pulls again, one for each visit. */
+  readonly reports?: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
   /** By node; without reasons if there are none. */
   readonly reviews?: Readonly<
     Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
@@ -29,20 +32,22 @@ export interface IssuedLetter {
 
 const DATA = loadNoticeData();
 
-export function letterOf({
-  definition,
-  applicant = {},
-  payload: more = {},
-  reports = {},
-  reviews = {},
-}: LetterCase): IssuedLetter {
-  const payload = { ...more, applicant };
-  const world = new World(definition as unknown as CascadeDefinition, { mode: 'live', payload, skipWaits: true });
+export function letterOf(of: LetterCase): IssuedLetter {
+  const { definition, applicant = {}, reports = {}, reviews = {}, useCase, notice } = of;
+  const payload = { ...of.payload, applicant };
+  const world = new World(definition as unknown as CascadeDefinition, {
+    ...{ mode: 'live' as const, payload, skipWaits: true },
+    ...(useCase === undefined ? {} : { useCase }),
+  });
+  const reportOf = ({ nodeId, visit }: { readonly nodeId: string; readonly visit: number }): JsonObject => {
+    const given = reports[nodeId] ?? {};
+    return Array.isArray(given) ? ((given as readonly JsonObject[])[visit - 1] ?? {}) : (given as JsonObject);
+  };
   world.advance();
   for (;;) {
     const pull = [...world.openEffects.values()].find(({ request }) => request.kind === 'live_pull');
     const [round] = world.openRounds;
-    if (pull !== undefined) world.finish(pull.key, { report: reports[pull.nodeId] ?? {} });
+    if (pull !== undefined) world.finish(pull.key, { report: reportOf(pull) });
     else if (round !== undefined) {
       const node = round.split('#')[0] ?? '';
       const { decision = 'denied', reasons = [] } = reviews[node] ?? {};
@@ -50,8 +55,8 @@ export function letterOf({
       world.advance();
     } else break;
   }
-  const request = world.allEffects.flatMap(({ request: each }) =>
-    each.kind === 'notice' && each.operation === 'prepare' ? [each.notice] : [],
+  const request = world.allEffects.flatMap(({ nodeId, request: each }) =>
+    each.kind === 'notice' && each.operation === 'prepare' && (notice ?? nodeId) === nodeId ? [each.notice] : [],
   )[0];
   const outcome = world.last?.outcome;
   if (request === undefined) return { request, result: undefined, outcome };

@@ -145,9 +145,9 @@ const PROPERTIES: readonly (readonly [name: string, property: Property, wrong: s
   [
     "a denial has both a reviewer's reason and a condition",
     aDenialHasAReviewersReasonAndACondition,
-    'let the reviewer fill four',
+    'let the reviewer speak alone',
     {
-      arrange: (lines) => unique([...lines.reviewer, ...RULES.arrange({ ...lines, reviewer: [] })]).slice(0, 4),
+      arrange: (lines) => (lines.reviewer.length === 0 ? RULES.arrange(lines) : unique(lines.reviewer).slice(0, 4)),
     },
   ],
   [
@@ -206,4 +206,13 @@ describe('on random cascades', () => {
       expect(violationsOfMutant(property, { ...RULES, ...mutant })).toHaveLength(1);
     });
   });
+});
+
+test('of four reasons of a reviewer three are printed, if a field has a line too', () => {
+  const said = (text: string) => ({ kind: 'reviewer' as const, code: null, text });
+  const reviewer = ['one', 'two', 'three', 'four'].map(said);
+  const texts = (choices: readonly (readonly ReturnType<typeof said>[])[]) =>
+    RULES.arrange({ reviewer, choices, furtherFactors: [] }).map(({ text }) => text);
+  expect(texts([[said('of a field')]])).toEqual(['one', 'two', 'three', 'of a field']);
+  expect(texts([])).toEqual(['one', 'two', 'three', 'four']);
 });

@@ -316,6 +316,8 @@ export const eachChoiceHasALine: Property = ({ decided }) => {
   const speaking = decided.choices.filter(({ conditions }) =>
     conditions.some(
       (condition) =>
+        // That there were no score is said only if nothing else is.
+        !(condition.field === 'score' && condition.cure === null) &&
         ![condition, condition.value_from ?? []]
           .flat()
           .some(
