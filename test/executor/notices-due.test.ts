@@ -4,7 +4,7 @@ import type { NoticeDue } from '../../core/notices/due.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
 import { announceOverdueNotices } from '../../services/executor/dispatch/overdue-notices.ts';
 import { db, run, tenant, useNotices } from './support/notices.ts';
-import { cancel, decide, eventsOf, executionOf } from './support/runs.ts';
+import { decide, eventsOf, executionOf } from './support/runs.ts';
 
 /*
  * C.12: what an execution owes is a column that the save which ends the run writes; it goes away when the notice goes out

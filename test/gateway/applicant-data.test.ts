@@ -29,7 +29,10 @@ interface Line {
 const SUMMARY =
   'object id workflow_id workflow_version status execution_key external_reference execution_mode needs_human_review ' +
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
-  'pending_review.delivery outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at';
+  'pending_review.delivery outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
+  // Paths of the payload, and nothing that stands there.
+  'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
+  'notices_due[].node_id';
 const FILE = 'object id execution_id filename content_type byte_size generated_at downloadable';
 const SUBSCRIPTION =
   'object id url event_filter active health health.status health.since created_at updated_at secret_rotated_at';
@@ -40,7 +43,7 @@ const DELIVERY =
 const FIELDS: readonly Line[] = [
   { operations: 'triggerWorkflow reEvaluateExecution', nothing: SUMMARY },
   {
-    operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote',
+    operations: 'listExecutions cancelExecution decideReview assignReview addReviewNote recordSentNotice',
     nothing: `${SUMMARY} assigned_to_user_id`,
   },
   {
