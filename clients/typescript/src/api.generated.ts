@@ -1069,7 +1069,7 @@ export interface paths {
          * Record a notice that was sent elsewhere
          * @description For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
          *
-         *     Scope: `executions:write`.
+         *     Scope: `reviews:decide`.
          */
         post: operations["recordSentNotice"];
         delete?: never;

@@ -570,7 +570,7 @@ export class ArtifactsOperations extends Resource {
    *
    * For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
    *
-   * Scope: `executions:write`.
+   * Scope: `reviews:decide`.
    *
    * `POST /executions/{id}/sent_notices`
    */

@@ -930,7 +930,7 @@ class ArtifactsOperations:
 
         For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param applicant: The `applicant` of the notice in `notices_due`.
         :param date: Day on which it was sent.
@@ -2356,7 +2356,7 @@ class AsyncArtifactsOperations:
 
         For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe that person none any more.
 
-        Scope: `executions:write`.
+        Scope: `reviews:decide`.
 
         :param applicant: The `applicant` of the notice in `notices_due`.
         :param date: Day on which it was sent.
