@@ -7235,7 +7235,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days.
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
                  * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
                  */
                 "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
