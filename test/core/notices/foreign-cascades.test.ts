@@ -113,7 +113,7 @@ const CASCADES: readonly Cascade[] = [
       {
         who: 'with 600 and $3,000: the income, and what lowered the score',
         reports: { credit: scored(600), income: { status: 'verified', monthly_income_usd: 3000 } },
-        letter: ['Income insufficient for the amount requested', 'Short account history', 'Recent inquiries'],
+        letter: ['Income insufficient for amount of credit requested', 'Short account history', 'Recent inquiries'],
         agencies: ['income_verification', 'credit_report'],
         scored: true,
       },
@@ -362,7 +362,7 @@ const CASCADES: readonly Cascade[] = [
           ],
         },
         reviews: { again: { decision: 'approved' } },
-        letter: ['Income insufficient for the amount requested'],
+        letter: ['Income insufficient for amount of credit requested'],
         agencies: ['income_verification'],
       },
     ],
