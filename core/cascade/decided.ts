@@ -94,10 +94,12 @@ export type UsedReport = {
   readonly product_code: string;
   readonly node_id: string;
   readonly visit: number;
+  /** No condition on the way read it, and the person who denied had it at hand. Not in runs of earlier releases. */
+  readonly only_available?: true;
 };
 
-/** A report whose score was used. `only_available`: no condition read it, and the person who denied had it at hand. */
-export type UsedScore = UsedReport & { readonly only_available?: true };
+/** A report whose score was used; here `only_available` is about the score. */
+export type UsedScore = UsedReport;
 
 /** What a notice may say about the run. Source: semantics 10. */
 export type Decided = {

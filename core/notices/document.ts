@@ -40,6 +40,8 @@ export interface NoticeAgency {
   readonly address_lines: readonly string[];
   readonly phone: string;
   readonly nationwide: boolean;
+  /** No condition read its report: it was at hand for the person who denied. Not in documents of earlier releases. */
+  readonly only_available?: boolean;
 }
 
 /** Source: FCRA 15 USC 1681m(a)(2), 1681g(f)(1). */
@@ -80,6 +82,8 @@ export type NoticeDocument = {
   /** The cascade's own sentence, beside the reasons. */
   readonly extra_reason: string | null;
   readonly agencies: readonly NoticeAgency[];
+  /** The same of what third parties said, who are no consumer reporting agencies. */
+  readonly third_party_only_available?: boolean;
   readonly score: NoticeScore | null;
   /** The agency that the ECOA notice names; null unless the purpose is credit. */
   readonly federal_agency: { readonly name: string; readonly address: string } | null;

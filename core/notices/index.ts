@@ -91,7 +91,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   const lacking = lackingReasons(request, purpose ?? null, reasons);
   missing.push(...lacking.missing);
 
-  const { agencies, hasThirdParty } = agenciesOf(input, need);
+  const { agencies, thirdParty } = agenciesOf(input, need);
   if (purpose === 'employment' && request.stage === 'single') {
     need(agencies.length === 0, 'the pre-adverse notice that must come first (15 USC 1681b(b)(3)(A))');
   }
@@ -125,7 +125,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
       addressee: addressedTo(input),
       sections: sectionsOf(purpose, letter, {
         reports: agencies.length > 0,
-        thirdParty: hasThirdParty,
+        thirdParty: thirdParty !== null,
         score: score !== null,
         jurisdiction: request.jurisdiction !== null,
         reasons: reasons.length > 0,
@@ -134,6 +134,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
       reasons,
       extra_reason: extraReason,
       agencies,
+      ...(thirdParty?.isOnlyAvailable === true ? { third_party_only_available: true } : {}),
       score,
       federal_agency: purpose === 'credit' ? input.federalAgency : null,
       decide_after: isPreAdverse ? input.decideAfter : null,
@@ -185,8 +186,10 @@ function addressedTo({ addressee, request }: NoticeInput): Addressee {
 function agenciesOf(
   { request, agencies }: NoticeInput,
   need: Need,
-): { readonly agencies: readonly NoticeAgency[]; readonly hasThirdParty: boolean } {
-  let hasThirdParty = false;
+): { readonly agencies: readonly NoticeAgency[]; readonly thirdParty: { readonly isOnlyAvailable: boolean } | null } {
+  const isRead = (code: string): boolean =>
+    request.decided.reports.some((report) => report.product_code === code && report.only_available !== true);
+  let thirdParty: { readonly isOnlyAvailable: boolean } | null = null;
   const blocks = [...new Set(request.product_codes)].flatMap((code) => {
     const agency = agencies.get(code);
     if (agency === undefined) {
@@ -194,7 +197,7 @@ function agenciesOf(
       return [];
     }
     if (!agency.consumer_report) {
-      hasThirdParty = true;
+      thirdParty = { isOnlyAvailable: (thirdParty?.isOnlyAvailable ?? true) && !isRead(code) };
       return [];
     }
     const block: NoticeAgency = {
@@ -204,6 +207,7 @@ function agenciesOf(
       address_lines: presentTexts(agency.address),
       phone: agency.phone.trim(),
       nationwide: agency.nationwide,
+      ...(isRead(code) ? {} : { only_available: true }),
     };
     need(block.name !== '', `the name of the reporting agency of ${code}`);
     need(block.address_lines.length > 0, `the address of the reporting agency of ${code}`);
@@ -211,7 +215,7 @@ function agenciesOf(
     need(!agency.nationwide || agency.toll_free, `a toll-free phone of the nationwide reporting agency of ${code}`);
     return [block];
   });
-  return { agencies: blocks, hasThirdParty };
+  return { agencies: blocks, thirdParty };
 }
 
 /**

@@ -22,7 +22,7 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
     reasons: decided.reasons.map(({ text }) => text),
     decided,
     product_codes: [...new Set(decided.reports.map(({ product_code }) => product_code))],
-    reports: decided.reports.map((report) => ({ ...report })),
+    reports: decided.reports.map(({ product_code, node_id, visit }) => ({ product_code, node_id, visit })),
     waiting_period: facts.waitingPeriod,
     trace: decided.choices.map(({ node_id, visit, taken, better, conditions }) => ({
       node_id,

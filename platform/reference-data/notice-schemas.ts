@@ -24,6 +24,7 @@ export const LABELS = [
   'score_provider',
   'key_factors',
   'report',
+  'only_available',
   'toll_free',
   'telephone',
   'enclosed_report',
@@ -56,8 +57,9 @@ const section = (key: WordedSection): JsonSchema =>
       paragraphs: DATA_SECTIONS.includes(key) ? paragraphs : { ...paragraphs, minItems: 1 },
       paragraphs_with_phone: { ...paragraphs, minItems: 1 },
       paragraphs_if_only_available: { ...paragraphs, minItems: 1 },
+      paragraphs_if_some_available: { ...paragraphs, minItems: 1 },
     },
-    ['paragraphs_with_phone', 'paragraphs_if_only_available'],
+    ['paragraphs_with_phone', 'paragraphs_if_only_available', 'paragraphs_if_some_available'],
   );
 
 const waitingPeriod = closed({

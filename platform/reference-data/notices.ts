@@ -69,8 +69,13 @@ export interface SectionWords {
   readonly paragraphs: readonly string[];
   /** In place of `paragraphs` if the account has a phone. */
   readonly paragraphs_with_phone?: readonly string[];
-  /** Of the score: in place of `paragraphs` if no condition read it, and the person who denied had it at hand. */
+  /**
+   * Of the score, the reports and third parties: in place of `paragraphs` if no condition read any of it, and the person
+   * who denied had it at hand.
+   */
   readonly paragraphs_if_only_available?: readonly string[];
+  /** Of the reports: if conditions read some of them, and others were only at hand. */
+  readonly paragraphs_if_some_available?: readonly string[];
 }
 
 export interface LetterWording {

@@ -205,10 +205,20 @@ function assembled(
   const printed = new Set(reasons.flatMap((reason) => [...factsOf(reason), ...wordsWithin(reason)]));
 
   const used = new Map<string, UsedReport>();
+  const onWay = [...situation.path.visits.values()].flatMap(({ past }) => situation.findVisit(refOf(past)) ?? []);
+  const readOnWay = new Set(
+    onWay.flatMap(({ traces }) => traces.flatMap(({ read }) => (read === null ? [] : [visitKey(read)]))),
+  );
   const use = (read: VisitRef | null) => {
     const report = situation.reports(read);
     if (read === null || report === undefined) return;
-    used.set(visitKey(read), { product_code: report.productCode, ...read });
+    const key = visitKey(read);
+    const isOnlyAvailable = !readOnWay.has(key);
+    used.set(key, {
+      product_code: report.productCode,
+      ...read,
+      ...(isOnlyAvailable ? { only_available: true } : {}),
+    });
   };
   for (const { trace } of contributions.flatMap(({ fields }) => fields)) {
     use(trace.read);
@@ -351,7 +361,8 @@ function usedScore(
   const isRead = rules.unmetScoresOnly
     ? contributions.some(({ fields }) => reads(fields.map(({ trace }) => trace)))
     : onPath.some(({ traces }) => reads(traces));
-  if (isRead) return [report];
+  const { only_available: _, ...own } = report;
+  if (isRead) return [own];
   const isSeen = denials.some(({ reportsHeld }) => reportsHeld.some((held) => visitKey(held) === key));
-  return isSeen && !rules.unmetScoresOnly ? [{ ...report, only_available: true }] : [];
+  return isSeen && !rules.unmetScoresOnly ? [{ ...own, only_available: true }] : [];
 }

@@ -4,6 +4,7 @@ import {
   jurisdictionOf,
   type LetterWording,
   type NoticeData,
+  type SectionWords,
 } from '../../../platform/reference-data/notices.ts';
 import { longDate } from '../format.ts';
 import type { FontFaces } from '../fonts.ts';
@@ -92,11 +93,24 @@ function section(key: NoticeSection, document: NoticeDocument, data: LetterData,
   const content = dataOf(key, document, data, fill);
   if (content === null && words.paragraphs.length === 0) return null;
   const withPhone = document.letterhead.phone === '' ? undefined : words.paragraphs_with_phone;
-  const ofUse = document.score?.only_available === true ? words.paragraphs_if_only_available : undefined;
+  const ofUse = paragraphsOfUse(key, document, words);
   return html`<section class="${key}">
     <h2>${fill(words.heading)}</h2>
     ${paragraphs(withPhone ?? ofUse ?? words.paragraphs, fill)}${content}
   </section>`;
+}
+
+/** What was only at hand for the person who decided is not said to have been used. */
+function paragraphsOfUse(
+  key: NoticeSection,
+  { score, agencies, third_party_only_available: isThirdPartyOnlyAvailable }: NoticeDocument,
+  words: SectionWords,
+): readonly string[] | undefined {
+  const onlyAvailable = agencies.filter((agency) => agency.only_available === true).length;
+  if (key === 'score') return score?.only_available === true ? words.paragraphs_if_only_available : undefined;
+  if (key === 'third_party') return isThirdPartyOnlyAvailable === true ? words.paragraphs_if_only_available : undefined;
+  if (key !== 'consumer_report' || onlyAvailable === 0) return undefined;
+  return onlyAvailable === agencies.length ? words.paragraphs_if_only_available : words.paragraphs_if_some_available;
 }
 
 function actionTexts(document: NoticeDocument, wording: LetterWording): readonly string[] {
@@ -129,9 +143,12 @@ function dataOf(
     case 'reasons':
     case 'pre_adverse_reasons':
       return reasons(document);
-    case 'consumer_report':
+    case 'consumer_report': {
+      const isMixed = document.agencies.some((agency) => agency.only_available !== true);
+      return agencyBlocks(document, labels, isMixed);
+    }
     case 'pre_adverse_report':
-      return html`<div class="agencies">${document.agencies.map((agency) => agencyBlock(agency, labels))}</div>`;
+      return agencyBlocks(document, labels, false);
     case 'score':
       return document.score === null ? null : scoreBox(document.score, labels, language);
     case 'jurisdiction': {
@@ -172,13 +189,21 @@ function ownSentence({ extra_reason: extra }: NoticeDocument): Html | null {
   return extra === null ? null : html`<p>${extra}</p>`;
 }
 
-function agencyBlock(agency: NoticeAgency, labels: LetterWording['labels']): Html {
+/** `marked`: an agency whose report was only at hand says so. */
+function agencyBlocks({ agencies }: NoticeDocument, labels: LetterWording['labels'], marked: boolean): Html {
+  return html`<div class="agencies">
+    ${agencies.map((agency) => agencyBlock(agency, labels, marked && agency.only_available === true))}
+  </div>`;
+}
+
+function agencyBlock(agency: NoticeAgency, labels: LetterWording['labels'], isMarked: boolean): Html {
   const phone = agency.nationwide ? labels.toll_free : labels.telephone;
   return html`<div class="agency">
     <div class="name">${agency.name}</div>
     ${agency.address_lines.map((line) => html`<div>${line}</div>`)}
     <div class="phone">${fillIn(phone, { phone: agency.phone })}</div>
     <div class="report">${fillIn(labels.report, { report: agency.report })}</div>
+    ${isMarked ? html`<div class="report">${labels.only_available}</div>` : null}
   </div>`;
 }
 

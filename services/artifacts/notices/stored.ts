@@ -45,8 +45,10 @@ const valid = compileValidator({
         address_lines: texts,
         phone: text,
         nationwide: { type: 'boolean' },
+        only_available: { type: 'boolean' },
       }),
     },
+    third_party_only_available: { type: 'boolean' },
     score: {
       type: ['object', 'null'],
       required: ['value', 'minimum', 'maximum', 'key_factors', 'created_on', 'provided_by'],

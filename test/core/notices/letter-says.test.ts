@@ -66,6 +66,52 @@ describe('a score that did not decide', () => {
     expect(words).toContain(AVAILABLE);
     expect(words).not.toContain(USED);
   });
+
+  test('nor is its report said to have been used, beside one that a condition read', () => {
+    const words = wordsOf(documentOf({ definition: REVIEWED, reports: { credit: SCORED, criminal: CLEAN } }));
+    expect(words).not.toContain('Consumer reports that we used');
+    const [credit, criminal] = ['Report: Credit report', 'Report: Criminal background'].map((report) =>
+      words.slice(words.indexOf(report)).split('\n').slice(0, 2),
+    );
+    expect(credit?.[1]).toBe('Available to the person who made our decision');
+    expect(criminal?.[1]).not.toBe('Available to the person who made our decision');
+    expect(words).toContain('based in whole or in part on information in a consumer report. We obtained');
+  });
+});
+
+describe('a report that no condition read', () => {
+  const definition = oneChoice(
+    { credit: 'credit_report' },
+    {
+      branches: { human_review: branch(group('and', ['start', 'applicant.pets', 'greater_than', 0])) },
+      human_review_steps: ['approve'],
+    },
+    { purpose: 'tenant' },
+  );
+  const words = () => wordsOf(documentOf({ definition, reports: { credit: SCORED }, applicant: { pets: 2 } }));
+
+  test('is said to have been available, and the decision to have been based on it perhaps', () => {
+    expect(words()).toContain(
+      'It was available to the person who made our decision, so our decision may have been based',
+    );
+    expect(words()).not.toContain('Our decision was based in whole or in part');
+    expect(words()).not.toContain(USED);
+  });
+
+  test('has all that 15 USC 1681m(a) wants said of it', () => {
+    for (const item of [
+      'in whole or in part on information in',
+      'did not make the decision to take this action and is unable to provide you with the specific reasons',
+      'free copy of your consumer report',
+      'no later than 60 days',
+      'accuracy or completeness',
+      'Scores range from a low of 300 to a high of 850.',
+      'Created on November 19, 2026',
+    ]) {
+      expect(words()).toContain(item);
+    }
+    expect(words()).toMatch(/Toll-free:|Telephone:/);
+  });
 });
 
 describe('reasons', () => {
