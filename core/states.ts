@@ -69,6 +69,7 @@ export const REVIEW_EVENT_TYPES = [
   'adverse_action_sent',
   'adverse_action_skipped',
   'adverse_action_replayed',
+  'reminded',
 ] as const;
 export type ReviewEventType = (typeof REVIEW_EVENT_TYPES)[number];
 

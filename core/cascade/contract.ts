@@ -179,6 +179,10 @@ export type EffectRequest =
       /** A URL for slack and webhook, an address for email. */
       readonly target: string;
       readonly message: string;
+      /** Of an e-mail; without it the first line of the message. */
+      readonly subject?: string;
+      /** The key of the review round that the e-mail is a reminder of: it is sent only while that round is undecided. */
+      readonly reminder_of?: string;
     }
   /** Compile and render the notice; the result carries `artifact_id`. */
   | { readonly kind: 'notice'; readonly key: string; readonly operation: 'prepare'; readonly notice: NoticeRequest }

@@ -20,7 +20,22 @@ export interface NodeBase extends Readonly<Partial<Record<EdgeKey, readonly stri
   readonly name?: string;
   readonly config?: JsonObject;
   /** Read of nodes that ask a person. */
-  readonly review?: { readonly due_in: Duration; readonly on_overdue?: 'none' | 'notify' };
+  readonly review?: ReviewSettings;
+}
+
+export interface ReviewSettings {
+  readonly due_in?: Duration;
+  readonly on_overdue?: 'none' | 'notify';
+  readonly reminders?: readonly ReminderSettings[];
+}
+
+/** A mail to staff while the review is open. */
+export interface ReminderSettings {
+  /** From when the review comes up. */
+  readonly after: Duration;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
 }
 
 export type { ConditionOperator };

@@ -68,7 +68,11 @@ function statusOf(tokens: readonly Token[], hasFailed: boolean): AdvanceResult['
 function earliest(tokens: readonly Token[]): number | null {
   const times = tokens.flatMap((token) => {
     if (token.phase === 'sleeping') return [token.until];
-    return token.phase === 'parked' && token.overdueAt !== undefined ? [token.overdueAt] : [];
+    if (token.phase !== 'parked') return [];
+    // Of a reminder in the air the result comes by itself.
+    const { overdueAt = null, reminding } = token;
+    const remindAt = reminding === undefined || reminding.wait !== undefined ? null : reminding.at;
+    return [overdueAt, remindAt].filter((time) => time !== null);
   });
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -8,11 +8,12 @@ import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
 import { moreSevere, type Outcome, type ReviewDecision } from '../states.ts';
-import { isoTime } from '../time.ts';
 import { MAX_WORK_OF_RUN, MAX_WORK_OF_VISIT, TooMuchWork, Work } from '../work.ts';
 import { Budget } from './budget.ts';
 import { visitContext } from './context.ts';
 import { HeldTokens } from './held-tokens.ts';
+import { OpenReviews } from './open-reviews.ts';
+import { beginReminding } from './reminding.ts';
 import {
   waitKey,
   type AdvanceInput,
@@ -80,6 +81,7 @@ export class Run {
   private readonly dead = new Set<string>();
   private readonly slice: { readonly visits: number; readonly work: number };
   private readonly held: HeldTokens;
+  private readonly reviews = new OpenReviews(this);
 
   constructor(input: AdvanceInput, graph: Graph, registry: NodeRegistry) {
     this.registry = registry;
@@ -156,9 +158,10 @@ export class Run {
       case 'parked': {
         const fact = rounds.get(token.wait);
         if (fact === undefined) {
-          this.tellIfOverdue(token);
+          this.reviews.takeTime(token);
           return;
         }
+        this.reviews.callBackReminder(token);
         if (token.kind === 'decision') {
           this.decided = fact.decision;
           this.decidedBy = { node_id: token.at, visit: token.visit };
@@ -177,16 +180,6 @@ export class Run {
       default:
         assertNever(token);
     }
-  }
-
-  /** Once: the token forgets the time. */
-  private tellIfOverdue(token: ActiveToken & { phase: 'parked' }): void {
-    const { overdueAt, ...rest } = token;
-    if (overdueAt === undefined || overdueAt > this.input.now) return;
-    this.tokens.set(token.at, rest);
-    const { at, visit, wait, kind } = token;
-    const data = { node_id: at, kind, due_at: isoTime(overdueAt) };
-    this.events.push({ name: 'review.overdue', nodeId: at, visit, key: wait, data });
   }
 
   private arrive({ at: id, from }: Arrival): void {
@@ -288,7 +281,9 @@ export class Run {
         // It may have to queue: `review.opened` is for whoever opens it to emit.
         this.rounds.set(key, { key, nodeId: id, visit, review: { ...turn.review, dueAt } });
         const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
-        this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, ...overdue, memo: turn.memo, again });
+        const reminding = beginReminding(node, this.input.now);
+        const times = { ...overdue, ...(reminding === undefined ? {} : { reminding }) };
+        this.hold(node, turn, { at: id, phase: 'parked', visit, wait: key, kind, ...times, memo: turn.memo, again });
         return;
       }
       default:
@@ -337,7 +332,10 @@ export class Run {
   private endEarly(token: ActiveToken): void {
     this.tokens.delete(token.at);
     this.stopped.add(token.at);
-    if (token.phase === 'parked' && !this.rounds.delete(token.wait)) this.closedRounds.push(token.wait);
+    if (token.phase === 'parked') {
+      this.reviews.callBackReminder(token);
+      if (!this.rounds.delete(token.wait)) this.closedRounds.push(token.wait);
+    }
     this.record(this.node(token.at), token.visit, { status: 'cancelled', endedAt: this.input.now });
   }
 

@@ -74,9 +74,25 @@ export type Token =
       readonly kind: ReviewKind;
       /** When to emit `review.overdue`; absent if no event is wanted, or once it is emitted. */
       readonly overdueAt?: number;
+      /** Absent if no reminder is left. */
+      readonly reminding?: Reminding;
       readonly memo: JsonObject;
       readonly again: boolean;
     };
+
+/** Where the reminders of a review stand: one is in the air, or the next one has its time. */
+export interface Reminding {
+  /** When the review came up. */
+  readonly since: number;
+  /** The one that is next or in the air, in the order in which they are due. */
+  readonly index: number;
+  /** How often it was deferred, because the client had sent its letters of the hour. */
+  readonly deferrals: number;
+  /** When it is due, or due again. */
+  readonly at: number;
+  /** The key of its effect while it is in the air. */
+  readonly wait?: string;
+}
 
 /** What is fixed for the whole run. */
 export interface RunContext {

@@ -50,3 +50,41 @@ test('the warning goes with the confirmation, and with a user of that address', 
   const stranger = await gateway.caller();
   expect(await warnings('front@example.com', stranger)).toHaveLength(1);
 });
+
+test("a reminder of a review to an address that is not the account's may be saved, and warns", async () => {
+  await createUser(gateway.db.kysely, { accountId: caller.accountId, name: 'R', email: 'reviewer@example.com' });
+  const reminder = { after: { duration: 1, unit: 'days' }, subject: 'Waiting', body: 'Case {{execution.id}}' };
+  const definition = [
+    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        human_review: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'context', field: 'applicant.flag', operator: 'is_true' }] },
+          ],
+        },
+      },
+      human_review_steps: ['ok'],
+      fail_steps: ['ok'],
+      review: {
+        reminders: ['reviewer@example.com', 'stranger@example.com'].map((to) => ({ ...reminder, to })),
+      },
+    },
+    { id: 'ok', type: 'Action', action_type: 'Approve' },
+  ];
+  const { data } = await caller.api.post('/workflows/validate', { definition });
+  expect([data.valid, data.warnings]).toEqual([
+    true,
+    [
+      {
+        code: 'action_not_configured',
+        node_id: 'decide',
+        message: expect.stringContaining(
+          '"stranger@example.com" is not an address of the account, so the mail is kept',
+        ),
+      },
+    ],
+  ]);
+});

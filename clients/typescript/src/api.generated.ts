@@ -3611,7 +3611,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */
@@ -3817,7 +3817,7 @@ export interface components {
              * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent.
              * @enum {string}
              */
-            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed";
+            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
             /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
             /** @description The reviewer's note. */
@@ -4704,10 +4704,10 @@ export interface components {
                 /** @description Matching it asks a person. */
                 human_review?: components["schemas"]["CascadeBranch"];
             };
-            /** @description Time limit of the review that the node may open. */
+            /** @description Time limit of the review that the node may open, and mail to staff while it waits. */
             review?: {
-                /** @description From when the review comes up until it is overdue. */
-                due_in: {
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`. */
+                due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
                     /**
@@ -4722,6 +4722,25 @@ export interface components {
                  * @enum {string}
                  */
                 on_overdue?: "none" | "notify";
+                /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                reminders?: {
+                    /** @description From when the review comes up. */
+                    after: {
+                        /** @description In the unit; at most one year. */
+                        duration: number;
+                        /**
+                         * @description Unit of the duration.
+                         * @enum {string}
+                         */
+                        unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                    };
+                    /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                    to: string;
+                    /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                    subject: string;
+                    /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                    body: string;
+                }[];
             };
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
@@ -4926,10 +4945,10 @@ export interface components {
              * @enum {string}
              */
             on_unresolved?: "empty" | "fail";
-            /** @description Time limit of the review that the node may open. */
+            /** @description Time limit of the review that the node may open, and mail to staff while it waits. */
             review?: {
-                /** @description From when the review comes up until it is overdue. */
-                due_in: {
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`. */
+                due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
                     /**
@@ -4944,6 +4963,25 @@ export interface components {
                  * @enum {string}
                  */
                 on_overdue?: "none" | "notify";
+                /** @description Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file. */
+                reminders?: {
+                    /** @description From when the review comes up. */
+                    after: {
+                        /** @description In the unit; at most one year. */
+                        duration: number;
+                        /**
+                         * @description Unit of the duration.
+                         * @enum {string}
+                         */
+                        unit: "seconds" | "minutes" | "hours" | "days" | "weeks";
+                    };
+                    /** @description An address of the account, that of a user or one that the operator confirmed. It is not interpolated. */
+                    to: string;
+                    /** @description One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                    subject: string;
+                    /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
+                    body: string;
+                }[];
             };
         };
         /** @description Notifies an operator. Other keys are kept and ignored. */

@@ -102,7 +102,12 @@ function changesAnything(run: RunRow, change: RunChange): boolean {
 
 /** Results are loaded for the tokens that wait for them: whoever waits no longer has taken its result in. */
 function consumedEffects(run: RunRow, result: AdvanceResult): string[] {
-  const awaited = new Set(result.state.tokens.flatMap((token) => (token.phase === 'working' ? [token.wait] : [])));
+  const awaited = new Set(
+    result.state.tokens.flatMap((token) => {
+      if (token.phase === 'working') return [token.wait];
+      return token.phase === 'parked' && token.reminding?.wait !== undefined ? [token.reminding.wait] : [];
+    }),
+  );
   return (run.effects ?? []).flatMap(({ key, status }) => (status === 'done' && !awaited.has(key) ? [key] : []));
 }
 

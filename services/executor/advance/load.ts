@@ -152,7 +152,8 @@ const LOAD = `
           as bytes_before
         from effect
         where execution_id = e.id and (status in ('intended', 'begun', 'delegated') or key in (
-          select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
+          select unnest(array[token ->> 'wait', token -> 'reminding' ->> 'wait'])
+          from jsonb_array_elements(e.state -> 'tokens') token))
       ) f
     ) as effects,
     (select jsonb_agg(jsonb_build_object(

@@ -29,6 +29,9 @@ import { countLetter, countRecipient, refusedByExecution, type Deferral, type Qu
  * 4. What came back stops mail (`mail_report`): a bounce all mail of the client to that address, a complaint all but
  *    notices, too many of them all the client's mail but notices.
  * 5. Nothing is handed to the mail server once the signal is aborted.
+ * 6. A reminder to an address that is not the account's is kept as a file, and none begins once its review is decided
+ *    (`isWanted`): that is asked under a lock that the decision takes too, when the letter is stored and before each
+ *    attempt to send it.
  */
 
 export interface LetterDependencies {
@@ -54,9 +57,11 @@ export interface LetterToSend {
   readonly mode: ExecutionMode;
   /** What makes the letter this one and no other: node, visit, stage and number of the resend. */
   readonly identity: readonly (string | number)[];
-  readonly kind: 'mail' | 'notification' | 'notice';
+  readonly kind: 'mail' | 'notification' | 'notice' | 'reminder';
   /** Called only if the letter is not stored yet. */
   readonly compose: () => Promise<LetterContent>;
+  /** Whether it may still begin; holds a lock that whoever ends that takes too. By default it may. */
+  readonly isWanted?: (trx: Queryable) => Promise<boolean>;
 }
 
 export interface AcceptedLetter {
@@ -130,6 +135,8 @@ async function attemptLetter(
       };
     }
     if (!canSend) return NOT_CONFIGURED;
+    const { isWanted } = letter;
+    if (isWanted !== undefined && !(await db.transaction(isWanted))) return NOT_WANTED;
     signal.throwIfAborted();
     const { response } = await mailer.send({
       from: stored.sender,
@@ -225,12 +232,13 @@ interface LetterToStore {
 /** Stores the letter and counts it, or throws NotStored. */
 async function storeLetter(
   trx: Queryable,
-  { executionId, effectId, apiClientId, kind, mode }: LetterToSend,
+  { executionId, effectId, apiClientId, kind, mode, isWanted }: LetterToSend,
   { message, raw, quotas, returnPath, canSend }: LetterToStore,
 ): Promise<void> {
+  if (isWanted !== undefined && !(await isWanted(trx))) throw new NotStored(NOT_WANTED);
   const recipient = addressKey(message.to);
   const { hasAccess, isOwn } = await relationTo(trx, apiClientId, recipient);
-  const isRefused = kind === 'notification' && !isOwn;
+  const isRefused = (kind === 'notification' || kind === 'reminder') && !isOwn;
   const isKept = isRefused || (!isOwn && !hasAccess && !(kind === 'notice' && mode === 'live'));
   if (!isKept && !canSend) throw new NotStored(NOT_CONFIGURED);
   const stopped = isRefused ? null : await stoppedBecause(trx, apiClientId, { recipient, isNotice: kind === 'notice' });
@@ -258,6 +266,12 @@ async function storeLetter(
   const refused = await countRecipient(trx, apiClientId, recipient, quotas);
   if (refused !== null) throw new NotStored(refused);
 }
+
+const NOT_WANTED: Refusal = {
+  is: 'failed',
+  code: 'review_decided',
+  message: 'The review was decided before the reminder went out.',
+};
 
 const NOT_CONFIGURED: Refusal = {
   is: 'failed',

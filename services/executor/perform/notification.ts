@@ -5,6 +5,7 @@ import { uuidV5 } from '../../../platform/crypto.ts';
 import { executorOf, type BegunEffect, type EffectOutcome, type Executor } from './effect.ts';
 import { isTransientError, isTransientStatus, retryAfterMs } from './http.ts';
 import { sendLetter, type LetterDependencies } from './letters.ts';
+import { remind } from './reminder.ts';
 import { countRequest, refusedByExecution, type Deferral } from './quotas.ts';
 
 export interface NotificationDependencies extends LetterDependencies {
@@ -17,7 +18,11 @@ const SUBJECT_CHARACTERS = 120;
 
 /** An operator's notification: a chat message, a POST of JSON, or an e-mail. */
 export function notificationExecutor(dependencies: NotificationDependencies): Executor {
-  return executorOf('notification', async (effect, { key, channel, target, message }, { signal }) => {
+  return executorOf('notification', async (effect, request, { signal }) => {
+    if (request.reminder_of !== undefined) {
+      return remind(dependencies, effect, { ...request, round: request.reminder_of }, signal);
+    }
+    const { key, channel, target, message } = request;
     switch (channel) {
       case 'slack':
         return post(dependencies, effect, { channel, target, body: { text: message } });

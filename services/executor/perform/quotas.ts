@@ -5,7 +5,7 @@ import { recipientHash } from '../../../platform/mail/index.ts';
 /*
  * How much of its mail and of its notifications a client may send. Two ways of counting, both in PostgreSQL:
  *
- * 1. By execution: the rank of the step's visit among the visits of the run that asked for the same. It is read, never
+ * 1. By execution: the rank of the step's visit (of a reminder, its own) among those of the run that asked for the same. It is read, never
  *    written, so a repeated attempt, a deferred one and a crash between counting and sending change nothing.
  * 2. By hour: a row of `rate_window`. What counts a letter does it in the transaction that stores the letter, so it is
  *    counted once, however often it is tried; a refusal rolls both back. Requests to URLs are counted by attempt. The
@@ -68,6 +68,10 @@ export async function refusedByExecution(
       };
 }
 
+/** Tells the letters of a visit apart: a review may have several reminders. A deferred one has another key. */
+const WHICH = (effect: string) =>
+  sql.raw(`case when ${effect}.request ? 'reminder_of' then regexp_replace(${effect}.key, ':[0-9]+$', '') end`);
+
 /** 1 for the first visit that asked. A letter that is deferred is asked for again by the same visit. */
 async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what: 'letters' | 'requests') {
   const isAlike =
@@ -79,9 +83,10 @@ async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what
       select min(f.id) as id from effect f join effect asked
         on asked.id = ${effectId} and f.execution_id = asked.execution_id
         and f.node_id = asked.node_id and f.visit = asked.visit
+        and ${WHICH('f')} is not distinct from ${WHICH('asked')}
       where f.execution_id = ${executionId} and ${isAlike}
     )
-    select count(distinct (f.node_id, f.visit))::int as rank
+    select count(distinct (f.node_id, f.visit, ${WHICH('f')}))::int as rank
     from effect f join own on f.id <= own.id
     where f.execution_id = ${executionId} and ${isAlike}`.execute(db.kysely);
   return rows[0]?.rank ?? 0;

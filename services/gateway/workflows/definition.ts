@@ -2,6 +2,7 @@ import { withoutNullKeys } from '../../../core/cascade/absent.ts';
 import { quote } from '../../../core/cascade/checks.ts';
 import { lintDefinition, MAX_WARNINGS, type LintWarning } from '../../../core/cascade/lint.ts';
 import { notifiedAddress } from '../../../core/cascade/nodes/internal-notification.ts';
+import { remindedAddresses } from '../../../core/cascade/reminders.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
@@ -45,18 +46,22 @@ async function strangersNotified(
   definition: CascadeDefinition,
 ): Promise<LintWarning[]> {
   const notified = definition.flatMap((node) => {
-    const to = isKind(node, 'InternalNotification') ? notifiedAddress(node) : undefined;
-    return to === undefined ? [] : [{ nodeId: node.id, to: addressKey(to) }];
+    const told = isKind(node, 'InternalNotification') ? notifiedAddress(node) : undefined;
+    const reminded = isKind(node, 'IfElse') || isKind(node, 'AdverseAction') ? remindedAddresses(node) : [];
+    return [
+      ...(told === undefined ? [] : [{ nodeId: node.id, to: addressKey(told), member: 'internal_notification.to' }]),
+      ...reminded.map((to) => ({ nodeId: node.id, to: addressKey(to), member: 'review.reminders[].to' })),
+    ];
   });
   if (notified.length === 0) return [];
   const own = await ownAddresses(db, accountId, [...new Set(notified.map(({ to }) => to))]);
   return notified
     .filter(({ to }) => !own.has(to))
-    .map(({ nodeId, to }) => ({
+    .map(({ nodeId, to, member }) => ({
       code: 'action_not_configured',
       node_id: nodeId,
       message:
-        `\`internal_notification.to\` ${quote(to)} is not an address of the account, so the mail is kept as a file and ` +
+        `\`${member}\` ${quote(to)} is not an address of the account, so the mail is kept as a file and ` +
         'sent to nobody: name the address of a user, or have the operator confirm it (`cascade accounts confirm-address`).',
     }));
 }

@@ -1642,7 +1642,7 @@ class ReviewCaseHistoryItemActor(TypedDict):
 
 class ReviewCaseHistoryItem(TypedDict):
     """An event."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
     """Type."""
     actor: Optional[ReviewCaseHistoryItemActor]
     """Who acted; null if the service did."""
@@ -1855,7 +1855,7 @@ class ReviewEvent(TypedDict):
     """Id."""
     execution_id: int
     """Execution."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
     """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent."""
     actor_user_id: Optional[int]
     """User who acted; null if the service did."""
@@ -2617,19 +2617,40 @@ IfElseNodeBranches = TypedDict(
 
 
 class IfElseNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
     """Unit of the duration."""
 
 
+class IfElseNodeReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class IfElseNodeReviewRemindersItem(TypedDict):
+    after: IfElseNodeReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
 class IfElseNodeReview(TypedDict):
-    """Time limit of the review that the node may open."""
-    due_in: IfElseNodeReviewDueIn
-    """From when the review comes up until it is overdue."""
+    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    due_in: NotRequired[IfElseNodeReviewDueIn]
+    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
+    reminders: NotRequired[List[IfElseNodeReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
 
 
 class IfElseNode(TypedDict):
@@ -2651,7 +2672,7 @@ class IfElseNode(TypedDict):
     branches: IfElseNodeBranches
     """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
     review: NotRequired[IfElseNodeReview]
-    """Time limit of the review that the node may open."""
+    """Time limit of the review that the node may open, and mail to staff while it waits."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
 
@@ -2819,19 +2840,40 @@ class AdverseActionNodeAdverseAction(TypedDict):
 
 
 class AdverseActionNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
     """Unit of the duration."""
 
 
+class AdverseActionNodeReviewRemindersItemAfter(TypedDict):
+    """From when the review comes up."""
+    duration: float
+    """In the unit; at most one year."""
+    unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
+    """Unit of the duration."""
+
+
+class AdverseActionNodeReviewRemindersItem(TypedDict):
+    after: AdverseActionNodeReviewRemindersItemAfter
+    """From when the review comes up."""
+    to: str
+    """An address of the account, that of a user or one that the operator confirmed. It is not interpolated."""
+    subject: str
+    """One line. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+    body: str
+    """Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`."""
+
+
 class AdverseActionNodeReview(TypedDict):
-    """Time limit of the review that the node may open."""
-    due_in: AdverseActionNodeReviewDueIn
-    """From when the review comes up until it is overdue."""
+    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    due_in: NotRequired[AdverseActionNodeReviewDueIn]
+    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
+    reminders: NotRequired[List[AdverseActionNodeReviewRemindersItem]]
+    """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
 
 
 class AdverseActionNode(TypedDict):
@@ -2853,7 +2895,7 @@ class AdverseActionNode(TypedDict):
     on_unresolved: NotRequired[Literal["empty", "fail"]]
     """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
     review: NotRequired[AdverseActionNodeReview]
-    """Time limit of the review that the node may open."""
+    """Time limit of the review that the node may open, and mail to staff while it waits."""
 
 
 class InternalNotificationNodeConfig(TypedDict):

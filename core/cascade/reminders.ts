@@ -1,0 +1,144 @@
+import { interpolate } from '../interpolate.ts';
+import { isJsonObject, type Json, type JsonSchema } from '../json.ts';
+import { isMailAddress } from '../mail-address.ts';
+import { didYouMean } from '../nearest.ts';
+import { quote } from './checks.ts';
+import type { EffectRequest, Report, VisitContext } from './contract.ts';
+import type { NodeBase, ReminderSettings } from './definition.ts';
+import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from './duration.ts';
+import { lookUp } from './scope.ts';
+
+/*
+ * `review.reminders`: mail to staff while a review waits. It never holds the run, and a decision ends it.
+ *
+ * An inbox is read by more people than may open the case, so a reminder can name the case and the person and nothing else
+ * of what the run holds: no report, no number of the applicant, no address. Source: semantics 9.
+ */
+
+const MAX_REMINDERS = 5;
+/** What a text may read. */
+const REMINDER_PATHS = [
+  'execution.id',
+  'execution.external_reference',
+  'execution.mode',
+  'workflow.name',
+  'applicant.first_name',
+  'applicant.last_name',
+] as const;
+/** Of a value, which the caller may have made as long as a payload. */
+const MAX_VALUE_CHARACTERS = 200;
+const MAX_SUBJECT_CHARACTERS = 200;
+const MAX_BODY_CHARACTERS = 5_000;
+
+const VARIABLES = `Variables: ${REMINDER_PATHS.map((path) => `\`{{${path}}}\``).join(', ')}.`;
+
+export const REMINDERS_SCHEMA: JsonSchema = {
+  type: 'array',
+  maxItems: MAX_REMINDERS,
+  description:
+    'Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of ' +
+    'the account are reached; a reminder to any other is kept as a file.',
+  items: {
+    type: 'object',
+    required: ['after', 'to', 'subject', 'body'],
+    properties: {
+      after: {
+        type: 'object',
+        required: ['duration', 'unit'],
+        description: 'From when the review comes up.',
+        properties: {
+          duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },
+          unit: { type: 'string', enum: DURATION_UNITS, description: 'Unit of the duration.' },
+        },
+      },
+      to: {
+        type: 'string',
+        description:
+          'An address of the account, that of a user or one that the operator confirmed. It is not interpolated.',
+      },
+      subject: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_SUBJECT_CHARACTERS,
+        description: `One line. ${VARIABLES}`,
+      },
+      body: { type: 'string', minLength: 1, maxLength: MAX_BODY_CHARACTERS, description: `Plain text. ${VARIABLES}` },
+    },
+  },
+};
+
+/** What the schema cannot say. */
+export function checkReminders(reminders: Json | undefined, at: string, report: Report): void {
+  if (!Array.isArray(reminders)) return;
+  for (const [index, reminder] of reminders.slice(0, MAX_REMINDERS).entries()) {
+    if (!isJsonObject(reminder)) continue;
+    const { after, to, subject, body } = reminder;
+    const ms = isJsonObject(after) ? durationMs(after) : undefined;
+    if (ms !== undefined && ms > ONE_YEAR_MS) report(`${at}[${index}].after.duration`, 'must be at most one year');
+    if (typeof to === 'string') checkAddress(to, `${at}[${index}].to`, report);
+    for (const [key, text] of Object.entries({ subject, body })) {
+      if (typeof text === 'string') checkVariables(text, `${at}[${index}].${key}`, report);
+    }
+  }
+}
+
+function checkAddress(to: string, at: string, report: Report): void {
+  if (to.includes('{{')) report(at, 'is not interpolated: write an address of the account');
+  else if (!isMailAddress(to.trim())) report(at, `${quote(to)} is not an e-mail address`);
+}
+
+function checkVariables(text: string, at: string, report: Report): void {
+  const paths = new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => (match[1] ?? '').trim()));
+  for (const path of paths) {
+    if (isAllowed(path)) continue;
+    report(at, () => {
+      const hint = didYouMean(path, REMINDER_PATHS);
+      const allowed = hint === '' ? `; it may have ${REMINDER_PATHS.map((each) => `{{${each}}}`).join(', ')}` : hint;
+      return `{{${path.slice(0, 80)}}} may not stand in a reminder, because more people read an inbox than may open the case${allowed}`;
+    });
+  }
+}
+
+const isAllowed = (path: string): boolean => REMINDER_PATHS.some((known) => known === path);
+
+/** In the order in which they are due. */
+export function remindersOf({ review }: NodeBase): readonly (ReminderSettings & { readonly afterMs: number })[] {
+  return (review?.reminders ?? [])
+    .map((reminder) => ({ ...reminder, afterMs: durationMs(reminder.after) ?? 0 }))
+    .toSorted((a, b) => a.afterMs - b.afterMs);
+}
+
+/** What is asked of the executor. `round`: the key of the round that the reminder is about. */
+export function reminderRequest(
+  { to, subject, body }: ReminderSettings,
+  visit: VisitContext,
+  { key, round }: { readonly key: string; readonly round: string },
+): EffectRequest {
+  const scope = (path: string): Json | undefined => {
+    const value = isAllowed(path) ? valueOf(visit, path) : undefined;
+    // No line break: what an applicant sent must not look like the text of the cascade.
+    if (typeof value === 'string') return value.slice(0, MAX_VALUE_CHARACTERS).replaceAll(/\s+/g, ' ');
+    // A name may be anything that the caller sent.
+    return typeof value === 'object' ? undefined : value;
+  };
+  const filled = (template: string): string => interpolate(template, scope, visit.work).text;
+  return {
+    kind: 'notification',
+    key,
+    channel: 'email',
+    target: to.trim(),
+    subject: filled(subject).replaceAll(/\s+/g, ' ').trim(),
+    message: filled(body),
+    reminder_of: round,
+  };
+}
+
+/** A payload may have anything in the place of the applicant; a long list of them is not walked for a name. */
+function valueOf(visit: VisitContext, path: string): Json | undefined {
+  return path.startsWith('applicant.') && !isJsonObject(visit.payload.applicant) ? undefined : lookUp(visit, path);
+}
+
+/** The mail addresses to which the node's reminders go. */
+export function remindedAddresses(node: NodeBase): string[] {
+  return remindersOf(node).map(({ to }) => to.trim());
+}
