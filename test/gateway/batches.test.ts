@@ -151,10 +151,11 @@ describe('the rows of a batch', () => {
   test('are listed in their order, by status, and show the applicant only with the full scope', async () => {
     const { data } = await create({ rows: [{ applicant: APPLICANT }, {}, {}] });
     const [first] = await rowsOf(data.id);
-    await set([first?.id ?? 0], { status: 'completed', completed_at: new Date() });
+    await set([first?.id ?? 0], { status: 'completed', outcome: 'approved', completed_at: new Date() });
     const all = await caller.api.get(`/batches/${data.id}/executions`);
     expect(all.data.map((row: { row_index: number }) => row.row_index)).toEqual([0, 1, 2]);
     expect(all.data[0]).toMatchObject({ applicant_email: APPLICANT.email, status: 'completed', retry_count: 0 });
+    expect(all.data.map((row: { outcome: string | null }) => row.outcome)).toEqual(['approved', null, null]);
     const done = await caller.api.get(`/batches/${data.id}/executions?filter[status]=completed`);
     expect(done.body.meta.total_count).toBe(1);
     const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });

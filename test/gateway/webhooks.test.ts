@@ -78,6 +78,14 @@ describe('a subscription', () => {
     );
   });
 
+  test('begins paused with `active: false`, and receives nothing until it is activated', async () => {
+    const { status, data } = await caller.api.post('/webhook_subscriptions', { url: URL, active: false });
+    expect([status, data.active]).toEqual([201, false]);
+    expect((await caller.api.get(`/webhook_subscriptions/${data.id}`)).data.active).toBe(false);
+    const activated = await caller.api.patch(`/webhook_subscriptions/${data.id}`, { active: true });
+    expect(activated.data.active).toBe(true);
+  });
+
   test('changes what a PATCH names, under the same rules', async () => {
     const { id } = await create();
     const changed = await caller.api.patch(`/webhook_subscriptions/${id}`, { active: false, event_filter: [] });

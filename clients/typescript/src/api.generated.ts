@@ -1901,6 +1901,11 @@ export interface components {
              */
             review_status: "none" | "in_review" | "approved" | "denied";
             /**
+             * @description What was decided; null before, and of a run that decided nothing.
+             * @enum {string|null}
+             */
+            outcome: "approved" | "conditional" | "denied" | null;
+            /**
              * Format: date-time
              * @description When the run began.
              */
@@ -7510,6 +7515,11 @@ export interface operations {
                     url: string;
                     /** @description Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them. */
                     event_filter?: ("execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue")[] | null;
+                    /**
+                     * @description False: it begins paused, and what is emitted until it is activated is not delivered.
+                     * @default true
+                     */
+                    active?: boolean;
                 };
             };
         };

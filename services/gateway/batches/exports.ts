@@ -151,7 +151,7 @@ export async function* resultEntries(
   for await (const rows of pages(db, selection)) {
     for (const row of rows) {
       const { full } = selection;
-      const summary = { ...presentBatchRow(row, { full }), outcome: row.outcome };
+      const summary = presentBatchRow(row, { full });
       if (!full) {
         yield { name: `rows/${row.row_index}-${row.id}.json`, content: jsonText(summary) };
         continue;
@@ -255,7 +255,7 @@ async function* pages(db: Queryable, selection: Selection): AsyncGenerator<reado
 function readRows(db: Queryable, { batchId, statuses }: Selection, after: number) {
   // Not the state of the run, which can have 8 MiB.
   return selectBatchRows(db, batchId)
-    .select(['outcome', 'first_error_message'])
+    .select('first_error_message')
     .where('row_index', '>', after)
     .where(isOneOf('status', statuses))
     .orderBy('row_index')

@@ -4,6 +4,7 @@ import {
   BATCH_STATUSES,
   EXECUTION_MODES,
   EXECUTION_STATUSES,
+  OUTCOMES,
   REVIEW_STATUSES,
 } from '../../../core/states.ts';
 import { count, flag, id, named, oneOf, oneOfOrNull, record, textOrNull, time, timeOrNull } from '../http/schemas.ts';
@@ -63,6 +64,7 @@ export const BATCH_ROW = named(
       execution_mode: oneOf('Mode of the batch.', EXECUTION_MODES),
       needs_human_review: flag('True while a review is open.'),
       review_status: oneOf('State of the human review.', REVIEW_STATUSES),
+      outcome: oneOfOrNull('What was decided; null before, and of a run that decided nothing.', OUTCOMES),
       started_at: timeOrNull('When the run began.'),
       completed_at: timeOrNull('When it reached a terminal status.'),
       created_at: time('When it was accepted.'),
@@ -85,6 +87,7 @@ export const BATCH_ROW_EXAMPLE: JsonObject = {
   execution_mode: 'test',
   needs_human_review: false,
   review_status: 'none',
+  outcome: 'approved',
   started_at: '2026-03-02T15:04:06.000Z',
   completed_at: '2026-03-02T15:04:07.000Z',
   created_at: '2026-03-02T15:04:05.000Z',

@@ -57,7 +57,7 @@ export async function requireCapacity(trx: Queryable, auth: Auth, max: number): 
 export async function insertSubscription(
   db: Queryable,
   auth: Auth,
-  subscription: { url: string; eventFilter: readonly EventName[]; sealedSecret: string },
+  subscription: { url: string; eventFilter: readonly EventName[]; active: boolean; sealedSecret: string },
 ): Promise<SubscriptionRow> {
   return db
     .insertInto('webhook_subscription')
@@ -66,6 +66,7 @@ export async function insertSubscription(
       api_client_id: auth.apiClientId,
       url: subscription.url,
       event_filter: [...subscription.eventFilter],
+      active: subscription.active,
       secret: subscription.sealedSecret,
     })
     .returningAll()

@@ -83,6 +83,7 @@ const listSubscriptions = defineRoute({
 interface CreateBody {
   readonly url: string;
   readonly event_filter?: readonly EventName[] | null;
+  readonly active?: boolean;
 }
 
 const createSubscription = defineRoute({
@@ -96,7 +97,15 @@ const createSubscription = defineRoute({
   body: {
     schema: schemaOf<CreateBody>({
       type: 'object',
-      properties: { url: URL_SCHEMA, event_filter: FILTER_OR_NULL },
+      properties: {
+        url: URL_SCHEMA,
+        event_filter: FILTER_OR_NULL,
+        active: {
+          type: 'boolean',
+          default: true,
+          description: 'False: it begins paused, and what is emitted until it is activated is not delivered.',
+        },
+      },
       required: ['url'],
     }),
     example: { url: 'https://hooks.example.com/cascade', event_filter: ['execution.completed'] },
@@ -117,6 +126,7 @@ const createSubscription = defineRoute({
       const row = await insertSubscription(trx, auth, {
         url: body.url,
         eventFilter: [...new Set(body.event_filter ?? [])],
+        active: body.active ?? true,
         sealedSecret: secrets.seal(secret, subscriptionSecretContext(auth.apiClientId)),
       });
       return presentSubscription(row, secret);

@@ -1186,6 +1186,7 @@ class WebhookSubscriptionsOperations:
         *,
         url: str,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -1197,10 +1198,11 @@ class WebhookSubscriptionsOperations:
 
         :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+        :param active: False: it begins paused, and what is emitted until it is activated is not delivered.
 
         ``POST /webhook_subscriptions``
         """
-        return cast("models.WebhookSubscriptionWithSecret", self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.WebhookSubscriptionWithSecret", self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter, "active": active}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def get(
         self,
@@ -2612,6 +2614,7 @@ class AsyncWebhookSubscriptionsOperations:
         *,
         url: str,
         event_filter: Union[Union[Sequence[Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]], None], NotGiven] = NOT_GIVEN,
+        active: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
     ) -> models.WebhookSubscriptionWithSecret:
@@ -2623,10 +2626,11 @@ class AsyncWebhookSubscriptionsOperations:
 
         :param url: http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.
         :param event_filter: Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events `review.*` are delivered only to subscriptions that name them.
+        :param active: False: it begins paused, and what is emitted until it is activated is not delivered.
 
         ``POST /webhook_subscriptions``
         """
-        return cast("models.WebhookSubscriptionWithSecret", await self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.WebhookSubscriptionWithSecret", await self._caller.call("POST", "/webhook_subscriptions", body=given({"url": url, "event_filter": event_filter, "active": active}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def get(
         self,

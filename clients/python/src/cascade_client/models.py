@@ -230,6 +230,8 @@ class BatchExecutionRow(TypedDict):
     """True while a review is open."""
     review_status: Literal["none", "in_review", "approved", "denied"]
     """State of the human review."""
+    outcome: Optional[Literal["approved", "conditional", "denied"]]
+    """What was decided; null before, and of a run that decided nothing."""
     started_at: Optional[str]
     """When the run began."""
     completed_at: Optional[str]
