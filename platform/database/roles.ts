@@ -217,7 +217,10 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     artifact_blob: { select: ['artifact_id'], insert: true, update: ['bytes'] },
     // Whether decisions wait, and the poke of a run whose notice is ready.
     command: { select: ['lane', 'due_at'], insert: ['kind', 'execution_id', 'lane'] },
-    effect: { select: ['id', 'execution_id', 'status', 'result'], update: ['status', 'result', 'finished_at'] },
+    effect: {
+      select: ['id', 'execution_id', 'status', 'result'],
+      update: ['status', 'result', 'error_code', 'error_message', 'finished_at'],
+    },
     execution: {
       select: [
         ...['id', 'account_id', 'api_client_id', 'batch_id', 'created_at', 'execution_mode', 'payload', 'request_id'],

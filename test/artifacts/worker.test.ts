@@ -28,6 +28,8 @@ let database: TestDatabase;
 let db: Database;
 let renderer: Renderer;
 let stationery: Stationery;
+/** As the service logs in: what it may not do fails here. */
+let own: Database;
 beforeAll(async () => {
   [renderer, stationery] = await Promise.all([startRenderer(), loadStationery()]);
 });
@@ -38,6 +40,7 @@ const stops: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   db = await database.open();
+  own = await database.open({ as: 'artifacts' });
 });
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
@@ -61,7 +64,7 @@ function startWorker(options: Partial<WorkerOptions> = {}): RunningWorker {
     drain: () => Promise.resolve(),
   };
   const worker = new RenderWorker({
-    db,
+    db: own,
     bus,
     renderer,
     stationery,

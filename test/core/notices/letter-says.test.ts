@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { readNoticeDocument } from '../../../services/artifacts/notices/stored.ts';
 import { branch, documentOf, group, letterOf, oneChoice, wordsOf, type LetterCase } from './letter-of.ts';
 
 /* What the page says, read as the person reads it who gets it. */
@@ -96,6 +97,12 @@ describe('a report that no condition read', () => {
     );
     expect(words()).not.toContain('Our decision was based in whole or in part');
     expect(words()).not.toContain(USED);
+  });
+
+  test.each([[{ pets: 2 }], [undefined]])('is in a document that is read as it was stored', (applicant) => {
+    const given = applicant === undefined ? scoreGateThenCollections('credit') : { definition, applicant };
+    const document = documentOf({ reports: { credit: SCORED }, ...given });
+    expect(readNoticeDocument(JSON.parse(JSON.stringify(document)))).toEqual(document);
   });
 
   test('has all that 15 USC 1681m(a) wants said of it', () => {
