@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { clientCalls } from './client-calls.ts';
 import type { Document } from './document.ts';
 import { pythonModels } from './python-models.ts';
 import { pythonResources } from './python-resources.ts';
@@ -13,6 +14,7 @@ export const GENERATED: Readonly<Record<string, (document: Document) => string |
   'clients/typescript/src/resources.generated.ts': typescriptResources,
   'clients/python/src/cascade_client/models.py': pythonModels,
   'clients/python/src/cascade_client/_operations.py': pythonResources,
+  'services/gateway/docs/reference/client-calls.generated.ts': clientCalls,
 };
 
 export const ROOT = join(import.meta.dirname, '../..');

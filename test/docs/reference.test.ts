@@ -1,6 +1,7 @@
 import { asJson } from '../../platform/database/index.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import { freePort } from '../../dev/servers/ports.ts';
+import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { MADE_PAGES } from '../../services/gateway/docs/site/contents.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -45,7 +46,8 @@ beforeAll(async () => {
   });
   caller = await stack.createCaller({ productionAccess: true });
   api = new CascadeClient({ baseUrl: stack.baseUrl, token: caller.token });
-  for (const { path } of MADE_PAGES) {
+  const operations = ROUTES.map(({ tag, operationId }) => operationPath(tag, operationId));
+  for (const path of [...MADE_PAGES.map((page) => page.path), ...operations]) {
     const html = await (await fetch(stack.baseUrl + path)).text();
     for (const command of commandsIn(html)) commands.set(command.operationId, command);
   }
@@ -64,9 +66,17 @@ function commandsIn(html: string): Command[] {
   });
 }
 
-function unescaped(html: string): string {
-  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-  return html.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_whole, name: string) => characters[name] ?? '');
+function unescaped(colored: string): string {
+  const html = colored.replaceAll(/<\/?span[^>]*>/g, '');
+  const characters: Readonly<Record<string, string>> = {
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    '#39': "'",
+    '#x27': "'",
+    amp: '&',
+  };
+  return html.replaceAll(/&(lt|gt|quot|#39|#x27|amp);/g, (_whole, name: string) => characters[name] ?? '');
 }
 
 async function records(): Promise<Record<string, number>> {

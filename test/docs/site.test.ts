@@ -1,15 +1,23 @@
+import MiniSearch from 'minisearch';
+import { stemmer } from 'stemmer';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { ERROR_CODES } from '../../core/errors.ts';
 import { MADE_PAGES, PAGES, pathOf } from '../../services/gateway/docs/site/contents.ts';
+import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
+import { createSearch } from '../../services/gateway/docs/site/assets/search.js';
+import { ROUTES } from '../../services/gateway/routes.ts';
 import { startGateway, type TestGateway } from '../gateway/support.ts';
 import { guideNames } from './support/blocks.ts';
+
+const withoutColours = (html: string): string => html.replaceAll(/<\/?span[^>]*>/g, '');
 
 let gateway: TestGateway;
 const pages = new Map<string, string>();
 beforeAll(async () => {
   gateway = await startGateway();
   const errors = Object.keys(ERROR_CODES).map((code) => `/docs/api/errors/${code}`);
-  for (const path of [...PAGES.map(pathOf), ...MADE_PAGES.map((page) => page.path), ...errors]) {
+  const operations = ROUTES.map(({ tag, operationId }) => operationPath(tag, operationId));
+  for (const path of [...PAGES.map(pathOf), ...MADE_PAGES.map((page) => page.path), ...operations, ...errors]) {
     const response = await fetch(gateway.baseUrl + path);
     expect([path, response.status]).toEqual([path, 200]);
     pages.set(path, await response.text());
@@ -81,8 +89,66 @@ describe('the documentation site', () => {
   });
 
   test('names the address under which callers reach it', () => {
-    expect(pages.get('/docs')).toContain('API=http://api.test/api/v1');
+    expect(withoutColours(pages.get('/docs') ?? '')).toContain('API=http://api.test/api/v1');
     expect([...pages].filter(([, html]) => html.includes('127.0.0.1:8080')).map(([path]) => path)).toEqual([]);
+  });
+
+  test('colours code when the page is made', () => {
+    expect(pages.get('/docs')).toContain('<span class="hljs-attr">&quot;next_step&quot;</span>');
+    expect(pages.get('/docs/webhooks')).toContain('<span class="hljs-keyword">import</span>');
+    expect(pages.get('/docs/api/errors/not_found')).toContain('<span class="hljs-attr">');
+  });
+
+  test('has a page for each operation, with an example in three languages beside it and a form', () => {
+    for (const { tag, operationId, method } of ROUTES) {
+      const html = pages.get(operationPath(tag, operationId)) ?? '';
+      const tabs = Array.from(html.matchAll(/data-tab="([^"]+)"/g), ([, title]) => title);
+      expect([operationId, tabs]).toEqual([operationId, ['curl', 'TypeScript', 'Python']]);
+      expect(html).toContain(`<form class="try" data-try data-method="${method}"`);
+      expect(html).toContain('name="token" type="password" autocomplete="off"');
+      // The menu has the operations of its group, and says where one is.
+      expect(html).toContain(`<a href="${operationPath(tag, operationId)}" aria-current="page">`);
+    }
+  });
+
+  test('draws no line over a label of a picture', () => {
+    for (const [path, html] of pages) {
+      for (const [, picture = ''] of html.matchAll(/<svg viewBox[^]*?<title>([^]*?)<\/svg>/g)) {
+        const labels = picture.indexOf('class="label-ground"');
+        if (labels !== -1) expect([path, picture.lastIndexOf('class="edge') < labels]).toEqual([path, true]);
+      }
+    }
+  });
+
+  test.each(['/', '/docs/'])('leads a browser from %s to its first page', async (path) => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const response = await fetch(gateway.baseUrl + path, { headers, redirect: 'manual' });
+    expect([Math.floor(response.status / 100), response.headers.get('location')]).toEqual([3, '/docs']);
+  });
+
+  test('has nothing for a program at /', async () => {
+    const response = await fetch(`${gateway.baseUrl}/`, { headers: { accept: 'application/json' } });
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+
+  test.each([
+    ['reviews', '/docs/reviews'],
+    ['review', '/docs/reviews'],
+    ['reveiw', '/docs/reviews'],
+    ['reminder', '/docs/reviews#reminders'],
+    ['remind', '/docs/reviews#reminders'],
+    ['webhok', '/docs/webhooks'],
+    ['batch', '/docs/batches'],
+    ['letters', '/docs/letters'],
+    ['lending', '/docs/lending'],
+    ['idempotency keys', '/docs/errors#idempotency-keys'],
+  ])('finds for %s %s first', async (words, path) => {
+    const entries = (await (await fetch(`${gateway.baseUrl}/docs/search.json`)).json()) as object[];
+    const [first] = createSearch(MiniSearch, stemmer, entries).search(words);
+    expect(first?.path).toBe(path);
   });
 
   test('draws every cascade, in words too', () => {

@@ -76,6 +76,18 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     page(ctx, missingPage());
   };
 
+  router.get('/', (ctx) => {
+    const context = ctx as unknown as Context;
+    context.vary('Accept');
+    // An address that somebody typed. Programs are told that nothing is there.
+    if (context.accepts('json', 'html') !== 'html') throw new AppError('not_found');
+    context.redirect('/docs');
+  });
+  router.get('/docs/', (ctx) => {
+    ctx.redirect('/docs');
+    ctx.status = 301;
+  });
+
   get('/api/openapi.json', (ctx) => {
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = document;
@@ -112,6 +124,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
     else page(ctx, errorPage(code, settings.docsUrl, (await site.example(code)) ?? ''));
   });
   get('/docs/api/:page', referencePage);
+  get('/docs/api/:tag/:operation', referencePage);
   const guide = async (ctx: Context, slug: string): Promise<void> => {
     const html = await site.page(slug);
     if (html === undefined) missing(ctx, 'No such page. /docs lists all of them.');

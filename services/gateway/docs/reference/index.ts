@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../../../core/interpolate.ts';
-import { layOutPage } from '../site/layout.ts';
+import { layOutPage, type Page } from '../site/layout.ts';
 import type { Heading } from '../site/markdown.ts';
-import { nameOfRef, type ApiDocument } from './document.ts';
+import { endpointsOf, nameOfRef, type ApiDocument, type Endpoint } from './document.ts';
 import { endpointsOfTag, headingHtml, operationHtml } from './operation-html.ts';
-import { EVENTS_PATH, REFERENCE_PATH, SCHEMAS_PATH, slugOf, tagPath } from './paths.ts';
+import { EVENTS_PATH, operationPath, REFERENCE_PATH, SCHEMAS_PATH, slugOf, tagPath } from './paths.ts';
 import { codeFigure, membersHtml, membersOf, prose, schemaHtml } from './schema-html.ts';
 
 /**
  * The API reference: pages made from the OpenAPI document, each at its first request, and kept in memory. The overview,
- * a page for each tag, the events, and the schemas. No script is needed to read them.
+ * a page for each tag and each operation, the events, and the schemas. No script is needed to read them.
  */
 export class Reference {
   readonly #read: () => ApiDocument;
@@ -37,6 +37,8 @@ export class Reference {
 interface Content {
   readonly html: string;
   readonly headings: readonly Heading[];
+  readonly within?: Page['within'];
+  readonly isWide?: boolean;
 }
 
 interface ReferencePage {
@@ -53,6 +55,11 @@ function referencePages(document: ApiDocument): ReferencePage[] {
       title: `API: ${name}`,
       make: () => tagPage(document, name, description),
     })),
+    ...endpointsOf(document).map((endpoint) => ({
+      path: pathOfEndpoint(endpoint),
+      title: endpoint.operation.summary,
+      make: () => operationPage(document, endpoint),
+    })),
     { path: EVENTS_PATH, title: 'API: Events', make: () => eventsPage(document) },
     { path: SCHEMAS_PATH, title: 'API: Schemas', make: () => schemasPage(document) },
   ];
@@ -63,7 +70,7 @@ function overview(document: ApiDocument): Content {
   const groups = tags.map(({ name, description }) => {
     const items = endpointsOfTag(document, name).map(
       ({ method, path, operation }) =>
-        `<li><span class="method ${method.toLowerCase()}">${method}</span> <a href="${tagPath(name)}#${operation.operationId}"><code>${escapeHtml(path)}</code></a> <span class="type">${escapeHtml(operation.summary)}</span></li>`,
+        `<li><span class="method ${method.toLowerCase()}">${method}</span> <a href="${operationPath(name, operation.operationId)}"><code>${escapeHtml(path)}</code></a> <span class="type">${escapeHtml(operation.summary)}</span></li>`,
     );
     return `${headingHtml(2, slugOf(name), name)}\n${prose(description)}\n<ul class="operations">${items.join('\n')}</ul>\n<p><a href="${tagPath(name)}">All about ${escapeHtml(name.toLowerCase())}</a></p>`;
   });
@@ -81,11 +88,40 @@ ${groups.join('\n')}`,
 
 function tagPage(document: ApiDocument, tag: string, description: string): Content {
   const endpoints = endpointsOfTag(document, tag);
+  const items = endpoints.map(
+    ({ method, path, operation }) => `<section class="operation" aria-labelledby="${operation.operationId}">
+${headingHtml(2, operation.operationId, operation.summary)}
+<p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <a href="${operationPath(tag, operation.operationId)}"><code>${escapeHtml(path)}</code></a></p>
+${prose(operation.description.split('\n\n')[0] ?? '')}
+</section>`,
+  );
   return {
     html: `<h1>${escapeHtml(tag)}</h1>
 ${prose(description)}
-${endpoints.map((endpoint) => operationHtml(document, endpoint)).join('\n')}`,
+${items.join('\n')}`,
     headings: endpoints.map(({ operation }) => ({ id: operation.operationId, text: operation.summary, depth: 2 })),
+    within: withinTag(document, tag),
+  };
+}
+
+/** An operation has one tag. */
+const tagOf = ({ operation }: Endpoint): string => operation.tags[0] ?? '';
+const pathOfEndpoint = (endpoint: Endpoint): string => operationPath(tagOf(endpoint), endpoint.operation.operationId);
+
+function withinTag(document: ApiDocument, tag: string): Page['within'] {
+  const pages = endpointsOfTag(document, tag).map((endpoint) => ({
+    path: pathOfEndpoint(endpoint),
+    title: endpoint.operation.summary,
+  }));
+  return { path: tagPath(tag), pages };
+}
+
+function operationPage(document: ApiDocument, endpoint: Endpoint): Content {
+  return {
+    html: operationHtml(document, endpoint),
+    headings: [],
+    within: withinTag(document, tagOf(endpoint)),
+    isWide: true,
   };
 }
 

@@ -6,28 +6,57 @@ import {
   type ApiDocument,
   type ApiMedia,
   type ApiParameter,
-  type ApiSchema,
   type Endpoint,
 } from './document.ts';
+import { samplesOf, type Sample } from './samples.ts';
 import { codeFigure, inline, membersHtml, membersOf, prose, typeHtml } from './schema-html.ts';
+import { tryHtml } from './try-html.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** One operation: what it does, an example to run, its parameters and body, what it returns, and its errors. */
+/** One operation: what it does, its parameters and body, what it returns, its errors; beside it examples, and a form. */
 export function operationHtml(document: ApiDocument, endpoint: Endpoint): string {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, requestBody } = operation;
   const parameters = parametersOf(document, operation);
   const body = requestBody?.content[JSON_TYPE];
   return `<section class="operation" aria-labelledby="${operationId}">
-${headingHtml(2, operationId, summary)}
+<h1 id="${operationId}">${escapeHtml(summary)}</h1>
 <p class="endpoint"><span class="method ${method.toLowerCase()}">${method}</span> <code>${API_PREFIX}${escapeHtml(path)}</code></p>
+<div class="beside">
+<div class="text">
 ${prose(description)}
-${codeFigure(`Example: ${summary}`, curlOf(document, endpoint), 'bash')}
 ${parametersHtml(parameters, operationId)}
 ${body === undefined ? '' : bodyHtml(body, requestBody?.required === true, operationId)}
 ${responsesHtml(endpoint)}
+</div>
+<div class="examples">
+${headingHtml(2, `${operationId}-example`, 'Example')}
+<div data-tabs>
+${samplesOf(document, endpoint)
+  .map((sample) => sampleHtml(sample, summary))
+  .join('\n')}
+</div>
+${responseExamplesHtml(endpoint)}
+${tryHtml(document, endpoint)}
+</div>
+</div>
 </section>`;
+}
+
+function sampleHtml({ title, language, text }: Sample, summary: string): string {
+  return `<div data-tab="${title}">${codeFigure(`Example in ${title}: ${summary}`, text, language)}</div>`;
+}
+
+function responseExamplesHtml({ operation }: Endpoint): string {
+  return Object.entries(operation.responses)
+    .filter(([status, { content }]) => Number(status) < 400 && content?.[JSON_TYPE] !== undefined)
+    .map(([status, { content }]) => {
+      const example = JSON.stringify(content?.[JSON_TYPE]?.example, null, 2);
+      return `<h3>Response, status ${status}</h3>
+${codeFigure(`Response with status ${status}`, example, 'json')}`;
+    })
+    .join('\n');
 }
 
 /** A heading with a link to itself beside it, as on the pages from Markdown. */
@@ -43,12 +72,12 @@ function parametersHtml(parameters: readonly ApiParameter[], operationId: string
     isRequired: required,
     note: `in the ${place === 'header' ? 'headers' : place}`,
   }));
-  return `${headingHtml(3, `${operationId}-parameters`, 'Parameters')}${membersHtml(members)}`;
+  return `${headingHtml(2, `${operationId}-parameters`, 'Parameters')}${membersHtml(members)}`;
 }
 
 function bodyHtml({ schema }: ApiMedia, isRequired: boolean, operationId: string): string {
   const members = membersHtml(membersOf(schema));
-  return `${headingHtml(3, `${operationId}-body`, 'Body')}
+  return `${headingHtml(2, `${operationId}-body`, 'Body')}
 <p>JSON, ${isRequired ? 'required' : 'optional'}${schema.$ref === undefined ? '' : `: ${typeHtml(schema)}`}.</p>
 ${members}`;
 }
@@ -64,9 +93,9 @@ function responsesHtml({ operation }: Endpoint): string {
   const links = codes.map(
     ({ status, code }) => `<li>${status} <a href="/docs/api/errors/${code}"><code>${code}</code></a></li>`,
   );
-  return `${headingHtml(3, `${operationId}-response`, 'Response')}
+  return `${headingHtml(2, `${operationId}-response`, 'Response')}
 ${successes.map(([status, response]) => successHtml(status, response)).join('\n')}
-${headingHtml(3, `${operationId}-errors`, 'Errors')}
+${headingHtml(2, `${operationId}-errors`, 'Errors')}
 <ul class="codes">${links.join('')}</ul>`;
 }
 
@@ -83,45 +112,8 @@ function successHtml(
     const types = Object.keys(content).map((type) => `<code>${escapeHtml(type)}</code>`);
     return types.length === 0 ? head : `${head}<p>A file: ${types.join(' or ')}.</p>`;
   }
-  const example = JSON.stringify(json.example, null, 2);
   return `${head}
-${membersHtml(membersOf(json.schema))}
-<details><summary>Example of the response with status ${status}</summary>
-${codeFigure('Response', example, 'json')}
-</details>`;
-}
-
-/** A command that can be run in a shell that "Start here" has prepared. */
-function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): string {
-  const parameters = parametersOf(document, operation);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const example = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.example;
-    return String(example ?? 4711);
-  });
-  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
-  const asked = query.map(({ name, schema, example }) => `${name}=${String(example ?? exampleOf(schema))}`);
-  const media = operation.requestBody?.content[JSON_TYPE];
-  const takesKey = parameters.some(({ name, required }) => name === 'Idempotency-Key' && required);
-  const isFile = Object.entries(operation.responses).some(
-    ([status, { content }]) => status === '200' && content !== undefined && content[JSON_TYPE] === undefined,
-  );
-  const needsMethod = method !== 'GET' && !(method === 'POST' && media !== undefined);
-  const lines = [
-    `curl -sS${needsMethod ? ` -X ${method}` : ''}${isFile ? ' -OJ' : ''} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
-    '-H "Authorization: Bearer $TOKEN"',
-    ...(takesKey ? ['-H "Idempotency-Key: $(key)"'] : []),
-    ...(media === undefined
-      ? []
-      : [
-          "-H 'Content-Type: application/json'",
-          `-d '${JSON.stringify(media.example, null, 2).replaceAll("'", "'\\''")}'`,
-        ]),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-function exampleOf({ type, enum: values }: ApiSchema): unknown {
-  return values?.[0] ?? (type === 'integer' ? 4712 : 'text');
+${membersHtml(membersOf(json.schema))}`;
 }
 
 /** The operations of a tag, in the order of the document. */

@@ -8,6 +8,11 @@ export function tagPath(tag: string): string {
   return `${REFERENCE_PATH}/${slugOf(tag)}`;
 }
 
+/** Each operation has a page of its own. */
+export function operationPath(tag: string, operationId: string): string {
+  return `${tagPath(tag)}/${operationId}`;
+}
+
 export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

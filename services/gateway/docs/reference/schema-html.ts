@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../core/interpolate.ts';
+import { highlighted } from '../highlight.ts';
 import { nameOfRef, type ApiSchema } from './document.ts';
 import { SCHEMAS_PATH } from './paths.ts';
 
@@ -19,7 +20,7 @@ export function inline(text: string): string {
 }
 
 export function codeFigure(name: string, text: string, language: string): string {
-  return `<figure class="code" data-language="${language}"><pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre></figure>`;
+  return `<figure class="code" data-language="${language}"><pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code>${highlighted(text, language)}</code></pre></figure>`;
 }
 
 /** The type of a value; a named schema is a link. */

@@ -37,6 +37,10 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'By domain',
+    pages: [guide('renting', 'Renting'), guide('lending', 'Lending: a car loan'), guide('hiring', 'Hiring')],
+  },
+  {
     title: 'Integration',
     pages: [
       guide('webhooks', 'Webhooks'),

@@ -41,8 +41,10 @@ export function drawCascade(text: string): string {
     `<title>${escapeHtml(inWords(definition))}</title>`,
     '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">',
     '<path class="head" d="M0 0 8 4 0 8z"/></marker></defs>',
-    ...lines,
+    ...lines.map(({ path }) => path),
     ...definition.map((node) => box(node, places.get(node.id) ?? { x: 0, y: 0 })),
+    // Last, on a ground of their own: no line crosses a label.
+    ...lines.map(({ label }) => label),
     '</svg></figure>\n',
   ].join('');
 }
@@ -97,9 +99,14 @@ function spread(row: readonly NodeBase[], wish: (id: string) => number): [string
   return placed.map(([id, x]) => [id, x - pushed]);
 }
 
-function line(places: ReadonlyMap<string, Place>, from: string, to: string, key: EdgeKey | 'jump'): string {
+interface Line {
+  readonly path: string;
+  readonly label: string;
+}
+
+function line(places: ReadonlyMap<string, Place>, from: string, to: string, key: EdgeKey | 'jump'): Line {
   const [a, b] = [places.get(from), places.get(to)];
-  if (a === undefined || b === undefined) return '';
+  if (a === undefined || b === undefined) return { path: '', label: '' };
   const isUp = b.y <= a.y;
   const start = isUp
     ? { x: a.x + NODE_WIDTH, y: a.y + NODE_HEIGHT / 2 }
@@ -112,20 +119,39 @@ function line(places: ReadonlyMap<string, Place>, from: string, to: string, key:
     ? `C${start.x + bend} ${start.y} ${end.x + bend} ${end.y} ${end.x} ${end.y}`
     : `C${start.x} ${start.y + bend} ${end.x} ${end.y - bend} ${end.x} ${end.y}`;
   const label = key === 'jump' ? '' : LABELS[key];
-  const at = { x: start.x + (end.x - start.x) * 0.18, y: start.y + 15 };
-  const anchor = OFFSET[key] < 0 ? 'end' : OFFSET[key] > 0 ? 'start' : 'middle';
+  const at = { x: start.x + LABEL_SHIFT[key], y: start.y + (key === 'human_review_steps' ? 29 : 15) };
+  return {
+    path: `<path class="edge ${key}" marker-end="url(#arrow)" d="M${start.x} ${start.y} ${curve}"/>`,
+    label: label === '' ? '' : labelAt(at, label),
+  };
+}
+
+function labelAt({ x, y }: Place, label: string): string {
+  const width = label.length * LABEL_CHARACTER + 6;
   return [
-    `<path class="edge ${key}" marker-end="url(#arrow)" d="M${start.x} ${start.y} ${curve}"/>`,
-    label === '' ? '' : `<text class="label" x="${at.x}" y="${at.y}" text-anchor="${anchor}">${label}</text>`,
+    `<rect class="label-ground" x="${x - width / 2}" y="${y - 11}" width="${width}" height="15"/>`,
+    `<text class="label" x="${x}" y="${y}" text-anchor="middle">${label}</text>`,
   ].join('');
 }
+
+/** Width of a character of a label, in pixels. */
+const LABEL_CHARACTER = 6.2;
 
 /** Where the edges of a node leave it, so that those to one target can be told apart. */
 const OFFSET: Readonly<Record<EdgeKey | 'jump', number>> = {
   next_step: 0,
-  pass_steps: -44,
+  pass_steps: -60,
   human_review_steps: 0,
-  fail_steps: 44,
+  fail_steps: 60,
+  jump: 0,
+};
+
+/** Beside its line, between those that go to the sides. */
+const LABEL_SHIFT: Readonly<Record<EdgeKey | 'jump', number>> = {
+  next_step: 0,
+  pass_steps: 20,
+  human_review_steps: 25,
+  fail_steps: -17,
   jump: 0,
 };
 

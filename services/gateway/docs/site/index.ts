@@ -90,14 +90,20 @@ export interface Asset {
 
 const OWN = join(import.meta.dirname, 'assets');
 const MINISEARCH = fileURLToPath(import.meta.resolve('minisearch'));
+const STEMMER = fileURLToPath(import.meta.resolve('stemmer'));
 
 /** By name below /docs/assets; no other file is served. */
 export const SITE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['site.css', asset(join(OWN, 'site.css'), 'text/css')],
   ['site.js', asset(join(OWN, 'site.js'), 'text/javascript')],
+  ['reference.css', asset(join(OWN, 'reference.css'), 'text/css')],
+  ['search.js', asset(join(OWN, 'search.js'), 'text/javascript')],
+  ['tabs.js', asset(join(OWN, 'tabs.js'), 'text/javascript')],
+  ['try.js', asset(join(OWN, 'try.js'), 'text/javascript')],
   ['theme.js', asset(join(OWN, 'theme.js'), 'text/javascript')],
   ['icon.svg', asset(join(OWN, 'icon.svg'), 'image/svg+xml')],
   ['minisearch.js', asset(MINISEARCH, 'text/javascript')],
+  ['stemmer.js', asset(STEMMER, 'text/javascript')],
 ]);
 
 /** Read at the first request, then kept in memory. */

@@ -8,9 +8,16 @@ export interface Page {
   readonly title: string;
   readonly html: string;
   readonly headings?: readonly Heading[];
+  /** The pages below one of the menu, of which this is one: shown there. */
+  readonly within?: {
+    readonly path: string;
+    readonly pages: readonly { readonly path: string; readonly title: string }[];
+  };
+  /** It has two columns of its own. */
+  readonly isWide?: boolean;
 }
 
-export function layOutPage({ path, title, html, headings = [] }: Page): string {
+export function layOutPage({ path, title, html, headings = [], within, isWide = false }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -19,6 +26,7 @@ export function layOutPage({ path, title, html, headings = [] }: Page): string {
 <title>${escapeHtml(title)} – Cascade</title>
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/assets/site.css">
+<link rel="stylesheet" href="/docs/assets/reference.css">
 <script src="/docs/assets/theme.js"></script>
 <script type="module" src="/docs/assets/site.js"></script>
 </head>
@@ -34,24 +42,28 @@ export function layOutPage({ path, title, html, headings = [] }: Page): string {
 </form>
 <button id="theme" type="button" aria-label="Dark or light"><span aria-hidden="true">◐</span> <span class="long">Dark or light</span></button>
 </header>
-<div class="frame">
+<div class="frame${isWide ? ' of-operation' : ''}">
 <nav id="menu" class="menu" aria-label="Documentation">
-${menu(path)}
+${menu(path, within)}
 </nav>
 <main id="main" class="page" tabindex="-1">
 ${html}
 ${neighbours(path)}
 </main>
-${onThisPage(headings)}
+${isWide ? '' : onThisPage(headings)}
 </div>
 </body>
 </html>
 `;
 }
 
-function menu(path: string): string {
+function menu(path: string, within: Page['within']): string {
+  const below = (to: string): string =>
+    within === undefined || within.path !== to
+      ? ''
+      : `<ul class="within">${within.pages.map((page) => link(page.path, page.title)).join('\n')}</ul>`;
   const link = (to: string, title: string): string =>
-    `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
+    `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${below(to)}</li>`;
   return SECTIONS.map(({ title, pages }) => {
     const made = title === 'Reference' ? MADE_PAGES.map((page) => link(page.path, page.title)) : [];
     const own = pages.map((page) => link(pathOf(page), page.title));

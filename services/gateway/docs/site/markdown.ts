@@ -1,6 +1,7 @@
 import { Marked, type Tokens } from 'marked';
 import { posix } from 'node:path';
 import { escapeHtml } from '../../../../core/interpolate.ts';
+import { highlighted } from '../highlight.ts';
 import { drawCascade } from './drawing.ts';
 
 /** Our own Markdown as HTML: headings with anchors, code blocks as the guides label them, pictures of cascades. */
@@ -84,7 +85,7 @@ function codeBlock(text: string, info: string): string {
   const figure = [
     `<figure class="code" ${attributes}>`,
     ...(caption === '' ? [] : [`<figcaption>${escapeHtml(caption)}</figcaption>`]),
-    `<pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre></figure>\n`,
+    `<pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code>${highlighted(text, language)}</code></pre></figure>\n`,
   ].join('');
   return role === 'cascade' ? `${drawCascade(text)}${figure}` : figure;
 }

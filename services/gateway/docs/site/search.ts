@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../../../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { GuidePage } from './contents.ts';
-import { tagPath } from '../reference/paths.ts';
+import { operationPath } from '../reference/paths.ts';
 import { pathOf } from './contents.ts';
 import type { Passage } from './markdown.ts';
 
@@ -10,8 +10,11 @@ export interface Entry {
   readonly id: number;
   readonly path: string;
   readonly page: string;
+  /** Of the first entry of a page its title: whoever looks for a guide by its name finds it first. */
+  readonly title: string;
   readonly heading: string;
   readonly body: string;
+  readonly kind: 'guide' | 'operation' | 'error';
 }
 
 export function searchEntries(
@@ -22,21 +25,27 @@ export function searchEntries(
     passages.map(({ id, depth, text, body }) => ({
       path: depth === 1 ? pathOf(page) : `${pathOf(page)}#${id}`,
       page: page.title,
+      title: depth === 1 ? `${page.title} ${text}` : '',
       heading: text,
       body,
+      kind: 'guide' as const,
     })),
   );
   const ofOperations = routes.map(({ method, path, tag, operationId, summary, description }) => ({
-    path: `${tagPath(tag)}#${operationId}`,
+    path: operationPath(tag, operationId),
     page: 'API reference',
+    title: '',
     heading: `${method} ${path}`,
     body: `${summary}. ${description}`,
+    kind: 'operation' as const,
   }));
   const ofErrors = Object.entries(ERROR_CODES).map(([code, { what, fix }]) => ({
     path: `/docs/api/errors/${code}`,
     page: 'Error codes',
+    title: '',
     heading: code,
     body: `${what} ${fix}`,
+    kind: 'error' as const,
   }));
   return [...ofPages, ...ofOperations, ...ofErrors].map((entry, id) => ({ id, ...entry }));
 }

@@ -1,5 +1,40 @@
 /* Search, the switch of colours, and a button that copies a code block. The page can be read without any of it. */
 import MiniSearch from './minisearch.js';
+import { createSearch } from './search.js';
+import { stemmer } from './stemmer.js';
+import { prepareTabs } from './tabs.js';
+import { prepareForms } from './try.js';
+
+prepareTabs();
+prepareForms();
+
+/** On a narrow screen the menu opens over the page, where one is; without this the link leads to its end. */
+const toMenu = document.querySelector('.to-menu');
+const menu = document.getElementById('menu');
+const openMenu = (isOpen) => {
+  document.documentElement.classList.toggle('menu-open', isOpen);
+  toMenu.setAttribute('aria-expanded', String(isOpen));
+  if (!isOpen) return;
+  const current = menu.querySelector('[aria-current]');
+  // Not `scrollIntoView`, which would move the page as well.
+  if (current !== null) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  (current ?? menu.querySelector('a')).focus({ preventScroll: true });
+};
+toMenu.setAttribute('role', 'button');
+toMenu.setAttribute('aria-expanded', 'false');
+toMenu.setAttribute('aria-controls', 'menu');
+toMenu.addEventListener('click', (event) => {
+  event.preventDefault();
+  openMenu(!document.documentElement.classList.contains('menu-open'));
+});
+menu.addEventListener('click', (event) => {
+  if (event.target.closest('a') !== null) openMenu(false);
+});
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || !document.documentElement.classList.contains('menu-open')) return;
+  openMenu(false);
+  toMenu.focus();
+});
 
 document.getElementById('theme').addEventListener('click', () => globalThis.toggleTheme());
 
@@ -24,17 +59,7 @@ let index;
 function load() {
   index ??= fetch('/docs/search.json')
     .then((response) => response.json())
-    .then((passages) => {
-      const search = new MiniSearch({
-        fields: ['heading', 'page', 'body'],
-        storeFields: ['path', 'heading', 'page'],
-        searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
-        tokenize: (text) =>
-          text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...(word.includes('_') ? word.split('_') : [])]),
-      });
-      search.addAll(passages);
-      return search;
-    });
+    .then((passages) => createSearch(MiniSearch, stemmer, passages));
   return index;
 }
 
