@@ -187,8 +187,10 @@ function agenciesOf(
   { request, agencies }: NoticeInput,
   need: Need,
 ): { readonly agencies: readonly NoticeAgency[]; readonly thirdParty: { readonly isOnlyAvailable: boolean } | null } {
-  const isRead = (code: string): boolean =>
-    request.decided.reports.some((report) => report.product_code === code && report.only_available !== true);
+  const isOnlyAvailable = (code: string): boolean => {
+    const used = request.decided.reports.filter((report) => report.product_code === code);
+    return used.length > 0 && used.every((report) => report.only_available === true);
+  };
   let thirdParty: { readonly isOnlyAvailable: boolean } | null = null;
   const blocks = [...new Set(request.product_codes)].flatMap((code) => {
     const agency = agencies.get(code);
@@ -197,7 +199,7 @@ function agenciesOf(
       return [];
     }
     if (!agency.consumer_report) {
-      thirdParty = { isOnlyAvailable: (thirdParty?.isOnlyAvailable ?? true) && !isRead(code) };
+      thirdParty = { isOnlyAvailable: (thirdParty?.isOnlyAvailable ?? true) && isOnlyAvailable(code) };
       return [];
     }
     const block: NoticeAgency = {
@@ -207,7 +209,7 @@ function agenciesOf(
       address_lines: presentTexts(agency.address),
       phone: agency.phone.trim(),
       nationwide: agency.nationwide,
-      ...(isRead(code) ? {} : { only_available: true }),
+      ...(isOnlyAvailable(code) ? { only_available: true } : {}),
     };
     need(block.name !== '', `the name of the reporting agency of ${code}`);
     need(block.address_lines.length > 0, `the address of the reporting agency of ${code}`);

@@ -49,6 +49,8 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
       product_codes: ['credit_report', 'eviction_history'],
       credit_report: REPORT,
       decided: {
+        reports: [],
+        reports: [],
         denialWithoutReasons: false,
         missingFactors: [],
         reasons: [],

@@ -147,6 +147,29 @@ describe('a notice that was asked for', () => {
     expect(row).toMatchObject({ status: 'failed', attempts: 1 });
     expect(row.error_message).toContain('form that is not known');
   });
+
+  test('that cannot be made ends the effect that waits for it, under the role of the service', async () => {
+    const effect = await db.kysely
+      .insertInto('effect')
+      .values({
+        execution_id: 1,
+        key: 'deny#1#prepare',
+        node_id: 'deny',
+        visit: 1,
+        kind: 'notice',
+        request: asJson({ kind: 'notice' }),
+        status: 'delegated',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const id = await askForNotice(db, { ...NOTICE, version: 99 } as never);
+    await db.kysely.updateTable('artifact').set({ effect_id: effect.id }).where('id', '=', id).execute();
+    startWorker();
+    const found = () =>
+      db.kysely.selectFrom('effect').selectAll().where('id', '=', effect.id).executeTakeFirstOrThrow();
+    await until(async () => (await found()).status === 'failed');
+    expect(await found()).toMatchObject({ error_code: 'notice_not_rendered' });
+  });
 });
 
 describe('the order of rendering', () => {
