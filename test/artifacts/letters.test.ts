@@ -50,7 +50,6 @@ function compiled(request: Partial<NoticeRequest>, changes: Partial<NoticeInput>
       credit_report: REPORT,
       decided: {
         reports: [],
-        reports: [],
         denialWithoutReasons: false,
         missingFactors: [],
         reasons: [],
@@ -149,6 +148,7 @@ const STATEMENTS = [
 const ofStatements = (reasons: readonly DecidedReason[]): Partial<NoticeRequest> => ({
   reasons: reasons.map(({ text }) => text),
   decided: {
+    reports: [],
     denialWithoutReasons: false,
     missingFactors: [],
     reasons,
