@@ -157,7 +157,7 @@ describe('a notice that was asked for', () => {
         node_id: 'deny',
         visit: 1,
         kind: 'notice',
-        request: asJson({ kind: 'notice' }),
+        request: asJson({ kind: 'notice', key: 'prepare', operation: 'discard', artifact_id: 1 }),
         status: 'delegated',
       })
       .returning('id')

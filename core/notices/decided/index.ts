@@ -207,7 +207,11 @@ function assembled(
   const used = new Map<string, UsedReport>();
   const onWay = [...situation.path.visits.values()].flatMap(({ past }) => situation.findVisit(refOf(past)) ?? []);
   const readOnWay = new Set(
-    onWay.flatMap(({ traces }) => traces.flatMap(({ read }) => (read === null ? [] : [visitKey(read)]))),
+    onWay.flatMap(({ traces }) =>
+      traces.flatMap(({ read, value_from: from }) =>
+        [read, from?.read ?? null].flatMap((each) => (each === null ? [] : [visitKey(each)])),
+      ),
+    ),
   );
   const use = (read: VisitRef | null) => {
     const report = situation.reports(read);
