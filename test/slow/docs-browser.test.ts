@@ -130,3 +130,22 @@ test('the choice of colours is kept', async () => {
     await page.close();
   }
 });
+
+test('on a narrow screen the menu opens over the page, where one is', async () => {
+  const { page, problems } = await open('/docs/reviews');
+  try {
+    await look(page, 'light', 360);
+    await page.click('.to-menu');
+    const seen = `(() => {
+      const current = document.querySelector('.menu [aria-current]').getBoundingClientRect();
+      const top = document.querySelector('.top').getBoundingClientRect();
+      return [getComputedStyle(document.getElementById('menu')).position, location.hash, scrollY, top.top, current.top > top.bottom && current.bottom < innerHeight];
+    })()`;
+    expect(await page.evaluate(seen)).toEqual(['fixed', '', 0, 0, true]);
+    await page.keyboard.press('Escape');
+    expect(await page.$eval('.to-menu', (link) => link.getAttribute('aria-expanded'))).toBe('false');
+    expect(problems).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
