@@ -49,13 +49,17 @@ const LABEL = textOf('label.ts.txt');
 
 const PET_SCREENING = textOf('pet-screening.ts.txt');
 
+/** The cases that every product has (`test/data/reference-data.test.ts`). */
+const CASES = ['clear', 'borderline', 'fail', 'thin_file', 'vendor_error'];
 const PET_SUBJECTS = {
   product_code: 'pet_screening',
-  subjects: [5, 4, 3, 2, 1].map((score, index) => ({
+  subjects: CASES.map((caseName, index) => ({
     id: 1901 + index,
-    case_name: `score_${score}`,
-    payload: { applicant: { first_name: 'Ines', last_name: `Calder${score}`, email: `ines${score}@example.com` } },
-    outputs: { pet_screening: { searched_on: '2026-03-01', score } },
+    case_name: caseName,
+    payload: { applicant: { first_name: 'Ines', last_name: `Calder${index}`, email: `ines${index}@example.com` } },
+    ...(caseName === 'vendor_error'
+      ? { vendor_error: 'The vendor did not respond.', outputs: {} }
+      : { outputs: { pet_screening: { searched_on: '2026-03-01', score: 5 - index } } }),
   })),
 };
 
@@ -164,7 +168,7 @@ export const ADDITIONS: readonly Addition[] = [
         ),
       },
       'data/sandbox/pet-screening.json': {
-        missed: 'test/core/products/truth.test.ts',
+        missed: 'test/data/reference-data.test.ts',
         write: () => `${JSON.stringify(PET_SUBJECTS, null, 2)}\n`,
       },
       'data/notices/agencies.json': {
