@@ -96,6 +96,8 @@ export function conflictOf(formula: Formula, known: Known): readonly number[] {
   const conflicts = failed.map((part) => conflictOf(part, known));
   // If so many parts fail, too few are left: one of them has to hold.
   const tooMany = parts.length - needed + 1;
+  if (tooMany >= conflicts.length) return conflicts.flat();
+  if (tooMany === 1) return conflicts.reduce((least, each) => (each.length < least.length ? each : least));
   return conflicts
     .toSorted((a, b) => a.length - b.length)
     .slice(0, tooMany)

@@ -68,24 +68,26 @@ function tableOf(
     for (const index of comparedIn) otherOf[index] = at;
   }
   const values = triedValues(traces, fields, { fieldOf, otherOf }, schemaOf);
-  const known = new Map<number, boolean>();
+  // Of each condition the results by the position of its field, one row for each position of the other one.
+  const rows: (boolean | undefined)[][][] = traces.map(() => []);
   const resultOf = (index: number, position: number, other: number): boolean => {
+    const row = ((rows[index] ??= [])[other] ??= []);
+    return (row[position] ??= computed(index, position, other));
+  };
+  const computed = (index: number, position: number, other: number): boolean => {
     const trace = traces[index];
     // What was read is not compared again: a list may be long.
     if (trace === undefined || (position === 0 && other === 0)) return trace?.result ?? false;
-    const key = (index * MOST_POSITIONS + position) * MOST_POSITIONS + other;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const own = values[fieldOf[index] ?? OPEN]?.[position] ?? null;
     const second = otherOf[index] ?? OPEN;
-    const result = holdsWith(trace, own, second === OPEN ? undefined : (values[second]?.[other] ?? null));
-    known.set(key, result);
-    return result;
+    return holdsWith(
+      trace,
+      valueAt(fieldOf[index] ?? OPEN, position),
+      second === OPEN ? undefined : valueAt(second, other),
+    );
   };
+  const valueAt = (field: number, position: number): Json => values[field]?.[position] ?? null;
   return { values, fieldOf, otherOf, resultOf };
 }
-/** More than the values of any field. */
-const MOST_POSITIONS = 1_000;
 
 /**
  * Of each field what was read, then the values to try: those that its conditions name and, in a second round, those at
@@ -182,10 +184,13 @@ function searched(formula: Formula, fields: readonly ReadField[], table: Table, 
 }
 
 function known(table: Table, chosen: Chosen, looks: Looks): Known {
+  const positionOf = (field: number): number => (field === OPEN ? 0 : (chosen[field] ?? 0));
   return (index) => {
     looks.left -= 1;
-    const position = chosen[table.fieldOf[index] ?? OPEN] ?? 0;
-    const other = chosen[table.otherOf[index] ?? OPEN] ?? 0;
+    const second = table.otherOf[index] ?? OPEN;
+    const position = positionOf(table.fieldOf[index] ?? OPEN);
+    // Most conditions compare with no other field.
+    const other = second === OPEN ? 0 : positionOf(second);
     return position === OPEN || other === OPEN ? undefined : table.resultOf(index, position, other);
   };
 }
