@@ -8,8 +8,7 @@ import type { Quote, Rule } from './model.ts';
 import { findExamples, type Examples } from './examples.ts';
 import { areDisjoint, planOf, type Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
-import { readPrompt } from './rules.ts';
-import { NotUnderstood } from './unclear.ts';
+import { readPrompt } from './read.ts';
 
 export const BUILTIN_MODEL = 'builtin-1';
 
@@ -114,7 +113,7 @@ function tryEmit(
       products: reading.products,
     });
   } catch (error) {
-    if (error instanceof TooComplicated || error instanceof NotUnderstood) return undefined;
+    if (error instanceof TooComplicated) return undefined;
     throw error;
   }
 }

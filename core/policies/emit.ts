@@ -96,12 +96,15 @@ class Writer {
       next = this.#gate(`conditional_check_${index + 1}`, 'Reasons to approve on conditions', rules, next, 'pass');
     }
     for (const [index, rules] of groups(plan.reviews).toReversed().entries())
-      next = this.#reviewGate(plan, rules, next, index + 1);
+      next = this.#reviewGate(plan, rules, next, `review_check_${index + 1}`);
     for (const [index, rules] of groups(plan.denials).toReversed().entries()) {
       next = this.#gate(`deny_check_${index + 1}`, 'Reasons to deny', rules, next, 'fail');
     }
     for (const [index, rules] of groups(plan.overrides).toReversed().entries()) {
-      next = this.#gate(`always_approve_${index + 1}`, 'Approved regardless of the rest', rules, next, 'pass');
+      next =
+        rules[0]?.decision === 'review'
+          ? this.#reviewGate(plan, rules, next, `always_review_${index + 1}`)
+          : this.#gate(`always_${index + 1}`, 'Decided regardless of the rest', rules, next, 'pass');
     }
     return next;
   }
@@ -110,7 +113,8 @@ class Writer {
     const read = new Set<Test['source']>(
       [plan.overrides, plan.denials, plan.reviews, plan.conditionals, plan.approvals]
         .flat()
-        .flatMap(({ when }) => testsOf(when).map(({ source }) => source)),
+        .flatMap(({ when }) => testsOf(when))
+        .flatMap(({ source, from }) => (from === undefined ? [source] : [source, from.source])),
     );
     const products = PRODUCT_CODES.filter((code) => read.has(code) || this.#options.products.has(code));
     const source: JsonObject = {
@@ -161,15 +165,14 @@ class Writer {
     return id;
   }
 
-  #reviewGate(plan: Plan, rules: readonly Rule[], next: string, index: number): string {
+  #reviewGate(plan: Plan, rules: readonly Rule[], next: string, id: string): string {
     const [first] = rules;
     const when = whenAny(rules);
     if (first === undefined || when === null) return next;
-    const id = `review_check_${index}`;
     const isPlain = first.before.length === 0;
     const node = this.#ifElse(id, 'Reasons to review', { passing: not(when), reviewing: isPlain ? when : null });
     if (node === undefined) throw new TooComplicated('Reasons to review');
-    for (const rule of rules) this.#note(rule, isPlain ? [id] : [id, `review_${index}`]);
+    for (const rule of rules) this.#note(rule, isPlain ? [id] : [id, `${id}_person`]);
     if (isPlain) {
       this.#put({
         ...node,
@@ -179,7 +182,7 @@ class Writer {
       });
       return id;
     }
-    const review = this.#review(plan, `review_${index}`, when);
+    const review = this.#review(plan, `${id}_person`, when);
     this.#put({ ...node, pass_steps: [next], fail_steps: [this.#before(first, review)] });
     return id;
   }

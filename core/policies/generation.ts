@@ -7,13 +7,13 @@ import { PRODUCT_CODES } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import { BUILTIN_MODEL, compilePolicy, nameOf } from './compile.ts';
 import { applicantsAround, findExamples, type Example } from './examples.ts';
-import type { Correction } from './lexer.ts';
+import type { Correction } from './words.ts';
 import { testsOf, type Quote, type Rule, type Test } from './model.ts';
 import { planOf } from './plan.ts';
 import { isoTime } from '../time.ts';
 import { readAs, readBack, type ReadBack } from './read-as.ts';
 import type { Reading } from './reading.ts';
-import { readPrompt } from './rules.ts';
+import { readPrompt } from './read.ts';
 import { simulate, type Simulation } from '../explanation/simulate.ts';
 import { conditionsOf, warningsOf, type GenerationWarning } from './warnings.ts';
 

@@ -8,6 +8,8 @@ export interface Test {
   readonly field: string;
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean;
+  /** Another value, so many times, instead of `value`. */
+  readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
 
 export type Expr =
@@ -128,10 +130,10 @@ export function not(expr: Expr): Expr {
         ...expr.test,
         operator: opposed(operator),
       });
-      const isAboutPresence = asks(operator, 'absence');
-      if (isAboutPresence || !canBeMissing(expr.test)) return opposite;
-      const { source, field } = expr.test;
-      return any([opposite, test({ source, field, operator: 'is_empty' })]);
+      if (asks(operator, 'absence')) return opposite;
+      const { source, field, from } = expr.test;
+      const missing = [{ source, field }, ...(from === undefined ? [] : [{ source: from.source, field: from.field }])];
+      return any([opposite, ...missing.filter(canBeMissing).map((each) => test({ ...each, operator: 'is_empty' }))]);
     }
   }
 }
@@ -157,7 +159,7 @@ function notAny(parts: readonly Expr[]): Expr {
 }
 
 /** Whether a report that satisfies the product's schema may lack the field. */
-export function canBeMissing({ source, field }: Test): boolean {
+export function canBeMissing({ source, field }: Pick<Test, 'source' | 'field'>): boolean {
   const product = source === 'context' ? undefined : productByCode(source);
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   if (product === undefined || schema === undefined) return true;
@@ -257,12 +259,13 @@ function uniqueClauses(clauses: readonly Test[][]): Test[][] {
   return [...seen.values()];
 }
 
-function keyOf({ source, field, operator, value }: Test): string {
-  return `${source} ${field} ${operator} ${typeof value} ${String(value)}`;
+function keyOf({ source, field, operator, value, from }: Test): string {
+  const other = from === undefined ? '' : ` ${from.source} ${from.field} ${from.times}`;
+  return `${source} ${field} ${operator} ${typeof value} ${String(value)}${other}`;
 }
 
 function toCondition(
-  { source, field, operator, value }: Test,
+  { source, field, operator, value, from }: Test,
   nodeOf: (source: Test['source']) => string,
 ): CascadeCondition {
   return {
@@ -270,5 +273,8 @@ function toCondition(
     field,
     operator,
     ...(value === undefined ? {} : { value }),
+    ...(from === undefined
+      ? {}
+      : { value_from: { source_node_id: nodeOf(from.source), field: from.field, times: from.times } }),
   };
 }

@@ -1,3 +1,4 @@
+import { assumptionsOf } from './assumptions.ts';
 import { exclude, rangeOf } from '../cascade/operators/index.ts';
 import { all, any, disjunction, type Decision, type Expr, type Rule, type Test } from './model.ts';
 import type { Reading } from './reading.ts';
@@ -14,6 +15,10 @@ export interface Plan {
   /** What a reviewer's approval and denial lead to. */
   readonly approved: Rule;
   readonly denied: Rule;
+  /** All but the last, in the order in which they are tried. */
+  readonly rules: readonly Rule[];
+  /** Whoever meets all of them is approved. */
+  readonly isListOfRequirements: boolean;
   readonly assumptions: readonly string[];
 }
 
@@ -21,10 +26,10 @@ export interface Plan {
  * Denials come before reviews, these before approvals. Nobody is approved or denied by silence: whom no rule decides a
  * person reviews, unless the policy is a list of requirements and nothing else.
  */
-export function planOf(reading: Reading): Plan {
+export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
   const of = (decision: Decision): Rule[] =>
     reading.rules.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
-  const assumptions = [...reading.assumptions];
+  const assumptions = assumptionsOf(reading.rules);
   const said = reading.rules.find(({ when }) => when === null);
   let rest = said;
   const isListOfRequirements =
@@ -38,6 +43,7 @@ export function planOf(reading: Reading): Plan {
         : 'Whoever no sentence approves or denies goes to human review.',
     );
   }
+  const overrides = reading.rules.filter(({ isOverride, when }) => isOverride && when !== null);
   const denials = of('deny');
   const approvals = of('approve');
   const first = (decision: Decision, rules: readonly Rule[]): Rule => {
@@ -45,7 +51,9 @@ export function planOf(reading: Reading): Plan {
     return found === undefined ? reading.implied(decision) : { ...found, before: [] };
   };
   return {
-    overrides: reading.rules.filter(({ isOverride, when }) => isOverride && when !== null),
+    rules: [...overrides, ...denials, ...of('review'), ...of('conditional'), ...approvals],
+    isListOfRequirements,
+    overrides,
     denials,
     reviews: of('review'),
     conditionals: of('conditional'),
@@ -59,9 +67,7 @@ export function planOf(reading: Reading): Plan {
 
 /** The rule that decides about somebody, given which tests hold. */
 export function decide(plan: Plan, holds: (test: Test) => boolean): Rule {
-  const { overrides, denials, reviews, conditionals, approvals, rest } = plan;
-  const ordered = [...overrides, ...denials, ...reviews, ...conditionals, ...approvals];
-  return ordered.find(({ when }) => when !== null && isTrue(when, holds)) ?? rest;
+  return plan.rules.find(({ when }) => when !== null && isTrue(when, holds)) ?? plan.rest;
 }
 
 function isTrue(expr: Expr, holds: (test: Test) => boolean): boolean {

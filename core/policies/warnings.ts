@@ -1,6 +1,7 @@
 import { isKind, NODES, type CascadeDefinition, type CascadeNode } from '../cascade/registry.ts';
 import { buildGraph } from '../cascade/graph.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
+import { productByCode } from '../products/index.ts';
 import type { Branches } from '../cascade/definition.ts';
 import { silentDenials } from '../notices/warnings/missing-notice.ts';
 import type { Test } from './model.ts';
@@ -148,12 +149,12 @@ export function conditionsOf(branches: Branches) {
   );
 }
 
-const LOCAL_RULES = new Set(['criminal_background', 'eviction_history']);
-
 function jurisdictionReview(definition: CascadeDefinition, states: readonly string[]): GenerationWarning[] {
   const local = new Set(
     definition.flatMap((node) =>
-      isKind(node, 'BillingProduct') && LOCAL_RULES.has(productCodeOf(node) ?? '') ? [node.id] : [],
+      isKind(node, 'BillingProduct') && productByCode(productCodeOf(node) ?? '')?.hasLocalRules === true
+        ? [node.id]
+        : [],
     ),
   );
   const deciding = definition.filter(

@@ -73,6 +73,39 @@ export interface FieldReason {
   readonly when: ReasonPredicate;
 }
 
+/** The words for a field in a policy (core/policies): what a product is called is the product's own. */
+export interface FieldWords {
+  readonly field: string;
+  /** Nouns for it, in the singular. */
+  readonly nouns?: readonly string[];
+  /** What is said of a person whose value it is, after "is": `on a watchlist`, with the value that says so. */
+  readonly person?: Readonly<Record<string, string | boolean>>;
+  /** What somebody did or does with it: `earn` an income, was `evicted`. */
+  readonly verbs?: readonly string[];
+  /** States and the values that mean them. Of a number: the field that holds the state of it. */
+  readonly states?: Readonly<Record<string, string>>;
+  readonly stateField?: string;
+  /** Of things that are counted: how long ago the most recent one was, and on which date. */
+  readonly since?: { readonly field: string; readonly unit: 'months' | 'years' };
+  readonly on?: string;
+  /** Of things that are counted: the fields that count those of the last so many months. */
+  readonly windows?: Readonly<Record<number, string>>;
+  /** The field that an amount in dollars is compared with. */
+  readonly dollars?: string;
+  /** Of a sum for a month: the field for a year. */
+  readonly perYear?: string;
+  /** The field that holds it as a multiple of the rent. */
+  readonly timesRent?: string;
+  /** Is there or not, although the field is no count: an unpaid debt. */
+  readonly isThing?: boolean;
+  /** The words are understood, and no report says it: what is said instead. */
+  readonly unsaid?: string;
+  /** It is said as a share of the income for a month. */
+  readonly isShareOfIncome?: boolean;
+  /** The words speak of a time: "employed for two years". */
+  readonly lasting?: readonly string[];
+}
+
 /** A report that can be pulled: one module each. Source: semantics 6. */
 export interface Product {
   readonly code: ProductCode;
@@ -92,6 +125,13 @@ export interface Product {
   restated?(report: JsonObject, applicant: JsonObject, property?: JsonObject): JsonObject;
   /** The field that is a credit score in the sense of 15 USC 1681g(f)(2)(A): a notice has to disclose it. */
   readonly scoreField?: string;
+  /** What people call the report ("background check"), beside its name. */
+  readonly names: readonly string[];
+  /** What "nothing found" and "clear" say of the report as a whole: the field that counts what was found. */
+  readonly found?: string;
+  readonly words: readonly FieldWords[];
+  /** Many states and cities limit what may be decided by it. */
+  readonly hasLocalRules: boolean;
 }
 
 /** What a notice has to say about a score that was used. Source: FCRA 15 USC 1681m(a)(2), 1681g(f)(1). */

@@ -20,7 +20,15 @@ export function productByCode(code: string): Product | undefined {
 }
 
 export { PRODUCT_CODES, PRODUCT_SCHEMA_KEYWORDS } from './contract.ts';
-export type { FieldReason, Product, ProductCode, ReasonPredicate, ReportTest, ScoreDisclosure } from './contract.ts';
+export type {
+  FieldReason,
+  FieldWords,
+  Product,
+  ProductCode,
+  ReasonPredicate,
+  ReportTest,
+  ScoreDisclosure,
+} from './contract.ts';
 export {
   factorsOf,
   fieldLabel,

@@ -118,7 +118,10 @@ describe('a model that', () => {
     const request = { ...REQUEST, prompt: 'Trust those whom the bureau calls prime. Be wary of the rest.' };
     const generation = await generateByModel(ask(), 'm-1', request, new AbortController().signal);
     const { sentences, branches, assumptions } = explanationOf(generation);
-    expect(sentences.map(({ decision, node_ids: ids }) => [decision, ids])).toEqual([[null, []]]);
+    expect(sentences.map(({ decision, node_ids: ids }) => [decision, ids])).toEqual([
+      [null, []],
+      [null, []],
+    ]);
     expect(branches.map(({ branch }) => branch).toSorted()).toEqual(['fail', 'human_review', 'pass']);
     expect(assumptions).toHaveLength(1);
   });

@@ -65,8 +65,12 @@ describe('the explanation', () => {
   });
 
   test('lists what was assumed and what was corrected', () => {
-    const { assumptions, corrections } = made('Aprove if the credit score is at least 650.').explanation;
-    expect(assumptions).toContain('Whoever no sentence approves or denies goes to human review.');
+    const { assumptions, corrections } = made(
+      'Aprove if the credit score is at least 650. Review the rest.',
+    ).explanation;
+    expect(assumptions).toContain(
+      'An applicant whose credit score is not known is not meant by "Aprove if the credit score is at least 650".',
+    );
     expect(corrections).toEqual([{ text: 'Aprove', offset: 0, taken_for: 'approve' }]);
   });
 });

@@ -21,11 +21,8 @@ export const BLIND: readonly Policy[] = [
   {
     name: 'hardly a word spelt right',
     prompt: 'Aprove aplicants with a crdit score of 680 or beter and no evicions. Evrything else gos to manul review.',
-    cases: [
-      ['score=680', 'approved'],
-      ['score=679', 'review'],
-      ['evictions=1', 'review'],
-    ],
+    cases: [],
+    refuse: ['Evrything else gos to manul review'],
   },
   {
     name: 'auto-decline and underwriter',
@@ -47,13 +44,8 @@ export const BLIND: readonly Policy[] = [
     useCase: 'employment',
     prompt:
       'Anyone with a felony conviction is turned down. One misdemeanor is fine. Two or more misdemeanors: HR takes a look. Sex offender registry match: turn down. Everybody else is hired.',
-    cases: [
-      ['felonies=1', 'denied', { notices: ['adverse_employment'] }],
-      ['misd=1', 'approved'],
-      ['misd=2', 'review'],
-      ['sexreg=true', 'denied'],
-      ['', 'approved'],
-    ],
+    cases: [],
+    refuse: ['Anyone with a felony conviction is turned down'],
   },
   {
     name: 'developer mode and a friend',
@@ -116,13 +108,8 @@ export const BLIND: readonly Policy[] = [
     name: 'an or in parentheses, and the rest of a band',
     prompt:
       'Deny if score < 600 and (no verified income or more than 2 collections). Review if score < 600 otherwise. Approve everyone with 600+.',
-    cases: [
-      ['score=599 incStatus=not_verified', 'denied'],
-      ['score=599 coll=3', 'denied'],
-      ['score=599', 'review'],
-      ['score=600', 'approved'],
-      ['score=600 coll=5', 'approved'],
-    ],
+    cases: [],
+    refuse: ['Review if score < 600 otherwise'],
   },
   {
     name: 'a numbered list of requirements',
@@ -167,14 +154,8 @@ export const BLIND: readonly Policy[] = [
     useCase: 'consumer_credit',
     prompt:
       "For consumer loans: verify the applicant's identity and pull credit. Stop and decline if identity verification fails. Then look at the score: 760 and above is approved straight away; 700 to 759 is approved if annual income is at least $50,000, otherwise it goes to manual review; 640 to 699 goes to manual review; anything below 640 is declined. Decline notices go out automatically.",
-    cases: [
-      ['id=not_verified', 'denied'],
-      ['score=760 annual=10', 'approved'],
-      ['score=700 annual=50000', 'approved'],
-      ['score=700 annual=49999', 'review'],
-      ['score=640', 'review'],
-      ['score=639', 'denied'],
-    ],
+    cases: [],
+    refuse: ["For consumer loans: verify the applicant's identity and pull"],
   },
   {
     name: 'a broker who shouts',

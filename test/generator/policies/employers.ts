@@ -16,12 +16,8 @@ export const EMPLOYERS: readonly Policy[] = [
     useCase: 'employment',
     prompt:
       'Candidates with a felony conviction or a violent offense are rejected. Misdemeanors are reviewed by HR. Clean background checks are approved.',
-    cases: [
-      ['felonies=1', 'denied', { notices: ['adverse_employment'] }],
-      ['violent=1', 'denied'],
-      ['misd=1', 'review'],
-      ['', 'approved'],
-    ],
+    cases: [],
+    refuse: ['Candidates with a felony conviction or a violent offense are'],
   },
   {
     name: 'sex-offender registry',
@@ -139,11 +135,8 @@ export const IDENTITY: readonly Policy[] = [
     name: 'not on a watchlist',
     useCase: 'identity',
     prompt: 'Approve people who are verified and not on any watchlist. Others must be reviewed by a person.',
-    cases: [
-      ['', 'approved'],
-      ['watch=true', 'review'],
-      ['id=partial', 'review'],
-    ],
+    cases: [],
+    refuse: ['Approve people who are verified and not on any watchlist'],
   },
   {
     name: 'document and address',

@@ -90,6 +90,11 @@ function derive(reports: Reports, set: ReadonlyMap<string, Json>): void {
     write(reports, ['eviction_history', 'months_since_most_recent_filing'], months);
     write(reports, ['eviction_history', 'filings_last_24_months'], months < 24 ? evictions : 0);
   }
+  const income = Number(set.get('income') ?? 6_000);
+  const ratio = set.has('ratio') ? set.get('ratio') : 4;
+  const rent = typeof ratio === 'number' ? income / ratio : null;
+  write(reports, ['income_verification', 'rent_usd'], rent);
+  if (!set.has('annual')) write(reports, ['income_verification', 'annual_income_usd'], income * 12);
   if (count('bankr') > 0 && !set.has('bankrMonths')) write(reports, ['credit_report', 'months_since_bankruptcy'], 24);
 }
 

@@ -63,12 +63,8 @@ export const LONG: readonly Policy[] = [
   {
     name: 'a page of introduction',
     prompt: `${INTRODUCTION.repeat(12)}Approve if the credit score is at least 640 and there are no evictions in the past 24 months. Otherwise deny.`,
-    cases: [
-      ['score=640', 'approved'],
-      ['score=639', 'denied'],
-      ['evictions=1 evMonths=10', 'denied'],
-      ['evictions=1 evMonths=30', 'approved'],
-    ],
+    cases: [],
+    refuse: ['We manage about four hundred apartments'],
   },
   {
     name: 'everything at once',

@@ -249,7 +249,7 @@ export const LANDLORDS: readonly Policy[] = [
     name: 'contradiction in whole',
     prompt: 'Approve if the score is above 700. Deny if the score is above 650.',
     cases: [],
-    refuse: ['Approve if the score is above 700'],
+    refuse: ['Deny if the score is above 650'],
   },
   {
     name: 'a rule about pets',

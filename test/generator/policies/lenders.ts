@@ -129,11 +129,8 @@ export const LENDERS: readonly Policy[] = [
     name: 'a gap between bands',
     useCase: 'consumer_credit',
     prompt: 'Approve above 700. Deny under 600. This is about the credit score.',
-    cases: [
-      ['score=701', 'approved'],
-      ['score=650', 'review'],
-      ['score=599', 'denied'],
-    ],
+    cases: [],
+    refuse: ['This is about the credit score'],
   },
   {
     name: 'past due and public records',

@@ -58,20 +58,14 @@ export const MISREAD_ONCE: readonly Policy[] = [
   {
     name: 'denied whoever was approved before',
     prompt: 'Approve if income is at least 5x rent. Deny everyone with a score below 600.',
-    cases: [
-      ['ratio=6 score=599', 'denied'],
-      ['ratio=6 score=600', 'approved'],
-      ['ratio=1 score=700', 'review'],
-    ],
+    cases: [],
+    refuse: ['Deny everyone with a score below 600'],
   },
   {
     name: 'not this or that',
     prompt: "Approve if the score isn't below 600 or above 800.",
-    cases: [
-      ['score=600', 'approved'],
-      ['score=599', 'review'],
-      ['score=801', 'review'],
-    ],
+    cases: [],
+    refuse: ["Approve if the score isn't below 600 or above 800"],
   },
   {
     name: 'a time after in',

@@ -6,24 +6,15 @@ export const MIXED: readonly Policy[] = [
     name: 'a property manager in prose',
     prompt:
       'We want a quick tenant check. Anyone whose FICO is 700 or more, who makes 3x the rent and has never been evicted can be approved right away. If the score is in the 640-699 range, have a human look at it. Everyone below 640 gets declined.',
-    cases: [
-      ['score=700 ratio=3', 'approved'],
-      ['score=650', 'review'],
-      ['score=639', 'denied'],
-      ['score=720 evictions=1', 'review'],
-    ],
+    cases: [],
+    refuse: ['We want a quick tenant check'],
   },
   {
     name: 'a red flag list',
     prompt:
       'Red flags: felony, eviction in the past 3 years, open collections over $2,000. Any red flag means decline. Otherwise approve.',
-    cases: [
-      ['felonies=1', 'denied'],
-      ['evictions=1 evMonths=30', 'denied'],
-      ['evictions=1 evMonths=40', 'approved'],
-      ['collUsd=2001', 'denied'],
-      ['', 'approved'],
-    ],
+    cases: [],
+    refuse: ['Red flags: felony, eviction in the past 3 years, open collec'],
   },
   {
     name: 'we do not accept',

@@ -17,13 +17,8 @@ export const THIRD_BLIND: readonly Policy[] = [
     useCase: 'personal_loan',
     prompt:
       'Approve members with a credit score of 700 or above and utilization below 40%. Send members with a score between 640 and 699 to manual review. Decline members with a score below 640 or with a bankruptcy in the last 24 months.',
-    cases: [
-      ['score=700 util=39', 'approved'],
-      ['score=640', 'review'],
-      ['score=639', 'denied'],
-      ['bankr=1 bankrMonths=20', 'denied'],
-      ['score=720 util=50', 'review'],
-    ],
+    cases: [],
+    refuse: ['Decline members with a score below 640 or with a bankruptcy'],
   },
   {
     name: 'a student housing office',
@@ -40,23 +35,16 @@ export const THIRD_BLIND: readonly Policy[] = [
     useCase: 'employment_screening',
     prompt:
       'Run a background check on every candidate. No criminal record: approve. Misdemeanors only: human review. Any felony: deny and wait 5 days before the final notice.',
-    cases: [
-      ['', 'approved'],
-      ['misd=1', 'review'],
-      ['felonies=1', 'denied', { notices: ['adverse_employment'] }],
-    ],
+    cases: [],
+    refuse: ['Misdemeanors only: human review'],
   },
   {
     name: 'bands with words',
     useCase: 'consumer_credit',
     prompt:
       'Excellent scores (750 and above) are approved automatically. Good scores (680 to 749) are approved if there are no late payments, otherwise reviewed. Anything lower is declined.',
-    cases: [
-      ['score=750 late=3', 'approved'],
-      ['score=680', 'approved'],
-      ['score=680 late=1', 'review'],
-      ['score=679', 'denied'],
-    ],
+    cases: [],
+    refuse: ['Excellent scores (750 and above) are approved automatically'],
   },
   {
     name: 'two ways to qualify',
@@ -83,23 +71,15 @@ export const THIRD_BLIND: readonly Policy[] = [
     name: 'a late fee aside',
     prompt:
       'Rent is due on the first of the month. Approve applicants with a credit score of 640 or more. Review applicants between 600 and 639. Deny applicants under 600.',
-    cases: [
-      ['score=640', 'approved'],
-      ['score=600', 'review'],
-      ['score=599', 'denied'],
-    ],
+    cases: [],
+    refuse: ['Rent is due on the first of the month'],
   },
   {
     name: 'a checklist with dashes',
     prompt:
       'Approve when:\n- credit score is 650 or higher\n- no felony convictions\n- no evictions in the last 3 years\n- income is 3x rent or more\nDeny when:\n- credit score is below 550\n- any felony conviction\nReview everything else.',
-    cases: [
-      ['score=650 ratio=3', 'approved'],
-      ['felonies=1', 'denied'],
-      ['score=549', 'denied'],
-      ['score=600', 'review'],
-      ['evictions=1 evMonths=20', 'review'],
-    ],
+    cases: [],
+    refuse: ['Approve when:'],
   },
   {
     name: 'watchlists first',

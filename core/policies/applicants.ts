@@ -1,0 +1,158 @@
+import { holds } from '../cascade/operators/index.ts';
+import type { Json } from '../json.ts';
+import { fieldSchema, PRODUCTS, productByCode } from '../products/index.ts';
+import { Work } from '../work.ts';
+import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
+import { decide, type Plan } from './plan.ts';
+
+/** The values that somebody has, by `keyOfField`. */
+export type Values = ReadonlyMap<string, Json>;
+type Field = Pick<Test, 'source' | 'field'>;
+
+export interface Domain extends Field {
+  readonly key: string;
+  readonly values: readonly Json[];
+}
+
+export const keyOfField = ({ source, field }: Field): string => `${source}:${field}`;
+
+/** Whether the test holds of somebody. */
+function holdsFor({ source, field, operator, value, from }: Test, values: Values): boolean {
+  const actual = values.get(keyOfField({ source, field })) ?? null;
+  if (from === undefined) return holds(operator, actual, value ?? null, new Work());
+  const other = values.get(keyOfField(from)) ?? null;
+  return typeof other === 'number' && holds(operator, actual, rounded(other * from.times), new Work());
+}
+
+/** Cents and their parts, without what binary fractions add. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+export function exprHolds(expr: Expr, values: Values): boolean {
+  if (expr.kind === 'test') return holdsFor(expr.test, values);
+  return expr.kind === 'all'
+    ? expr.of.every((part) => exprHolds(part, values))
+    : expr.of.some((part) => exprHolds(part, values));
+}
+
+/** The values that can make a difference: about each threshold, each member of a list, and none at all. */
+export function domainsOf(tests: readonly Test[]): Domain[] {
+  const others = tests.flatMap(({ from }) => (from === undefined ? [] : [from]));
+  const fields = [...tests, ...others].map(({ source, field }) => ({ source, field }));
+  const byKey = new Map(fields.map((field) => [keyOfField(field), field]));
+  return [...byKey].map(([key, field]) => {
+    const own = tests.filter((test) => keyOfField(test) === key);
+    const isOther = others.some((other) => keyOfField(other) === key);
+    const values = [...own.flatMap(valuesAround), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
+    return { key, ...field, values: [...new Set(values)].filter((value) => isWithin(field, value)) };
+  });
+}
+
+/** What another value is taken to be, where one is compared with it. */
+const BASE = 1_000;
+
+function schemaOf({ source, field }: Field): Record<string, unknown> {
+  const product = source === 'context' ? undefined : productByCode(source);
+  return (product === undefined ? undefined : fieldSchema(product, field)) ?? {};
+}
+
+function isWithin(field: Field, value: Json): boolean {
+  if (typeof value !== 'number') return true;
+  const { minimum, maximum } = schemaOf(field);
+  return !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum);
+}
+
+function valuesAround(test: Test): Json[] {
+  const schema = schemaOf(test);
+  const value = test.from === undefined ? test.value : BASE * test.from.times;
+  if (typeof value === 'number') {
+    const step = [schema.type].flat().includes('integer') ? 1 : 0.01;
+    return [value, rounded(value - step), rounded(value + step)];
+  }
+  if (test.operator === 'is_true' || test.operator === 'is_false') return [false, true];
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return [value, '1990-01-01', '2999-12-31'];
+  if (test.operator === 'is_empty' || test.operator === 'is_not_empty') {
+    const isNumber = [schema.type].flat().some((type) => type === 'integer' || type === 'number');
+    if (isNumber) return [typeof schema.minimum === 'number' ? schema.minimum : 0];
+  }
+  const listed: unknown = schema.enum;
+  const others = Array.isArray(listed) ? listed.filter((each): each is string => typeof each === 'string') : ['ZZ'];
+  return [...(value === undefined ? [] : [value]), ...others];
+}
+
+/** Combinations of the values: all of them if they are few enough, else scattered ones. */
+export function* combinations(domains: readonly Domain[], most: number): Generator<Values> {
+  const total = domains.reduce((product, { values }) => product * values.length, 1);
+  for (let step = 0; step < Math.min(total, most); step += 1) {
+    let left = step;
+    yield new Map(
+      domains.map(({ key, values }, index) => {
+        const at = total <= most ? left % values.length : scatter(step + index * 7_919) % values.length;
+        left = Math.floor(left / values.length);
+        return [key, values[at] ?? null];
+      }),
+    );
+  }
+}
+
+/** A fixed scattering of numbers: the same prompt gives the same examples. */
+function scatter(value: number): number {
+  let mixed = (value ^ 0x9e3779b9) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+const MOST_COMPARED = 2_000;
+const MOST_RANDOM = 6_000;
+export const testsOfPlan = (plan: Plan): Test[] => plan.rules.flatMap(({ when }) => testsOf(when));
+
+/** Somebody whom the two treat differently; null if there is nobody beside any threshold. */
+export function differing(a: Plan, b: Plan): { readonly values: Values; readonly ways: readonly [Rule, Rule] } | null {
+  const domains = domainsOf([...testsOfPlan(a), ...testsOfPlan(b)]);
+  const [one, other] = [withoutRepeats(a), withoutRepeats(b)];
+  for (const values of combinations(domains, MOST_COMPARED)) {
+    const ways = [ruleFor(one, values), ruleFor(other, values)] as const;
+    if (wayOf(ways[0]) !== wayOf(ways[1]) && isConsistent(values)) return { values, ways };
+  }
+  return null;
+}
+
+/** A rule that is said again decides nothing more. */
+function withoutRepeats(plan: Plan): Plan {
+  const rules = new Map(plan.rules.toReversed().map((rule) => [JSON.stringify([rule.decision, rule.when]), rule]));
+  return { ...plan, rules: [...rules.values()].toReversed() };
+}
+
+export const ruleFor = (plan: Plan, values: Values): Rule => decide(plan, (test) => holdsFor(test, values));
+const wayOf = ({ decision, before, after, terms }: Rule): string => JSON.stringify([decision, before, after, terms]);
+
+/** Somebody of whom everything is known and whom no sentence decides. */
+export function undecided(plan: Plan): Values | null {
+  const domains = domainsOf(testsOfPlan(plan)).map((domain) =>
+    isNoneOnRecord(domain) ? domain : { ...domain, values: domain.values.filter((value) => value !== null) },
+  );
+  for (const values of combinations(domains, MOST_RANDOM)) {
+    if (isConsistent(values) && ruleFor(plan, values) === plan.rest) return values;
+  }
+  return null;
+}
+
+function isNoneOnRecord({ source, field }: Field): boolean {
+  return source !== 'context' && fieldSchema(PRODUCTS[source], field)?.['x-absent'] === 'none_on_record';
+}
+
+/** Nobody has no evictions and a most recent one. */
+function isConsistent(values: Values): boolean {
+  return Object.values(PRODUCTS).every(({ code, words }) =>
+    words.every(({ field, since, windows = {}, dollars }) => {
+      const read = (name: string | undefined): Json | undefined =>
+        name === undefined ? undefined : values.get(`${code}:${name}`);
+      const count = read(field);
+      const recent = since === undefined ? undefined : read(since.field);
+      if (typeof count !== 'number') return count === undefined || recent === undefined;
+      if (recent !== undefined && (recent === null) !== (count === 0)) return false;
+      if (count === 0 && Number(read(dollars) ?? 0) > 0) return false;
+      return Object.values(windows).every((name) => Number(read(name) ?? 0) <= count);
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { fieldLabel, fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { canBeMissing, testsOf, type Rule, type Test } from './model.ts';
+
+type Field = Pick<Test, 'source' | 'field'>;
+
+/** What a rule does with somebody whose value is not known, and what a report counts when no time is said. */
+export function assumptionsOf(rules: readonly Rule[]): string[] {
+  return [...new Set(rules.flatMap((rule) => [...ofMissing(rule), ...testsOf(rule.when).flatMap(ofTime)]))];
+}
+
+function ofMissing({ when, isRequirement, quote }: Rule): string[] {
+  const tests = testsOf(when);
+  const others = tests.flatMap(({ from }) => (from === undefined ? [] : [from]));
+  const asked = [...tests.filter(({ operator }) => operator !== 'is_empty'), ...others];
+  return asked.filter(isUnknowable).map((field) => {
+    const isMet = tests.some(
+      (test) => test.operator === 'is_empty' && test.source === field.source && test.field === field.field,
+    );
+    const who = `An applicant whose ${nameOf(field)} is not known`;
+    const what = `"${quote.text}"`;
+    if (!isMet) return `${who} is not meant by ${what}.`;
+    return isRequirement ? `${who} does not meet ${what} and is denied.` : `${who} is meant by ${what} too.`;
+  });
+}
+
+/** May be missing, and it is not the best that a report can say. */
+function isUnknowable(field: Field): boolean {
+  if (field.source === 'context' || !canBeMissing(field)) return false;
+  return fieldSchema(PRODUCTS[field.source], field.field)?.['x-absent'] !== 'none_on_record';
+}
+
+const isIn =
+  (source: Test['source']) =>
+  (code: string): boolean =>
+    code === source;
+
+function nameOf({ source, field }: Field): string {
+  const code = PRODUCT_CODES.find(isIn(source));
+  const words = code === undefined ? undefined : PRODUCTS[code].words.find((each) => each.field === field);
+  return words?.nouns?.[0] ?? fieldLabel(field).toLowerCase();
+}
+
+/** A count of the last so many months stands for the thing itself where no time is said. */
+function ofTime({ source, field }: Test): string[] {
+  const code = PRODUCT_CODES.find(isIn(source));
+  if (code === undefined) return [];
+  return PRODUCTS[code].words.flatMap(({ field: own, windows = {}, nouns }) => {
+    const [months] = Object.entries(windows).find(([, name]) => name === field && own === field) ?? [];
+    return months === undefined
+      ? []
+      : [`Of each ${nouns?.[0] ?? field}, the report knows those of the last ${months} months.`];
+  });
+}

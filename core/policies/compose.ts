@@ -1,0 +1,384 @@
+import type { ProductCode } from '../products/index.ts';
+import { differing, exprHolds, domainsOf, combinations, undecided } from './applicants.ts';
+import { hasElided, resolved } from './elided.ts';
+import { measuresIn } from './grammar/meaning.ts';
+import type { Clause, Concept, Cond, Statement } from './grammar/kinds.ts';
+import {
+  all,
+  not,
+  PLAIN_TERMS,
+  RANK,
+  testsOf,
+  type Decision,
+  type DenialTerms,
+  type Expr,
+  type PolicyAction,
+  type Quote,
+  type Rule,
+} from './model.ts';
+import { planOf } from './plan.ts';
+import type { Reading, Refusal } from './reading.ts';
+import { say, sayApplicant } from './say.ts';
+
+/** A sentence, and every way to read it. */
+export interface Sentence {
+  readonly statements: readonly Statement[];
+  readonly quote: Quote;
+  readonly quoteOf: (clause: Clause) => Quote;
+}
+
+type Composed = Omit<Reading, 'corrections' | 'unrecognized'>;
+
+/** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
+export function compose(sentences: readonly Sentence[], isWhole: boolean): Composed {
+  const chosen = sentences.flatMap(({ statements }) => statements.slice(0, 1));
+  const base = new Composer(sentences, chosen).compose();
+  const unsayable = sentences.flatMap(issuesOf);
+  if (unsayable.length > 0) return { ...base, refusals: unsayable };
+  if (base.refusals.length > 0) return base;
+  const ambiguous: Refusal[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    // One is enough to ask; the rest is asked once it is answered.
+    if (ambiguous.length > 0) break;
+    for (const other of sentence.statements.slice(1)) {
+      const there = new Composer(sentences, chosen.with(index, other)).compose();
+      const apart = there.refusals.length > 0 ? null : differing(planOf(base), planOf(there));
+      if (apart === null && there.refusals.length === 0) continue;
+      ambiguous.push(twoWays(sentence, other, apart));
+      break;
+    }
+  }
+  if (ambiguous.length > 0) return { ...base, refusals: ambiguous };
+  // What is not said is only known where everything that is said was read.
+  return { ...base, refusals: isWhole ? [...orderIssue(sentences, chosen), ...gap(base, sentences)] : [] };
+}
+
+/** What can be understood and not be carried out, in whichever reading. */
+function issuesOf({ statements, quote }: Sentence): Refusal[] {
+  const [issue] = statements.flatMap((statement) =>
+    statement.is === 'rules'
+      ? statement.clauses.flatMap(({ when }) => when?.issues ?? [])
+      : 'when' in statement
+        ? statement.when.issues
+        : [],
+  );
+  return issue === undefined ? [] : [{ quote, message: issue }];
+}
+
+type Apart = NonNullable<ReturnType<typeof differing>>;
+
+function twoWays({ statements, quote }: Sentence, other: Statement, apart: Apart | null): Refusal {
+  const [first] = statements;
+  const ways = [first, other].map((statement) => (statement === undefined ? '' : sayStatement(statement)));
+  const who =
+    apart === null
+      ? ''
+      : ` They differ for ${sayApplicant(apart.values)}: ${apart.ways.map(({ decision }) => decision).join(' or ')}.`;
+  return { quote, message: `This can be read in two ways: "${ways.join('" or "')}".${who} Say which is meant.` };
+}
+
+function sayStatement(statement: Statement): string {
+  if (statement.is !== 'rules') return statement.is;
+  return statement.clauses
+    .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
+    .join('; ');
+}
+
+/** Nobody is decided by silence: whom no rule decides, though everything about them is known, is asked for. */
+function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
+  const plan = planOf(base);
+  const hasRest = base.rules.some(({ when }) => when === null);
+  if (hasRest || plan.isListOfRequirements || base.rules.length === 0) return [];
+  const somebody = undecided(plan);
+  const last = sentences.at(-1);
+  if (somebody === null || last === undefined) return [];
+  const message = `Nothing is said of ${sayApplicant(somebody)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
+  return [{ quote: last.quote, message }];
+}
+
+/** "First …, then …": in the order of the words. Where only some say so, the order may not matter. */
+function orderIssue(sentences: readonly Sentence[], chosen: readonly Statement[]): Refusal[] {
+  const clauses = chosen.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
+  const isMarked = clauses.some(({ order }) => order === 'first') && clauses.some(({ order }) => order === 'next');
+  const isWhole = clauses.every(({ order, scope }) => order !== null || scope === 'rest');
+  if (!isMarked || isWhole) return [];
+  const [written, ranked] = [true, false].map((isWritten) =>
+    planOf(new Composer(sentences, chosen, isWritten).compose()),
+  );
+  const apart = written === undefined || ranked === undefined ? null : differing(written, ranked);
+  const quote = sentences[0]?.quote ?? { text: '', offset: 0 };
+  if (apart === null) return [];
+  return [
+    {
+      quote,
+      message: `Only some of the rules say in which order they are tried, and it matters for ${sayApplicant(apart.values)}. Say "first" and "then" of every rule, or of none.`,
+    },
+  ];
+}
+
+interface Bound {
+  readonly decision: Decision;
+  readonly actions: readonly PolicyAction[];
+  readonly terms: Partial<DenialTerms>;
+}
+
+/** Makes rules of one reading of each sentence. */
+class Composer {
+  readonly #sentences: readonly Sentence[];
+  readonly #statements: readonly Statement[];
+  readonly #isWritten: boolean;
+  readonly #rules: Rule[] = [];
+  readonly #refusals: Refusal[] = [];
+  readonly #bound: Bound[] = [];
+  #isLastOfRest = false;
+  /** Conditions of the branches before an "otherwise if". */
+  #chain: Expr[] = [];
+
+  constructor(sentences: readonly Sentence[], statements: readonly Statement[], isWritten?: boolean) {
+    this.#sentences = sentences;
+    this.#statements = statements;
+    const clauses = statements.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
+    const isOrdered = clauses.some(({ order }) => order === 'first') && clauses.some(({ order }) => order === 'next');
+    this.#isWritten = isWritten ?? isOrdered;
+  }
+
+  compose(): Composed {
+    for (const [index, statement] of this.#statements.entries()) {
+      const sentence = this.#sentences[index];
+      if (sentence !== undefined) this.#take(statement, sentence, index);
+    }
+    const rules = this.#rules.map((rule) => this.#withBound(rule));
+    this.#check(rules);
+    const products = this.#statements.flatMap((statement) => (statement.is === 'pull' ? statement.products : []));
+    return {
+      rules: rules.map((rule) => limited(rule, rules)),
+      refusals: this.#refusals,
+      products: new Set<ProductCode>(products),
+      states: [
+        ...new Set(
+          rules
+            .flatMap(({ when }) => testsOf(when))
+            .flatMap(({ field, value }) => (field === 'applicant.address.state' ? [String(value)] : [])),
+        ),
+      ],
+      assumptions: [],
+      implied: (decision) => this.#withBound({ ...IMPLIED, decision }),
+    };
+  }
+
+  #take(statement: Statement, sentence: Sentence, index: number): void {
+    if (statement.is === 'bound') this.#bound.push(statement);
+    if (
+      statement.is === 'unmet' &&
+      !(statement.decision === 'deny' && this.#rules.some(({ isRequirement }) => isRequirement))
+    ) {
+      this.#refuse(sentence.quote, 'The requirements must be said before, and who lacks one is denied.');
+    }
+    if (
+      statement.is === 'met' &&
+      !(statement.decision === 'approve' && this.#rules.some(({ isRequirement }) => isRequirement))
+    ) {
+      this.#refuse(sentence.quote, 'It is not said before what must be met.');
+    }
+    if (statement.is !== 'rules') return;
+    const own: Rule[] = [];
+    for (const clause of statement.clauses) {
+      const rule = this.#rule(clause, sentence, index, own);
+      if (rule !== null) own.push(rule);
+    }
+    this.#rules.push(...own);
+  }
+
+  #rule(clause: Clause, sentence: Sentence, index: number, own: readonly Rule[]): Rule | null {
+    const quote = sentence.quoteOf(clause);
+    if (clause.scope === 'unlike') return this.#unlike(clause, quote, own);
+    this.#isLastOfRest = clause.scope === 'rest';
+    const when = clause.when === null ? null : this.#resolved(clause.when, index);
+    if (when === undefined) {
+      this.#refusals.push({
+        quote,
+        message: 'It does not say what is compared here, or it could be more than one thing: name it.',
+      });
+      return null;
+    }
+    const before = [...this.#rules, ...own];
+    const expr = when === null ? null : this.#scoped(clause, when.expr, before);
+    this.#chain = clause.scope === 'own' ? [] : this.#chain;
+    if (when !== null) this.#chain.push(when.expr);
+    return {
+      decision: clause.decision,
+      when: expr,
+      isOverride: clause.despite !== null,
+      despite:
+        clause.despite === null || clause.despite.length === 0 ? null : new Set(clause.despite.flatMap(fieldsOf)),
+      isRequirement: clause.isRequirement,
+      before: clause.decision === 'review' ? [...clause.before, ...clause.after] : clause.before,
+      after: clause.decision === 'review' ? [] : clause.after,
+      terms: { ...PLAIN_TERMS, ...clause.terms },
+      quote,
+    };
+  }
+
+  /** "Those who don't": for whom the rule just before does not hold. */
+  #unlike(clause: Clause, quote: Quote, own: readonly Rule[]): Rule | null {
+    const before = own.at(-1) ?? this.#rules.at(-1);
+    if (before === undefined || before.when === null) {
+      this.#refuse(quote, 'It is not clear whom this is about.');
+      return null;
+    }
+    const rule = {
+      ...IMPLIED,
+      ...clause,
+      terms: { ...PLAIN_TERMS, ...clause.terms },
+      isOverride: false,
+      despite: null,
+      quote,
+    };
+    if (before.isRequirement) {
+      if (clause.decision !== 'deny')
+        this.#refuse(quote, 'Who lacks what is required is denied: say "if", and not "must".');
+      return null;
+    }
+    // "Everyone else is approved if …; those who don't are declined": of everybody else.
+    return { ...rule, when: this.#isLastOfRest ? null : not(before.when) };
+  }
+
+  /** "Otherwise if", "everyone else with", and rules in their written order: not those whom a rule before decides. */
+  #scoped({ scope, decision, order }: Clause, expr: Expr, before: readonly Rule[]): Expr {
+    if (scope === 'else') return all([expr, ...this.#chain.map(not)]);
+    const isOrdered = this.#isWritten && order !== null;
+    if (scope === 'own' && !isOrdered) return expr;
+    const weaker = before.filter((rule) => RANK[rule.decision] > RANK[decision] && rule.when !== null);
+    return all([expr, ...weaker.flatMap(({ when }) => (when === null ? [] : [not(when)]))]);
+  }
+
+  /** Undefined: it is not clear what is measured. */
+  #resolved(cond: Cond, index: number): Cond | undefined {
+    if (!hasElided(cond)) return cond;
+    const nearest = [
+      index,
+      ...this.#statements
+        .map((_, at) => at)
+        .filter((at) => at < index)
+        .toReversed(),
+    ];
+    const named = [...nearest.map((at) => this.#named(at)), this.#statements.flatMap((_, at) => this.#named(at))];
+    return resolved(cond, named) ?? undefined;
+  }
+
+  #named(index: number): Concept[] {
+    const statement = this.#statements[index];
+    if (statement?.is === 'topic') return [...statement.concepts];
+    return statement?.is === 'rules' ? statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)) : [];
+  }
+
+  #withBound(rule: Rule): Rule {
+    const mine = this.#bound.filter(({ decision }) => decision === rule.decision);
+    const actions = mine.flatMap((each) => each.actions);
+    const terms = { ...rule.terms, ...Object.assign({}, ...mine.map((each) => each.terms)) };
+    if (rule.decision === 'review') return { ...rule, before: [...rule.before, ...actions], terms };
+    return { ...rule, after: [...rule.after, ...actions], terms };
+  }
+
+  #check(rules: readonly Rule[]): void {
+    const [first, ...others] = rules.filter(({ when }) => when === null);
+    for (const other of others) {
+      if (first !== undefined && other.decision !== first.decision) {
+        this.#refuse(other.quote, `Everybody else is decided otherwise before: "${first.quote.text}".`);
+      }
+    }
+    for (const [index, statement] of this.#statements.entries()) {
+      const quote = this.#sentences[index]?.quote ?? { text: '', offset: 0 };
+      if (statement.is === 'permitted' && !isRespected(statement.when.expr, rules))
+        this.#refuse(quote, 'Another rule says otherwise.');
+      if (
+        statement.is === 'unused' &&
+        rules.some(({ when }) =>
+          testsOf(when).some(({ field }) => statement.concepts.some(({ words }) => words.field === field)),
+        )
+      ) {
+        this.#refuse(quote, 'Another rule asks for it.');
+      }
+    }
+    this.#checkBounds(rules);
+  }
+
+  /** "At least 620" and "below 650 is denied": of one thing, two limits that decide alike cannot both be meant. */
+  #checkBounds(rules: readonly Rule[]): void {
+    const limits = rules.flatMap((rule) => {
+      const tests = testsOf(rule.when).filter(({ operator }) => operator !== 'is_empty');
+      const [only] = tests;
+      return tests.length === 1 && only !== undefined && typeof only.value === 'number' && rule.decision === 'deny'
+        ? [{ rule, only }]
+        : [];
+    });
+    for (const [index, { rule, only }] of limits.entries()) {
+      const other = limits
+        .slice(0, index)
+        .find(
+          (each) =>
+            each.only.field === only.field &&
+            each.only.operator[0] === only.operator[0] &&
+            each.only.value !== only.value,
+        );
+      if (other !== undefined)
+        this.#refuse(rule.quote, `Another rule has another limit for the same thing: "${other.rule.quote.text}".`);
+    }
+  }
+
+  #refuse(quote: Quote, message: string): void {
+    this.#refusals.push({ quote, message });
+  }
+}
+
+const IMPLIED: Rule = {
+  decision: 'review',
+  when: null,
+  isOverride: false,
+  despite: null,
+  isRequirement: false,
+  before: [],
+  after: [],
+  terms: PLAIN_TERMS,
+  quote: { text: '', offset: 0 },
+};
+
+/** All fields that hold something about the same thing. */
+function fieldsOf({ words }: Concept): string[] {
+  const { field, since, on, windows = {}, dollars, perYear, timesRent } = words;
+  return [field, since?.field, on, ...Object.values(windows), dollars, perYear, timesRent].filter(
+    (each) => each !== undefined,
+  );
+}
+
+/** An approval "even with an eviction" is none for whom another rule denies or reviews for something else. */
+function limited(rule: Rule, rules: readonly Rule[]): Rule {
+  const { when, despite } = rule;
+  if (!rule.isOverride || when === null || despite === null) return rule;
+  const stronger = rules.flatMap((other) =>
+    other.when !== null && RANK[other.decision] < RANK[rule.decision] ? [other.when] : [],
+  );
+  const grounds = stronger.flatMap((expr) => (expr.kind === 'any' ? expr.of : [expr]));
+  const others = grounds.filter((expr) => !testsOf(expr).some(({ field }) => despite.has(field)));
+  return { ...rule, when: all([when, ...others.map(not)]) };
+}
+
+/** Whether no rule holds against somebody, for it alone, what is permitted. */
+function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
+  const against = rules.filter(({ decision, when }) => when !== null && (decision === 'deny' || decision === 'review'));
+  const domains = domainsOf([...testsOf(permitted), ...against.flatMap(({ when }) => testsOf(when))]);
+  const fields = new Set(testsOf(permitted).map(({ field }) => field));
+  for (const values of combinations(
+    domains.filter(({ field }) => fields.has(field)),
+    2_000,
+  )) {
+    if (!exprHolds(permitted, values)) continue;
+    if (
+      against.some(
+        ({ when }) => when !== null && testsOf(when).every(({ field }) => fields.has(field)) && exprHolds(when, values),
+      )
+    )
+      return false;
+  }
+  return true;
+}

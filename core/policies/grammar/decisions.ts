@@ -1,0 +1,387 @@
+import type { Decision } from '../model.ts';
+import type { Span } from './earley.ts';
+import type { Clause, Cond, Outcome, Window } from './kinds.ts';
+import { allOf, anyOf, has, measuresIn, notOf, older } from './meaning.ts';
+import { rule, Several, type RuleText } from './rule.ts';
+
+export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
+  decision,
+  before: [],
+  after: [],
+  terms: {},
+  ...more,
+});
+
+const OWN = { scope: 'own', despite: null, isRequirement: false, order: null } as const;
+export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => ({
+  ...of,
+  ...OWN,
+  when,
+  span,
+  ...more,
+});
+
+/** A figure without a word on which side of it is a condition in a requirement only. */
+function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
+  if (when.head === 'if' || (when.isBare && when.timing === null)) return new Several([]);
+  const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';
+  const ways = isLoose && when.open !== null ? [when, anyOf(when.open)] : [when];
+  return new Several(ways.map((way) => clause(of, way, span, more)));
+}
+
+/** Whoever does not meet it is denied. */
+export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
+  clause(outcome('deny'), notOf(need), span, { isRequirement: true, ...more });
+
+const STEPS: readonly RuleText[] = [
+  rule('Reviewer', 'Staff | a Staff', () => 'reviewer'),
+  rule(
+    'Reviewer',
+    'Unknown Staff | Unknown Unknown Staff | a Unknown Staff | a Unknown Unknown Staff',
+    () => 'reviewer',
+  ),
+  rule('Reviewer', 'Staff Staff | a Staff Staff | Unknown Staff Staff | Reviewer of Unknown', () => 'reviewer'),
+  rule(
+    'Towards',
+    'Toward Reviewer | Toward ReviewNoun | Toward Reviewer Toward ReviewNoun | Toward ReviewNoun Toward Reviewer',
+    () => 'review',
+  ),
+  rule('Towards', 'Toward Unknown ReviewNoun | Toward Reviewer Look | Toward Reviewer ReviewNoun', () => 'review'),
+  rule('Label', 'Do | Verdict | Done | Adv Verdict | Adv Do | Adv Done', (decision) => outcome(decision)),
+  rule('Label', 'Be Done | Fares | Be Verdict | Adv Fares', (decision) => outcome(decision)),
+  rule(
+    'Label',
+    'ReviewNoun | Reviewer ReviewNoun | Reviewer Look | Reviewer Look Pronoun | Adv ReviewNoun | ReviewNoun by Reviewer',
+    () => outcome('review'),
+  ),
+  rule('Label', 'Cmd', (of) => of),
+  rule(
+    'Label',
+    'Conditionally approve | approve Conditionally | approve With Alter | approve Conditionally With Alter | approve Pronoun With Alter | approved With Alter | Conditionally approved',
+    () => outcome('conditional'),
+  ),
+
+  rule('Cmd', 'Do | Adv Do | Do Pronoun | Adv Do Pronoun | Do Pronoun Adv', (decision) => outcome(decision)),
+  rule(
+    'Cmd',
+    'approve With Alter | approve Pronoun With Alter | Conditionally approve Pronoun? | approve Pronoun? Conditionally',
+    () => outcome('conditional'),
+  ),
+  rule('Cmd', 'Send Pronoun? Towards | Adv Send Pronoun? Towards', (decision) => outcome(decision)),
+  rule('Cmd', 'Reviewer Look Pronoun? | Reviewer Look', () => outcome('review')),
+  rule(
+    'Cmd',
+    'have Reviewer Look Pronoun? | have Reviewer Look at Pronoun | let Reviewer Look Pronoun? | ask Reviewer to Look Pronoun?',
+    () => outcome('review'),
+  ),
+  rule('Cmd', 'Person Pred', (of) => of),
+  rule('Cmd', 'we Do Pronoun', (decision) => outcome(decision)),
+  rule('Cmd', 'we can not issue Unknown | we can not rent to Pronoun', () => outcome('deny')),
+  rule('Cmd', 'Cmd Comma? And Act | Cmd Comma? Then Act | Cmd Comma Act', (of, act) => ({
+    ...of,
+    after: [...of.after, act],
+  })),
+  rule('Cmd', 'Cmd Comma Act Comma? And Act', (of, one, other) => ({ ...of, after: [...of.after, one, other] })),
+  rule('Cmd', 'Act Comma? And Then? Cmd | Act Comma? Then Cmd | Act Comma Cmd', (act, of) => ({
+    ...of,
+    before: [act, ...of.before],
+  })),
+  rule('Cmd', 'Cmd With Reason Quoted | Cmd Comma? Reason Quoted', (of, reason) => ({
+    ...of,
+    terms: { ...of.terms, reason },
+  })),
+  rule('Cmd', 'Cmd And Say', (of, terms) => ({ ...of, terms: { ...of.terms, ...terms } })),
+  rule(
+    'Cmd',
+    'start pre adverse action process | start a pre adverse action process | send a pre adverse action notice | begin pre adverse action process | start pre adverse process',
+    () => outcome('deny', { terms: { isEmployment: true } }),
+  ),
+
+  rule(
+    'Pred',
+    'Be Done | Be Adv Done | Be Done Adv | Will Be? Done | Will Be? Adv Done | Will Be? Done Adv | Must Be Done | can be Done',
+    (decision) => outcome(decision),
+  ),
+  rule(
+    'Pred',
+    'Be Not Done | Will Not Be? Done | can not be Done | Be Not Adv Done | may not be Done | Will Not Be Adv Done',
+    (decision) => (decision === 'approve' ? outcome('deny') : null),
+  ),
+  rule('Pred', 'Fares | Will Fares | Adv Fares | Fares Adv', (decision) => outcome(decision)),
+  rule(
+    'Pred',
+    'Be Verdict | Will Be Verdict | Mean Verdict | Will Mean Verdict | Mean Adv Verdict | Mean a? Done | Be Adv Verdict | Must Mean Verdict',
+    (decision) => outcome(decision),
+  ),
+  rule('Pred', 'Mean ReviewNoun | Mean ReviewNoun by Reviewer', () => outcome('review')),
+  rule(
+    'Pred',
+    'Be Sent Towards | Will Be? Sent Towards | Be Adv Sent Towards | Must Be Sent Towards | Go Towards | Will Go Towards | Go Adv Towards | Adv Go Towards | Be Towards | must Go Towards | Sent you Towards | Send you Towards | Send Pronoun Towards',
+    (decision) => outcome(decision),
+  ),
+  rule(
+    'Pred',
+    'Be Looked by Reviewer | Will Be Looked by Reviewer | Must Be Looked by Reviewer | Be Looked | Will Be Looked | Must Be Looked | Be Adv Looked | Be Adv Looked by Reviewer | Be Looked at by Reviewer | Will Be Looked at by Reviewer',
+    () => outcome('review'),
+  ),
+  rule(
+    'Pred',
+    'Needs ReviewNoun | Needs ReviewNoun by Reviewer | Needs Reviewer ReviewNoun | Needs ReviewNoun of Reviewer | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs ReviewNoun from Reviewer | Needs Looked',
+    () => outcome('review'),
+  ),
+  rule(
+    'Pred',
+    'Be? approved With Alter | Will Be approved With Alter | Be Conditionally approved | Will Be Conditionally approved | Be Conditionally approved With Alter | Will Be Conditionally approved With Alter | Be approved Conditionally | get approved With Alter',
+    () => outcome('conditional'),
+  ),
+  rule('Pred', 'Pred And Pred', (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : null)),
+  rule('Pred', 'Pred And Then? Act | Pred Comma And? Act', (of, act) => ({ ...of, after: [...of.after, act] })),
+  rule('Pred', 'Pred With Reason Quoted', (of, reason) => ({ ...of, terms: { ...of.terms, reason } })),
+
+  rule('Act', 'Wait Amount Time', (duration, unit) =>
+    unit === 'months' || unit === 'years' ? null : { kind: 'wait', duration, unit },
+  ),
+  rule('Act', 'Tell Mail', (to) => ({ kind: 'notify', to })),
+  rule('Act', 'Tell Person | Tell Pronoun', () => ({ kind: 'mail', to: 'applicant' })),
+  rule('Acts', 'Act', (act) => [act]),
+  rule('Acts', 'Acts Comma? And? Then? Act', (acts, act) => [...acts, act]),
+  rule(
+    'Say',
+    'send Notice Auto | Notice Be Sent Auto | Notice go out Auto | Notice Be sent out Auto | Auto send Notice | Notice Be Auto sent',
+    () => ({ isAutomatic: true }),
+  ),
+];
+
+const WHO: readonly RuleText[] = [
+  rule('Whom', 'Person Cond | Person who Cond | Person that Cond | Person whose Cond | Person Comma who Cond', (cond) =>
+    persons(cond),
+  ),
+  rule('Whom', 'Person at OneCond | Person OneCond | Person with OneCond', (cond) => ({
+    ...cond,
+    head: null,
+    isPerson: true,
+  })),
+  rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
+  rule('Whom', 'PersonIs', (of) => (of.field === 'employer.status' ? { ...has(of), isPerson: true } : null)),
+  rule('OneCond', 'Atom', (cond) => (cond.head === 'figure' ? cond : null)),
+  rule('WhomList', 'Whom', (cond) => cond),
+  rule('WhomList', 'WhomList Comma? And Whom | WhomList Comma? Or Whom', (a, b) => ({
+    ...anyOf([a, b]),
+    isPerson: true,
+  })),
+  rule('Object', 'WhomList', (cond) => cond),
+  rule('Object', 'Joined | Listed', (cond) => (cond.isPerson || cond.isBoth || cond.head === 'if' ? null : cond)),
+];
+
+/** "Applicants with a felony": people, and not one more condition on somebody. */
+function persons(cond: Cond): Cond | null {
+  const isLoose = cond.head === 'figure' || cond.head === 'if' || (cond.head === 'bare' && cond.timing !== null);
+  return isLoose || cond.isPerson ? null : { ...cond, head: null, isPerson: true };
+}
+
+export const both = (a: Cond, b: Cond): Cond => allOf([a, b]);
+
+const RULES: readonly RuleText[] = [
+  rule('Simple', 'Cmd Comma? If Cond | Cmd If Sep Cond', (of, when, span) => decided(of, when, span)),
+  rule('Simple', 'If Cond Comma? Then? Cmd | If Cond Sep Label | If Cond Comma Then? Label', (when, of, span) =>
+    decided(of, when, span),
+  ),
+  rule('Simple', 'Cmd If Pick | Cmd If Sep Points | Cmd If Points', (of, items, span) => listedAs(of, items, span)),
+  rule('Simple', 'Label Sep Points | Do Sep Points', (of, items, span) =>
+    listedAs(typeof of === 'string' ? outcome(of) : of, items, span),
+  ),
+  rule('Simple', 'Cmd Comma? If Cond Comma? Unless Cond', (of, when, other, span) =>
+    decided(of, both(when, notOf(other)), span),
+  ),
+  rule('Simple', 'If Cond Comma Cmd Comma? Unless Cond', (when, of, other, span) =>
+    decided(of, both(when, notOf(other)), span),
+  ),
+  rule('Simple', 'Do Object Comma? Unless ThoseAre Window', (decision, who, window, span) =>
+    lately(outcome(decision), who, window, span),
+  ),
+  rule('Simple', 'Object Pred Comma? Unless ThoseAre Window', (who, of, window, span) => lately(of, who, window, span)),
+  rule('Simple', 'NoPerson Cond Pred Unless ThoseAre Window', (who, of, window, span) =>
+    of.decision === 'approve' ? lately(outcome('deny'), who, window, span) : null,
+  ),
+  rule('Simple', 'Cmd for Np', (of, when, span) => decided(of, when, span)),
+  rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) => decided(of, notOf(when), span)),
+  rule('Simple', 'Unless Cond Comma? Cmd', (when, of, span) => decided(of, notOf(when), span)),
+  rule('Simple', 'Object Pred | Object Adv Pred', (when, of, span) => decided(of, when, span)),
+  rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
+    decided(of, both(who, when), span),
+  ),
+  rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) => decided(of, both(who, notOf(when)), span)),
+  rule('Simple', 'NoPerson Cond Pred', (when, of, span) =>
+    of.decision === 'approve' ? decided(outcome('deny'), when, span) : null,
+  ),
+  rule('Simple', 'NoPerson Cond Pred Unless Cond', (who, of, when, span) =>
+    of.decision === 'approve' ? decided(outcome('deny'), both(who, notOf(when)), span) : null,
+  ),
+  rule('Simple', 'we will? Do Object | we will? Adv Do Object', (decision, when, span) =>
+    decided(outcome(decision), when, span),
+  ),
+  rule('Simple', 'we will? Do Object If Cond', (decision, who, when, span) =>
+    decided(outcome(decision), both(who, when), span),
+  ),
+  rule('Simple', 'Do Object | Adv Do Object', (decision, when, span) => decided(outcome(decision), when, span)),
+  rule('Simple', 'Do Object With? Reason Quoted', (decision, when, reason, span) =>
+    decided(outcome(decision, { terms: { reason } }), when, span),
+  ),
+  rule('Simple', 'Do Object If Cond | Do Object Comma If Cond', (decision, who, when, span) =>
+    decided(outcome(decision), both(who, when), span),
+  ),
+  rule('Simple', 'Do Object Comma? Unless Cond', (decision, who, when, span) =>
+    decided(outcome(decision), both(who, notOf(when)), span),
+  ),
+  rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
+  rule('Simple', 'Send Towards Object', (decision, when, span) => decided(outcome(decision), when, span)),
+  rule('Simple', 'Do Object With Alter', (decision, when, span) =>
+    decision === 'approve' ? decided(outcome('conditional'), when, span) : null,
+  ),
+  rule('Simple', 'Object Comma? Cmd', (when, of, span) => decided(of, when, span)),
+  rule('Simple', 'Object Be Fine | Object Sep Fine', (when, span) =>
+    when.timing === null ? decided(outcome('approve'), when, span) : null,
+  ),
+  rule('Simple', 'Object Sep Label | Object Comma Label', (when, of, span) => decided(of, when, span)),
+  rule('Simple', 'Label Sep Cond', (of, when, span) =>
+    when.open === null ? decided(of, when, span) : listedAs(of, when.open, span),
+  ),
+  rule('Simple', 'Reviewer Look Object', (_, when, span) => decided(outcome('review'), when, span)),
+  rule('Simple', 'Verdict for Object | Adv Verdict for Object', (decision, when, span) =>
+    decided(outcome(decision), when, span),
+  ),
+];
+
+/** Of those only whose most recent one is not older than that. */
+function lately(of: Outcome, who: Cond, window: Window, span: Span): Several<Clause> | null {
+  const concepts = measuresIn(who.expr).filter(({ words }) => words.since !== undefined);
+  const [concept, ...others] = concepts;
+  const old =
+    window.is === 'before' && concept !== undefined && others.length === 0 ? older(concept, window.months) : null;
+  return old === null ? null : decided(of, both(who, notOf(old)), span);
+}
+
+/** Items in a list below: all of them for an approval, any of them for a denial. */
+function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null {
+  if (items.some(({ isBare, timing }) => isBare && timing === null)) return null;
+  const isGood = of.decision === 'approve' || of.decision === 'conditional';
+  return new Several([clause(of, isGood ? allOf(items) : anyOf(items), span)]);
+}
+
+/** Everybody else: for whom no rule of the text decides. */
+const REST: readonly RuleText[] = [
+  rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) => clause(of, null, span, { scope: 'rest' })),
+  rule('Simple', 'Do Rest | Adv Do Rest', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
+  rule('Simple', 'Label Sep Rest', (of, span) => clause(of, null, span, { scope: 'rest' })),
+  rule('Simple', 'Do Rest With Alter', (decision, span) =>
+    decision === 'approve' ? clause(outcome('conditional'), null, span, { scope: 'rest' }) : null,
+  ),
+  rule('Simple', 'Send Rest Towards', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
+  rule('Simple', 'Do Everyone | Everyone Pred', (of, span) =>
+    clause(typeof of === 'string' ? outcome(of) : of, null, span, { scope: 'rest' }),
+  ),
+  rule('Simple', 'Send Everyone Towards', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
+  rule('Simple', 'Rest Pred If Cond | Rest Pred with Cond', (of, when, span) =>
+    clause(of, when, span, { scope: 'rest' }),
+  ),
+  rule('Simple', 'Do Rest If Cond | Do Rest Cond', (decision, when, span) =>
+    clause(outcome(decision), when, span, { scope: 'rest' }),
+  ),
+  rule('Simple', 'Rest Cond Pred', (when, of, span) =>
+    when.head === null ? clause(of, when, span, { scope: 'rest' }) : null,
+  ),
+  rule('Simple', 'Else Comma? Cmd | Else Comma? Pred | Else Sep? Label | Cmd Comma? Else | Pred Else', (of, span) =>
+    clause(of, null, span, { scope: 'rest' }),
+  ),
+  rule('Simple', 'for WhomList Comma Cmd', (who, of, span) => decided(of, who, span)),
+  rule('Chained', 'for WhomList Comma Simple', (who, one) =>
+    one.when === null || one.scope !== 'own' ? null : { ...one, when: both(who, one.when) },
+  ),
+  rule('Simple', 'Default Comma? Cmd | Cmd Comma? Default', (of, span) => clause(of, null, span, { scope: 'rest' })),
+  rule(
+    'Simple',
+    'Unlike Comma? Label | Unlike Comma? Cmd | Unlike Pred | Unlike Sep Label | Unlike Comma? we can not Do',
+    (of, span) =>
+      typeof of === 'string'
+        ? clause(outcome('deny'), null, span, { scope: 'unlike' })
+        : clause(of, null, span, { scope: 'unlike' }),
+  ),
+  rule('Simple', 'Object Pred Always | Object Always Pred', (when, of, span) =>
+    of.decision === 'deny' ? decided(of, when, span) : decided(of, when, span, { despite: [] }),
+  ),
+  rule('Simple', 'Object Sep Always Label', (when, of, span) =>
+    of.decision === 'deny' ? decided(of, when, span) : decided(of, when, span, { despite: [] }),
+  ),
+  rule('Simple', 'Done If Cond', (decision, when, span) => decided(outcome(decision), when, span)),
+  rule('Simple', 'Object And you Pred | Object And Pronoun Pred', (when, of, span) => decided(of, when, span)),
+  rule('Chained', 'Else Comma? Simple', (one) => (one.scope === 'own' ? { ...one, scope: 'else' } : null)),
+];
+
+const CHAINS: readonly RuleText[] = [
+  rule('Chained', 'Simple | Needing', (one) => one),
+  rule('Chained', 'Chained Comma? And Then? Act | Chained Comma Then? Act | Chained Then Act', (one, act) => ({
+    ...one,
+    after: [...one.after, act],
+  })),
+  rule('Chained', 'Chained Comma? And Say', (one, terms) => ({ ...one, terms: { ...one.terms, ...terms } })),
+  rule('Chained', 'Chained Comma? Despite Ignored', (one, despite) =>
+    one.despite === null ? { ...one, despite } : null,
+  ),
+  rule('Chained', 'Despite Ignored Comma Chained', (despite, one) =>
+    one.despite === null ? { ...one, despite } : null,
+  ),
+  rule('Ignored', 'Det? ConceptNames', (concepts) => concepts),
+  rule('Ignored', 'Anything', () => []),
+  rule('Chain', 'Chained', (one) => [one]),
+  rule(
+    'Chain',
+    'Chain Comma Chained | Chain Semi Chained | Chain And Chained | Chain But Chained | Chain Comma And Chained | Chain Comma But Chained | Chain Semi And Chained | Chain Comma Then Chained',
+    (chain, one) =>
+      // "must …, otherwise deny" is one rule.
+      chain.at(-1)?.isRequirement === true && one.scope === 'rest' ? null : [...chain, one],
+  ),
+  rule('Chain', 'Branching', (clauses) => clauses),
+  // "…, otherwise …" of those whom the sentence is about.
+  rule(
+    'Branching',
+    'If Cond Comma Cmd If Cond Comma? Else Comma? Label | If Cond Comma Then? Cmd If Cond Semi Else Label',
+    (who, of, when, other, span) => branched(who, of, when, other, span),
+  ),
+  rule(
+    'Branching',
+    'Object Pred If Cond Comma? Else Comma? Label | Object Pred If Cond Semi Else Comma? Label | Object Pred If Cond Comma? Else Pred',
+    (who, of, when, other, span) => branched(who, of, when, other, span),
+  ),
+  rule(
+    'Branching',
+    'Rest Pred If Cond Comma? Else Comma? Label | Rest Pred with Cond Comma? Else Comma? Label | Rest Pred If Cond Semi Else Label',
+    (of, when, other, span) => [
+      clause(of, when, span, { scope: 'rest' }),
+      clause(other, null, span, { scope: 'rest' }),
+    ],
+  ),
+  rule(
+    'Branching',
+    'Do Object Unless Cond Comma in which case Cmd | Do Object Unless Cond Comma? in that case Cmd',
+    (decision, who, when, other, span) => excepted(outcome(decision), who, when, other, span),
+  ),
+  rule(
+    'Branching',
+    'Object Sep Label Comma? Unless Cond Sep Label | Object Pred Unless Cond Comma in which case Cmd',
+    (who, of, when, other, span) => excepted(of, who, when, other, span),
+  ),
+  rule('Branching', 'Cmd Unless Cond Comma in which case Cmd', (of, when, other, span) => [
+    clause(of, notOf(when), span),
+    clause(other, when, span),
+  ]),
+];
+
+function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span): Clause[] {
+  return [clause(of, both(who, when), span), clause(other, both(who, notOf(when)), span)];
+}
+
+function excepted(of: Outcome, who: Cond, when: Cond, other: Outcome, span: Span): Clause[] {
+  return [clause(of, both(who, notOf(when)), span), clause(other, both(who, when), span)];
+}
+
+export const DECISIONS: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...REST, ...CHAINS];

@@ -1,0 +1,239 @@
+/** A production: a symbol, what it is made of, and what it means, given what its parts mean. */
+export interface Production {
+  readonly lhs: string;
+  readonly rhs: readonly string[];
+  /** Indexes of the parts that have a meaning, in the order in which `make` takes them; -1: left out here. */
+  readonly kids: readonly number[];
+  /** Every meaning that the parts together can have; none: they do not go together. */
+  readonly make: (kids: readonly unknown[], span: Span) => readonly unknown[];
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words that may stand for a terminal. */
+export interface Lexeme {
+  readonly symbol: string;
+  /** How many tokens. */
+  readonly length: number;
+  readonly value: unknown;
+}
+
+export interface Grammar {
+  readonly byLhs: ReadonlyMap<string, readonly Production[]>;
+  /** The terminals with which each symbol can begin. */
+  readonly firsts: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** More readings, or more work, than any sentence that a person can follow needs. */
+export class TooManyReadings extends Error {
+  override readonly name = 'TooManyReadings';
+}
+
+const MOST_VALUES = 24;
+const MOST_WORK = 60_000;
+
+export function grammarOf(productions: readonly Production[]): Grammar {
+  const byLhs = Map.groupBy(productions, ({ lhs }) => lhs);
+  const firsts = new Map<string, Set<string>>([...byLhs.keys()].map((lhs) => [lhs, new Set()]));
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false;
+    for (const { lhs, rhs } of productions) {
+      const known = firsts.get(lhs) ?? new Set();
+      const before = known.size;
+      const [head = ''] = rhs;
+      for (const each of firsts.get(head) ?? [head]) known.add(each);
+      hasGrown ||= known.size > before;
+    }
+  }
+  return { byLhs, firsts };
+}
+
+interface Item {
+  readonly production: Production;
+  readonly dot: number;
+  readonly origin: number;
+  /** Each way in which it came here: the item before the last part, and that part. */
+  readonly links: { readonly before: Item; readonly part: Node | Lexeme }[];
+}
+
+/** All derivations of a symbol over a stretch of tokens: the forest is packed. */
+interface Node {
+  readonly symbol: string;
+  readonly start: number;
+  readonly end: number;
+  readonly items: Item[];
+  values?: readonly unknown[];
+}
+
+export interface Parsed {
+  /** Every meaning of the whole, each once. */
+  readonly values: readonly unknown[];
+  /** How many tokens some beginning of a sentence accounts for. */
+  readonly farthest: number;
+  /** Terminals that could have come there. */
+  readonly expected: readonly string[];
+}
+
+/** Reads the tokens as `start`, in every way that the grammar allows. `at(i)`: the terminals that may begin there. */
+export function parse(
+  grammar: Grammar,
+  start: string,
+  count: number,
+  at: (index: number) => readonly Lexeme[],
+): Parsed {
+  const chart = new Chart(grammar, count, at);
+  const root = chart.fill(start);
+  const values = root === undefined ? [] : new Evaluation().valuesOf(root);
+  return { values, farthest: chart.farthest, expected: chart.expected() };
+}
+
+class Chart {
+  farthest = 0;
+  readonly #grammar: Grammar;
+  readonly #count: number;
+  readonly #at: (index: number) => readonly Lexeme[];
+  readonly #items: Map<Production, Item[]>[] = [];
+  readonly #agenda: Item[][] = [];
+  readonly #waiting: Map<string, Item[]>[] = [];
+  readonly #nodes = new Map<string, Node>();
+
+  constructor(grammar: Grammar, count: number, at: (index: number) => readonly Lexeme[]) {
+    this.#grammar = grammar;
+    this.#count = count;
+    // What may begin at a place is asked often.
+    const known = Array.from({ length: count }, (_, index) => at(index));
+    this.#at = (index) => known[index] ?? [];
+    for (let index = 0; index <= count; index += 1) {
+      this.#items.push(new Map());
+      this.#agenda.push([]);
+      this.#waiting.push(new Map());
+    }
+  }
+
+  fill(start: string): Node | undefined {
+    this.#predict(start, 0);
+    for (let index = 0; index <= this.#count; index += 1) {
+      const agenda = this.#agenda[index] ?? [];
+      if (agenda.length > 0) this.farthest = index;
+      // The agenda grows while it is worked off.
+      for (const item of agenda) this.#step(item, index);
+    }
+    return this.#nodes.get(`${start} 0 ${this.#count}`);
+  }
+
+  expected(): string[] {
+    const symbols = [...(this.#waiting[this.farthest]?.keys() ?? [])];
+    return symbols.filter((symbol) => !this.#grammar.byLhs.has(symbol));
+  }
+
+  #step(item: Item, index: number): void {
+    const next = item.production.rhs[item.dot];
+    if (next === undefined) {
+      this.#complete(item, index);
+      return;
+    }
+    const waiting = this.#waiting[index]?.get(next);
+    if (waiting !== undefined) {
+      waiting.push(item);
+      if (!this.#grammar.byLhs.has(next)) this.#scan(item, next, index);
+      return;
+    }
+    this.#waiting[index]?.set(next, [item]);
+    if (this.#grammar.byLhs.has(next)) this.#predict(next, index);
+    else this.#scan(item, next, index);
+  }
+
+  #predict(symbol: string, index: number): void {
+    const here = new Set(index < this.#count ? this.#at(index).map((lexeme) => lexeme.symbol) : []);
+    for (const production of this.#grammar.byLhs.get(symbol) ?? []) {
+      const [head = ''] = production.rhs;
+      const firsts = this.#grammar.firsts.get(head);
+      const canBegin = firsts === undefined ? here.has(head) : [...here].some((terminal) => firsts.has(terminal));
+      if (canBegin) this.#add({ production, dot: 0, origin: index, links: [] }, index);
+      // What could have begun here is said where nothing does.
+      else if (firsts === undefined) this.#waiting[index]?.set(head, this.#waiting[index].get(head) ?? []);
+    }
+  }
+
+  #scan(item: Item, symbol: string, index: number): void {
+    if (index >= this.#count) return;
+    for (const lexeme of this.#at(index)) {
+      if (lexeme.symbol === symbol) this.#advance(item, lexeme, index + lexeme.length);
+    }
+  }
+
+  #complete(item: Item, index: number): void {
+    const { lhs } = item.production;
+    const key = `${lhs} ${item.origin} ${index}`;
+    const known = this.#nodes.get(key);
+    if (known !== undefined) {
+      known.items.push(item);
+      return;
+    }
+    const node: Node = { symbol: lhs, start: item.origin, end: index, items: [item] };
+    this.#nodes.set(key, node);
+    for (const waiting of this.#waiting[item.origin]?.get(lhs) ?? []) this.#advance(waiting, node, index);
+  }
+
+  #advance(before: Item, part: Node | Lexeme, index: number): void {
+    const { production, dot, origin } = before;
+    const known = this.#items[index]?.get(production)?.find((each) => each.dot === dot + 1 && each.origin === origin);
+    if (known === undefined) this.#add({ production, dot: dot + 1, origin, links: [{ before, part }] }, index);
+    else known.links.push({ before, part });
+  }
+
+  #add(item: Item, index: number): void {
+    const known = this.#items[index]?.get(item.production);
+    if (known === undefined) this.#items[index]?.set(item.production, [item]);
+    else known.push(item);
+    this.#agenda[index]?.push(item);
+  }
+}
+
+/** Meanings from the leaves up. Equal meanings of a node are one, so most ambiguities end where they begin. */
+class Evaluation {
+  #work = 0;
+
+  valuesOf(node: Node): readonly unknown[] {
+    if (node.values !== undefined) return node.values;
+    // A symbol that is made of itself alone means nothing more.
+    node.values = [];
+    const found = new Map<string, unknown>();
+    for (const item of node.items) {
+      const { make, kids } = item.production;
+      for (const parts of this.#partsOf(item)) {
+        const chosen = kids.map((index) => (index < 0 ? undefined : parts[index]));
+        for (const value of make(chosen, { start: node.start, end: node.end })) {
+          this.#spend();
+          found.set(JSON.stringify(value), value);
+        }
+      }
+    }
+    if (found.size > MOST_VALUES) throw new TooManyReadings();
+    node.values = [...found.values()];
+    return node.values;
+  }
+
+  #partsOf(item: Item): readonly (readonly unknown[])[] {
+    if (item.dot === 0) return [[]];
+    return item.links.flatMap(({ before, part }) => {
+      const last = 'items' in part ? this.valuesOf(part) : [part.value];
+      return last.length === 0
+        ? []
+        : this.#partsOf(before).flatMap((first) =>
+            last.map((value) => {
+              this.#spend();
+              return [...first, value];
+            }),
+          );
+    });
+  }
+
+  #spend(): void {
+    this.#work += 1;
+    if (this.#work > MOST_WORK) throw new TooManyReadings();
+  }
+}

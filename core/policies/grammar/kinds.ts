@@ -1,0 +1,191 @@
+import type { FieldWords, ProductCode } from '../../products/index.ts';
+
+import type { Span } from './earley.ts';
+import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../model.ts';
+
+/** A field that can be compared, under the words that people use for it. */
+export interface Concept {
+  readonly source: ProductCode;
+  readonly words: FieldWords;
+  /** `count`: of things that are there or not. `number`: with a unit. */
+  readonly shape: 'count' | 'number' | 'flag' | 'state';
+  readonly unit: string | null;
+  /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
+  readonly per: 'month' | 'year' | null;
+}
+
+export type Unit = 'plain' | 'USD' | 'percent' | 'ratio' | 'points' | 'count' | 'days' | 'months' | 'years';
+
+export interface Figure {
+  readonly value: number;
+  readonly unit: Unit;
+  readonly per: 'month' | 'year' | null;
+  /** Of what it is a multiple or a share. */
+  readonly of: 'rent' | 'income' | null;
+}
+
+export type Order =
+  'equals' | 'not_equals' | 'greater_than' | 'greater_than_or_equal' | 'less_than' | 'less_than_or_equal';
+
+/** What is said of a number: a comparison, or several. `bare`: a figure and no word on which side of it. */
+export type Range =
+  | { readonly is: 'compare'; readonly operator: Order; readonly figure: Figure }
+  | { readonly is: 'bare'; readonly figure: Figure }
+  | { readonly is: 'all' | 'any'; readonly of: readonly Range[] };
+
+/** When something happened: in the last so many months, longer ago than that, or since a date. */
+export type Window =
+  | { readonly is: 'within' | 'before'; readonly months: number }
+  | { readonly is: 'since' | 'until'; readonly date: string };
+
+/** A condition. `issues`: why it can be understood and not be carried out. */
+export interface Cond {
+  readonly expr: Expr;
+  readonly issues: readonly string[];
+  /** How it begins: `bare` things without an article or verb, `figure` without what is measured; or neither. */
+  readonly head: 'bare' | 'figure' | 'if' | null;
+  /** Ends in something that is negated, so that "or" after it may still be within the negation. */
+  readonly endsNegated: boolean;
+  /** A figure without a word on which side of it: only a requirement says. */
+  readonly isBare: boolean;
+  /** Ends in things that could have happened at a time: none is said, or one is, which may be meant for those before too. */
+  readonly timing: 'open' | 'own' | null;
+  /** Says of which person it speaks, so that it is no further condition on somebody else. */
+  readonly isPerson: boolean;
+  /** "evictions and felonies", taken as both of them. */
+  readonly isBoth: boolean;
+  /** The parts of a list without "and" or "or". */
+  readonly open: readonly Cond[] | null;
+}
+
+/** What is counted, one thing or several, and when it happened. */
+export interface Things {
+  readonly concepts: readonly Concept[];
+  readonly window: Window | null;
+}
+
+/** What is measured, and a condition that its name carries ("verified income"). */
+export interface Measure {
+  readonly concept: Concept;
+  readonly also: Cond | null;
+}
+
+export interface Outcome {
+  readonly decision: Decision;
+  readonly before: readonly PolicyAction[];
+  readonly after: readonly PolicyAction[];
+  readonly terms: Partial<DenialTerms>;
+}
+
+/** A rule as a clause states it. */
+export interface Clause extends Outcome {
+  readonly when: Cond | null;
+  /** `else`: for whom no clause before it decides; `unlike`: for whom the one before it does not hold; `rest`: for everybody whom no rule decides. */
+  readonly scope: 'own' | 'else' | 'rest' | 'unlike';
+  /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
+  readonly despite: readonly Concept[] | null;
+  readonly isRequirement: boolean;
+  readonly order: 'first' | 'next' | null;
+  readonly span: Span;
+}
+
+export type Statement =
+  | { readonly is: 'rules'; readonly clauses: readonly Clause[] }
+  /** What is done with everybody who is decided so. */
+  | {
+      readonly is: 'bound';
+      readonly decision: Decision;
+      readonly actions: readonly PolicyAction[];
+      readonly terms: Partial<DenialTerms>;
+    }
+  | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
+  | { readonly is: 'pull'; readonly products: readonly ProductCode[] }
+  | { readonly is: 'unused'; readonly concepts: readonly Concept[] }
+  | { readonly is: 'permitted'; readonly when: Cond }
+  /** Who misses a requirement that was said before, or meets them all. */
+  | { readonly is: 'unmet' | 'met'; readonly decision: Decision };
+
+/** The symbols that mean something, and what. */
+export interface Kinds {
+  Num: number;
+  Money: number;
+  Spelled: number;
+  Amount: number;
+  Figure: Figure;
+  Op: Order;
+  Post: Order;
+  Limit: Order;
+  Range: Range;
+  OneRange: Range;
+  Time: 'days' | 'weeks' | 'hours' | 'months' | 'years' | 'minutes' | 'seconds';
+  Window: Window;
+  Date: string;
+  Month: number;
+  Period: 'month' | 'year';
+  Measured: Concept;
+  Counted: Concept;
+  Flagged: Concept;
+  Stated: Concept;
+  Verb: Concept;
+  Owe: Concept;
+  Evicted: Concept;
+  Lasting: Concept;
+  PersonIs: Test;
+  State: string;
+  Region: string;
+  Product: ProductCode;
+  Found: Concept;
+  Mail: string;
+  Quoted: string;
+  Meas: Measure;
+  Things: Things;
+  Nouns: readonly Concept[];
+  Np: Cond;
+  Vp: Cond;
+  Atom: Cond;
+  Tight: Cond;
+  Joined: Cond;
+  Listed: Cond;
+  Cond: Cond;
+  Items: readonly Cond[];
+  Pick: readonly Cond[];
+  Picked: Cond;
+  Pulls: readonly ProductCode[];
+  Item: Statement;
+  AndList: Cond;
+  OrList: Cond;
+  Names: readonly ProductCode[];
+  Missed: 'missed';
+  Alones: Cond;
+  List: readonly Cond[];
+  Points: readonly Cond[];
+  Point: Cond;
+  Whom: Cond;
+  WhomList: Cond;
+  Do: Decision;
+  Done: Decision;
+  Verdict: Decision;
+  Fares: Decision;
+  Reviewer: 'reviewer';
+  Towards: Decision;
+  Label: Outcome;
+  Pred: Outcome;
+  Cmd: Outcome;
+  Act: PolicyAction;
+  Acts: readonly PolicyAction[];
+  Say: Partial<DenialTerms>;
+  Need: Cond;
+  OneCond: Cond;
+  Object: Cond;
+  Simple: Clause;
+  Chained: Clause;
+  Branching: readonly Clause[];
+  Needing: Clause;
+  Alone: Cond;
+  Chain: readonly Clause[];
+  Sentence: Statement;
+  ConceptName: Concept;
+  ConceptNames: readonly Concept[];
+  Products: readonly ProductCode[];
+  Ignored: readonly Concept[];
+}

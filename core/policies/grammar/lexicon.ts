@@ -1,0 +1,263 @@
+import type { Decision } from '../model.ts';
+import type { Kinds, Order } from './kinds.ts';
+
+/** Words without which a sentence says the same. Nothing else may be left out of a reading. */
+export const FUNCTION_WORDS =
+  'the|please|kindly|also|their|his|her|its|your|own|very|simply|currently|either way|today|in total|overall|our|too'.split(
+    '|',
+  );
+
+/** Words that only have a place in the grammar. */
+export const MARKS = {
+  Be: 'is|are|be|was|were|been|being|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
+  Will: 'will|will all|can|would|shall|is to|are to|gets|get|get to|should',
+  Must: 'must|shall|has to|have to|need to|needs to|should|ought to|is required to|are required to|must all|will have to|will need to',
+  MustNot: 'must not|may not|can not|shall not|should not|will not|must never|may never',
+  Have: 'have|has|having|had|with|show|shows|showing|have had|has had|carry|carries|hold|holds|contains|contain|reports|has ever had|have ever had|ever had|get|gets',
+  There: 'there is|there are|there was|there were|there has been|there have been|there exists|there exist',
+  Not: 'not|never',
+  NotHave:
+    'do not have|does not have|did not have|has not had|have not had|has never had|have never had|never had|lacks|lack|lacking|have not|has not|does not show|do not show|does not contain',
+  NoThere: 'there is not|there are not|there was not|there has not been|there has never been|there have not been',
+  Without: 'without|free of|clear of',
+  DoNot: 'do not|does not|did not',
+  Det: 'a|an|any|some|at least one|one or more|even one|even a single|any kind of|any single|any prior|any past|a prior|a past|any previous|a previous|any open|prior|previous|past|any type of|at least a|known|any known|a known',
+  No: 'no|zero|not any|0|no prior|no previous|no past|no known',
+  Person:
+    'applicant|candidate|tenant|everything|anything|all borrower|customers|renter|borrower|person|people|anyone|anybody|someone|somebody|customer|they|them|those|prospect|individual|he|she|he or she|client|consumer|member|you|applicants file|application|file|who|everyone|everybody|all applicant|all candidate|all tenant|every applicant|every candidate|every application|each applicant|any applicant|any candidate|any tenant|any borrower|any application|a applicant|an applicant|a candidate|a tenant|a borrower|a person|an application|a application|any person|each candidate|each borrower|a prospect|a member|any member|prospective tenant|prospective resident|resident|a resident|prospective renter|job candidate|a renter|any renter|all borrower|all member|all application|everyone who applies|loan applicant|all renter|all people|request|a request|the request|loan|all prospect',
+  NoPerson: 'nobody|no one|noone|no applicant|no candidate|no tenant|no borrower|no person|no application|none',
+  ForIt:
+    'to qualify|to be approved|to be considered|for approval|to be accepted|in order to qualify|in order to be approved|to rent|to be eligible|to pass|to be hired',
+  FallShort:
+    'fall below|fall short|fall short of this|fall short of that|do not|fall short of it|falls short|falls below',
+  Fine: 'fine|ok|okay|acceptable|allowed|tolerated|permitted|not a problem|no problem|welcome|good|accepted|disregarded|ignored|not counted',
+  It: 'it|that|this|they|these|number',
+  ThoseAre:
+    'it is|they are|those|it was|one|ones|that is|those that are|eviction is|bankruptcy is|those which are|ones that are|they were',
+  Everyone:
+    'everyone|everybody|all applicant|all candidate|every application|every applicant|every candidate|all application|all tenant|anyone|anybody|all borrower|each application|all|all prospect',
+  Rest: 'everyone else|everybody else|anyone else|anybody else|rest|all other|others|other|all others|everything else|anything else|all other applicant|all other application|remaining applicant|remaining application|all remaining applicant|all remaining application|remainder|other applicant|other application|other candidate|all other candidate|all other tenant|every other applicant|every other candidate|every other application|any other applicant|any other application|any other candidate|all remaining candidate|remaining candidate|all remaining|all remaining file|all other file|all other borrower|other borrower|remaining borrower|every other borrower|everyone else who applies|rest of applicant|rest of them|all the rest|everybody who remains|all other case|other case|any other case|all other renter|all other member|other member|every other case|any other borrower|whatever remains|whoever remains|everyone not covered above|whatever is not approved|whoever is not approved|anyone not approved|those not approved|those who are not reviewed|those not reviewed|those not denied|anybody who fits neither tier|anyone who fits neither|anyone who fits neither tier|whoever fits neither|all other request|all other loan|a candidate not ruled out|anyone not covered above|all other person|any other person|all other request',
+  /** Of whoever does not meet what the clause before asks for. */
+  Unlike:
+    'those who do not|anyone who does not|those that do not|if it does not|if it is not|if they do not|if they are not|if he or she does not|lower than that|lower|anything lower|anything below that|below that|anyone lower|anyone below that|lower ones|any lower|those below|past that|beyond that|those who do not meet it|whoever does not|if not|scores below that|less than that|anything less',
+  Always:
+    'at any score|under any circumstance|in every case|in any case|in any event|no matter what|no matter what else is in file|regardless|in all case|without exception|ever',
+  Lowest: 'lowest|minimum|least',
+  Else: 'otherwise|else|failing that|in absence of all of them|in absence of these|if none of these apply|if none of above apply|if none applies|if none apply|where none apply|if none of them apply|in absence of any of these|in all other case|in any other case|in every other case|or else|if that is not case|in other case',
+  If: 'if|when|whenever|where|provided|provided that|as long as|so long as|in case|only if|only when|in event that|assuming|assuming that|once|on condition that|given that|only where|if and only if|in event of|upon|providing|providing that',
+  Unless:
+    'unless|except if|except when|except where|except for|except|other than|excluding|but not if|save where|apart from|with exception of',
+  Then: 'then',
+  And: 'and|as well as|along with|and also|together with|plus|& |while|and they|and that|,and',
+  Or: 'or',
+  Nor: 'nor|or',
+  But: 'but|however|though|although|yet',
+  Both: 'both',
+  Either: 'either',
+  Neither: 'neither',
+  AnyOf: 'any of|any one of|one of|at least one of|one or more of|either of|any',
+  AllOf: 'all of|each of|every one of|all|both of|each and every one of',
+  NoneOf: 'none of',
+  These:
+    'following|these|below|those|them|following condition|following criteria|following requirement|these condition|these criteria|these requirement|above|below criteria|following apply|following is true|following are true|these are true|these apply|these is true|following are met|following is met|following point|following test|following item|these thing|following applies|these applies|these are met|following holds|following hold|these hold|following statement|following standard|following fact|following conditions apply|these point|two|three|four|five|above requirement|above criteria',
+  Holds:
+    'is true|are true|applies|apply|is met|are met|hold|holds|is satisfied|are satisfied|is present|are present|is found|are found|must hold|must be met|is the case|must be true|must be satisfied|exist|exists|is fulfilled',
+  Require:
+    'require|requires|we require|you must have|looking for|we ask for|we want|we need|we look for|we expect|we insist on|need|needs|demand',
+  Needed: 'required|needed|mandatory|necessary|a must|expected|a requirement|obligatory|compulsory|wanted',
+  Exist:
+    'exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check',
+  Between: 'between|in range of|in range|ranging from|anywhere from|anywhere between',
+  From: 'from|of',
+  To: 'to|–|through|thru|and|up to',
+  Times: 'x|time|times|fold',
+  Percent: '%|percent|per cent|pct',
+  Rent: 'rent|monthly rent|rental amount|monthly rental amount|monthly rental|rent amount|rent per month|rent for unit|asking rent|monthly rent amount',
+  Income: 'income|gross income|monthly income|gross monthly income|monthly gross income',
+  Gross: 'gross|total gross',
+  Sep: ':|->|→|=>|—|=',
+  Comma: ',',
+  Semi: ';',
+  Bullet: '•',
+  Open: '(',
+  Close: ')',
+  Plus: '+',
+  Evict: 'evicted',
+  Convicted: 'convicted of|found guilty of|guilty of|conviction for|a conviction for|any conviction for',
+  Landlord:
+    'a landlord|landlord|any landlord|a former landlord|former landlord|a previous landlord|previous landlord|a prior landlord|prior landlord|any previous landlord|any prior landlord|any former landlord|a past landlord',
+  Pronoun:
+    'them|it|applicant|application|file|they|candidate|case|these|those|person|an applicant|a applicant|him or her|him|request|you|this|loan|that|tenant|borrower',
+  Ago: 'ago|old|back',
+  InLast:
+    'in last|in past|within last|within past|over last|over past|during last|during past|in previous|within previous|in prior|over previous|over prior|within prior|during previous|in most recent|within|in|past|last|from last|from past|within most recent|newer than|no older than|not older than|filed within|filed in last|filed within last|filed in past|filed within past|dated within last|for last|for past|in preceding|within preceding',
+  OlderThan:
+    'older than|more than|at least|over|from more than|that are older than|that is older than|dating back more than|filed more than|from over',
+  YoungerThan: 'less than|filed less than|under|fewer than|newer than|dated less than',
+  Since: 'since|filed since|on or after|since start of',
+  Number: 'number of|count of|total number of',
+  Total:
+    'total|totaling|totalling|adding up to|a total of|worth|amounting to|with a balance of|with balance of|of|with balance|with a balance|in amount of',
+  Live: 'live in|lives in|living in|reside in|resides in|residing in|located in|in|from|who live in|is in|are in|of|based in|for',
+  Send: 'send|refer|route|forward|escalate|pass|hand|move|put|place|flag|submit|assign|kick|direct|give|hold|hand over|pass along|pass on|turn over|bump',
+  Sent: 'sent|referred|routed|forwarded|escalated|passed|handed|moved|put|placed|flagged|submitted|assigned|kicked|directed|held|held over|passed along|passed on|turned over|set aside|bumped',
+  Go: 'go|goes|moves|move|proceed|proceeds|head|heads|gets sent|go on|is|are|will go',
+  Mean: 'mean|means|lead to|leads to|result in|results in|cause|causes|is grounds for|are grounds for|be grounds for|be cause for|will result in|trigger|triggers|will lead to|will mean|is reason for|is cause for|are cause for|warrant|warrants|calls for|call for|constitutes|gets|get|qualify for|qualifies for',
+  Needs:
+    'need|needs|require|requires|get|gets|receive|receives|must have|will get|warrants|warrant|call for|calls for|deserves|has to have|must undergo|undergo|undergoes|must get',
+  Toward: 'to|for|into|in for|over to|up to|on to|to a|to an|for a|for an|before|by',
+  ReviewNoun:
+    'review|human review|manual review|manual check|individualized assessment|individual assessment|an individualized assessment|second look|a second look|closer look|a closer look|manual decision|human decision|a manual review|a human review|a review|further review|additional review|individual review|an individual review|case by case review|individualized review|hand review|underwriting review|personal review|manual underwriting|manual assessment|human check|manual handling|a manual check|review by hand|assessment|an assessment|reviewing|a person to review|another look|a full review|decision by hand|a decision|decision',
+  Staff:
+    'manager|underwriter|underwriting|hr|human resources|person|human|human being|committee|staff|coordinator|desk|supervisor|officer|reviewer|team|owner|specialist|analyst|office|department|loan officer|compliance officer|compliance|credit committee|leasing office|leasing team|management|property manager|leasing manager|leasing agent|agent|board|panel|director|adjudicator|adjudication|counsel|legal|us|me|hiring manager|recruiter|underwriters|colleague|associate|partner|screener|back office|person on team|someone|somebody|credit desk|credit officer|one of us|somebody on team|someone on team|person on staff|a processor',
+  Look: 'look at|looks at|review|reviews|decide on|decides on|decide|decides|examine|examines|check|checks|assess|assesses|consider|considers|handle|handles|evaluate|evaluates|take a look at|takes a look at|take a look|takes a look|look over|looks over|verify by hand|verifies by hand|have a look at|has a look at|read|reads|look into|looks into|judge|judges|weigh|weighs|take over|takes over|make call|makes call|make decision|makes decision|should look at|should check|should review|will review|will look at|will decide|must review|must decide|has to review|have to review|must look at',
+  Looked:
+    'reviewed|decided|examined|checked|assessed|considered|handled|evaluated|looked at|looked over|looked into|reviewed individually|individually assessed|individually reviewed|reviewed manually|reviewed by hand|manually reviewed|judged|weighed|assessed individually|decided by hand|checked by hand|considered individually|read|individually considered|examined by hand',
+  Adv: 'automatically|immediately|right away|straight away|outright|at once|always|all|without further review|on the spot|instantly|directly|manually|just|still',
+  Alter:
+    'higher deposit|a higher deposit|an additional deposit|additional deposit|double deposit|a double deposit|a larger deposit|larger deposit|an extra deposit|extra deposit|an increased deposit|increased deposit|a higher security deposit|additional security deposit|an additional security deposit|double security deposit|a double security deposit|a larger security deposit|a deposit|deposit|condition|conditions|a condition|an extra month deposit|extra half month deposit|an extra half month deposit|extra month deposit|an extra month of deposit|a raised deposit|twice usual deposit|twice deposit|a deposit of two month rent|a second month deposit|security deposit|a security deposit|double usual deposit|a deposit of two months rent|an additional month deposit|additional month deposit|additional month of deposit',
+  With: 'with|subject to|on|against|given|in exchange for|provided they pay|if they pay|for',
+  Conditionally: 'conditionally|provisionally',
+  Whose: 'whose|where|with|having|for whom|in whose case|whose file shows|whose record shows',
+  Wait: 'wait|wait for|pause|pause for|hold for|hold off for',
+  Tell: 'notify|email|e mail|send an email to|send email to|alert|inform|tell|let know|message|send a mail to|send a notification to|write to|send them an email|write',
+  Told: 'notified|emailed|informed|told|alerted',
+  Notice:
+    'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice',
+  Auto: 'automatically|immediately|right away|without review|without draft|without further review',
+  Reason: 'with reason|reason|with a reason|stating|citing|giving reason|because of reason',
+  Pull: 'run|pull|order|get|obtain|check|screen|verify|do|perform|request|conduct|look at|start with|begin with|always pull|always run',
+  Screened: 'screened for|checked for|screened on|screened with|checked against|screened by|run through',
+  About: 'about|this is about|we are talking about|that is about|it is about',
+  OnlyW: 'only|solely',
+  WeOnly:
+    'we only accept|we only approve|we accept only|we approve only|we only rent to|we rent only to|we only take|we only hire|we hire only|we only lend to|we lend only to',
+  First: 'first|firstly|to begin with|first of all|step 1|step one',
+  Next: 'then|next|second|secondly|third|thirdly|fourth|finally|lastly|after that|last|afterwards|step 2|step 3|step 4|step two|step three|step four',
+  Any: 'any|any single|all|each|every|one|either|a single',
+  Default:
+    'unless something below say otherwise|unless stated otherwise|by default|unless otherwise stated|unless noted otherwise|unless otherwise noted|unless a rule below says otherwise',
+  Despite:
+    'regardless of|irrespective of|no matter|even if|even with|whatever|no matter what|whatever is|despite|notwithstanding|in spite of|no matter how bad|even where',
+  Anything:
+    'anything else|everything else|other factor|all else|any other factor|what else is in file|what|circumstance|other criteria|any other criteria|all other factor|other condition|rest of file|rest|any circumstance',
+  Meets:
+    'meet|meets|satisfy|satisfies|pass|passes|fulfill|fulfil|fulfills|have|has|clear|clears|qualify under|qualifies under|match|matches',
+  Misses:
+    'do not meet|does not meet|fail|fails|fall short of|falls short of|miss|misses|do not satisfy|does not satisfy|not meet|failing|missing|not meeting|falling short of|lack|lacks|do not pass|does not pass',
+  Standard:
+    'requirement|requirements|criteria|criterion|condition|conditions|standard|standards|test|tests|point|these|them|those|minimum|minimum requirement|minimums|rule|bar|threshold',
+  Credit: 'credit',
+} as const satisfies Readonly<Record<string, string>>;
+
+type Valued<T> = Readonly<Record<string, T>>;
+const spread = <T>(of: Readonly<Record<string, T>>): Valued<T> =>
+  Object.fromEntries(
+    Object.entries(of).flatMap(([phrases, value]) => phrases.split('|').map((phrase) => [phrase, value])),
+  );
+
+const ORDER = {
+  '>=': 'greater_than_or_equal',
+  '>': 'greater_than',
+  '<=': 'less_than_or_equal',
+  '<': 'less_than',
+  '=': 'equals',
+} as const;
+const ordered = (of: Readonly<Record<string, string>>): Valued<Order> =>
+  spread(
+    Object.fromEntries(
+      Object.entries(ORDER).flatMap(([sign, order]) => (of[sign] === undefined ? [] : [[of[sign], order]])),
+    ),
+  );
+
+const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, index) => [word, index + 1]),
+  ...'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, (index + 2) * 10]),
+  ['single', 1],
+  ['a single', 1],
+  ['a dozen', 12],
+]) as Readonly<Record<string, number>>;
+
+/** Words with a meaning of their own. */
+export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
+  Spelled: NUMBERS,
+  Op: ordered({
+    '>=': 'at least|no less than|not less than|greater than or equal to|minimum of|a minimum of|at or above|at or over|>=|≥|not below|not under|no lower than|not lower than|no fewer than|not fewer than|equal to or greater than|equal to or above|no worse than|starting at|from|reach|reaches|is no less than|more than or equal to|meet or exceed|meets or exceeds|meeting or exceeding|minimum|a minimum|above or equal to|reaching|at minimum|no smaller than|come to at least|comes to at least|no younger than',
+    '>': 'over|above|more than|greater than|higher than|exceed|exceeds|exceeding|better than|in excess of|>|larger than|beyond|bigger than|older than|longer than|anything over|anything above',
+    '<=': 'at most|no more than|not more than|up to|maximum of|a maximum of|less than or equal to|<=|≤|no higher than|not higher than|no greater than|not above|not over|not exceed|not exceeding|at or below|at or under|maximum|a maximum|up to and including|not greater than|equal to or less than|below or equal to|does not exceed|do not exceed|not in excess of|no longer than',
+    '<': 'under|below|less than|lower than|fewer than|smaller than|<|beneath|short of|worse than|anything under|anything below|shy of',
+    '=': 'exactly|equal to|equal|equals|precisely|=|==',
+  }),
+  Post: ordered({
+    '>=': 'or more|or higher|or better|or above|or greater|and up|and above|and higher|and over|or over|and better|at least|minimum|at minimum|or up|and more|or older|or longer|or upward|and upward|and greater|as a minimum|or beyond',
+    '<=': 'or less|or lower|or below|or fewer|or under|and below|and under|and lower|maximum|at most|and less|tops|or worse|and down|or down|max',
+  }),
+  Limit: ordered({
+    '>=': 'minimum|lowest|minimum acceptable|lowest acceptable|min',
+    '<=': 'maximum|highest|maximum allowed|maximum acceptable|max|highest acceptable|maximum permitted',
+  }),
+  Time: spread({
+    'second|seconds': 'seconds',
+    'minute|minutes': 'minutes',
+    'hour|hours|hr': 'hours',
+    'day|days|calendar day': 'days',
+    'week|weeks': 'weeks',
+    'month|months|mo|calendar month': 'months',
+    'year|years|yr|full year': 'years',
+  } as const),
+  Month: Object.fromEntries(
+    'january february march april may june july august september october november december'
+      .split(' ')
+      .map((month, index) => [month, index + 1]),
+  ),
+  Period: spread({
+    'monthly|a month|per month|each month|every month|/ month|/ mo|month|in a month|of monthly': 'month',
+    'annual|yearly|a year|per year|each year|/ year|/ yr|per annum|annually|every year|in a year': 'year',
+  } as const),
+  State: spread({
+    'verified|confirmed|validated|authenticated|fully verified|fully confirmed|verify': 'verified',
+    'partial|partially verified|partly verified|only partly verified|only partially verified|partly confirmed|only partly confirmed|partially confirmed|verified only in part|confirmed only in part|verified in part|a partial match|only partially confirmed':
+      'partial',
+    'matched|match|matches|matching|a match|a full match|fully match|fully matches': 'matched',
+    'expired|out of date': 'expired',
+    'unreadable|illegible': 'unreadable',
+    'passed|pass|passes': 'passed',
+    'failed|fail|fails': 'failed',
+    valid: 'valid',
+    'a misdemeanor': 'a misdemeanor',
+    'a felony': 'a felony',
+    'an infraction': 'an infraction',
+  }),
+  Do: spread({
+    'approve|accept|pass|hire|clear|approves|admit|greenlight|take|we approve|we accept|we hire|we rent to|rent to|lend to|we lend to|we take|auto approve|grant|fund':
+      'approve',
+    'deny|decline|reject|refuse|turn down|disqualify|denies|declines|rejects|we deny|we decline|we reject|we refuse|we turn down|auto deny|auto decline|turn away|we turn away|rule out|screen out|do not approve|do not accept|we do not approve|we do not accept|we do not rent to|do not rent to|we do not hire|do not hire|we can not approve|we can not accept|we will not approve|we will not accept|we will not rent to|never approve|we never approve|we never accept|we do not lend to|do not lend to|we can not rent to|we will not lend to|we never rent to|never accept|can not approve|not approve|not accept':
+      'deny',
+    'review|manually review|we review|refer|we manually review|escalate|hand review|individually assess|we individually assess|reviews':
+      'review',
+  } as const) satisfies Valued<Decision>,
+  Done: spread({
+    'approved|accepted|passed|hired|admitted|qualified|cleared|auto approved|granted|funded|welcomed|greenlit|eligible|good to go|offered a lease|offered job|taken|approved in full':
+      'approve',
+    'denied|declined|rejected|refused|turned down|disqualified|auto declined|auto denied|ineligible|auto rejected|turned away|ruled out|screened out|not eligible|unacceptable|not acceptable|unsuccessful|excluded|out|not welcome|not qualified|barred|not cleared':
+      'deny',
+    'reviewed|manually reviewed|reviewed manually|escalated|reviewed by hand|individually assessed|individually reviewed|assessed individually':
+      'review',
+  } as const),
+  Verdict: spread({
+    'approval|an approval|automatic approval|a pass|pass|an automatic approval|acceptance|auto approval|a yes|yes|immediate approval|an acceptance|admission|a green light':
+      'approve',
+    'denial|a denial|decline|a decline|rejection|a rejection|automatic denial|automatic decline|automatic rejection|an automatic denial|an automatic decline|an automatic rejection|disqualification|refusal|a refusal|a no|no|immediate denial|immediate rejection|a fail|fail|a failure|exclusion|auto decline|auto denial|immediate decline|an immediate decline|an immediate denial|a disqualification|a knockout|immediate refusal|out|you are out':
+      'deny',
+    'review|manual review|human review|a manual review|a human review|a review|underwriter review|hr review|an individual review|manager review|underwriting review|refer|a referral|referral|individualized assessment|an individualized assessment|further review|additional review|individual review|a second look|second look':
+      'review',
+  } as const),
+  Fares: spread({
+    'passes|pass|qualifies|qualify|moves forward|move forward|proceeds|proceed|gets in|get in|moves ahead|move ahead|clears|moves on|move on|may proceed|advances|advance|go through|goes through|move on to an offer|moves on to an offer|is in|are in|can proceed|may move in|succeeds|succeed':
+      'approve',
+    'fails|fail|does not qualify|do not qualify|is out|are out|not qualify|does not pass|do not pass|disqualifies|disqualify|is disqualifying|are disqualifying|not pass|rules you out|rules candidate out|rules applicant out|rules out an applicant|does not get in':
+      'deny',
+  } as const),
+};

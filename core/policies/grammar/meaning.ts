@@ -1,0 +1,327 @@
+import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords, type ProductCode } from '../../products/index.ts';
+import { all, any, not, test, testsOf, type Expr, type Test } from '../model.ts';
+import type { Concept, Cond, Figure, Order, Range, Things, Window } from './kinds.ts';
+
+const PLAIN = {
+  issues: [],
+  head: null,
+  endsNegated: false,
+  isBare: false,
+  timing: null,
+  open: null,
+  isPerson: false,
+  isBoth: false,
+} as const;
+
+export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({ ...PLAIN, expr, ...more });
+
+/** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
+export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
+
+export function conceptOf(source: ProductCode, words: FieldWords): Concept {
+  const schema = fieldSchema(PRODUCTS[source], words.field) ?? {};
+  const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null;
+  const types = [schema.type].flat();
+  const shape =
+    words.isThing === true
+      ? 'count'
+      : types.includes('boolean')
+        ? 'flag'
+        : unit === 'count'
+          ? 'count'
+          : unit === null
+            ? 'state'
+            : 'number';
+  const per = words.perYear === undefined && unit === 'USD' && /monthly|rent/.test(words.field) ? 'month' : null;
+  return { source, words, shape, unit, per };
+}
+
+function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
+  const exprs = of.map(({ expr }) => expr);
+  return {
+    expr: kind === 'all' ? all(exprs) : any(exprs),
+    issues: [...new Set(of.flatMap(({ issues }) => issues))],
+    head: of[0]?.head ?? null,
+    endsNegated: of.at(-1)?.endsNegated ?? false,
+    isBare: of.some(({ isBare }) => isBare),
+    timing: of.at(-1)?.timing ?? null,
+    open: null,
+    isPerson: of.some(({ isPerson }) => isPerson),
+    isBoth: of.some(({ isBoth }) => isBoth),
+  };
+}
+export const allOf = (of: readonly Cond[]): Cond => join('all', of);
+export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
+
+export function notOf(cond: Cond): Cond {
+  return { ...cond, expr: not(cond.expr), endsNegated: true };
+}
+
+/** At least `most` of them, as alternatives of all that many. */
+export function atLeast(least: number, of: readonly Cond[]): Cond | null {
+  if (!Number.isInteger(least) || least < 1 || least > of.length) return null;
+  const chosen = (from: number, left: number): Cond[][] =>
+    left === 0
+      ? [[]]
+      : of
+          .slice(from, of.length - left + 1)
+          .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
+  const ways = chosen(0, least);
+  if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
+  return anyOf(ways.map((way) => allOf(way)));
+}
+
+const THOUSANDS = new Intl.NumberFormat('en-US');
+
+/** Whether the field can have the value, and what is wrong if it cannot. */
+function outOfRange(concept: Concept, field: string, value: number): string | null {
+  const { minimum, maximum } = fieldSchema(PRODUCTS[concept.source], field) ?? {};
+  const isLow = typeof minimum === 'number' && value < minimum;
+  const isHigh = typeof maximum === 'number' && value > maximum;
+  if (!isLow && !isHigh) return null;
+  const [low, high] = [minimum, maximum].map((each) => (typeof each === 'number' ? THOUSANDS.format(each) : 'any'));
+  return `The ${nameOf(concept)} is a number from ${low} to ${high}, never ${THOUSANDS.format(value)}.`;
+}
+
+const nameOf = ({ words }: Concept): string => words.nouns?.[0] ?? words.field;
+
+/** The concept compared with the figure; null where the figure has another unit. */
+export function compared(concept: Concept, operator: Order, figure: Figure): Cond | null {
+  const { source, words } = concept;
+  const onto = (field: string, value: number): Cond => {
+    const wrong = outOfRange(concept, field, value);
+    return wrong === null ? condOf(test({ source, field, operator, value })) : unsayable(wrong);
+  };
+  const { value, unit } = figure;
+  if (words.isShareOfIncome === true) {
+    const isShare = figure.of === null && (unit === 'percent' || (unit === 'plain' && value <= 1));
+    return isShare ? comparedShare({ ...concept, unit: 'USD' }, operator, { ...figure, of: 'income' }) : null;
+  }
+  if (figure.of !== null || unit === 'ratio' || (unit === 'percent' && words.timesRent !== undefined)) {
+    return comparedShare(concept, operator, figure);
+  }
+  switch (concept.unit) {
+    case 'USD':
+      return comparedMoney(concept, operator, figure);
+    case 'months':
+      return unit === 'months' ? onto(words.field, value) : unit === 'years' ? onto(words.field, value * 12) : null;
+    case 'count':
+      if (unit === 'USD' && words.dollars !== undefined) return onto(words.dollars, value);
+      return (unit === 'plain' || unit === 'count') && Number.isInteger(value) ? onto(words.field, value) : null;
+    case 'percent':
+      return unit === 'percent' ? onto(words.field, value) : null;
+    case 'ratio':
+      return unit === 'plain' ? onto(words.field, value) : null;
+    case 'points':
+      return unit === 'plain' || unit === 'points' ? onto(words.field, value) : null;
+    default:
+      return null;
+  }
+}
+
+function comparedMoney(
+  { source, words, per }: Concept,
+  operator: Order,
+  { value, unit, per: given }: Figure,
+): Cond | null {
+  if (unit !== 'USD' && !(unit === 'plain' && (given ?? per) !== null)) return null;
+  const own = (field: string): Cond => condOf(test({ source, field, operator, value }));
+  if (words.perYear === undefined) return given === 'year' ? null : own(words.field);
+  if (per !== null && given !== null && per !== given) return null;
+  const period = given ?? per;
+  if (period === null) return unsayable('Say whether this is an income a month or a year.');
+  return own(period === 'year' ? words.perYear : words.field);
+}
+
+const RENT = { source: 'income_verification', field: 'rent_usd' } as const;
+
+/** "3 times the rent", "30% of income": a field that is such a share, else another value. */
+function comparedShare(concept: Concept, operator: Order, { value, unit, of }: Figure): Cond | null {
+  const { source, words, per } = concept;
+  const factor = unit === 'percent' ? value / 100 : value;
+  if (concept.unit === 'ratio')
+    return of === null ? condOf(test({ source, field: words.field, operator, value: factor })) : null;
+  if (words.timesRent !== undefined && of !== 'income') {
+    if (unit === 'percent' && of === null) return null;
+    if (per !== 'year') return condOf(test({ source, field: words.timesRent, operator, value: factor }));
+    return condOf(test({ source, field: words.perYear ?? words.field, operator, from: { ...RENT, times: factor } }));
+  }
+  if (concept.unit === 'USD' && of === 'income' && words.field !== 'monthly_income_usd') {
+    const from = { source: 'income_verification', field: 'monthly_income_usd', times: factor } as const;
+    return condOf(test({ source, field: words.field, operator, from }));
+  }
+  if (concept.unit === 'USD' && of === 'rent' && words.field !== 'rent_usd') {
+    return condOf(test({ source, field: words.field, operator, from: { ...RENT, times: factor } }));
+  }
+  return null;
+}
+
+/** What the range says of the concept. A bare figure: what `bare` takes it for. */
+export function ranged(concept: Concept, range: Range, bare: readonly Order[] = ['equals']): Cond[] {
+  switch (range.is) {
+    case 'compare':
+      return [compared(concept, range.operator, range.figure)].filter((cond) => cond !== null);
+    case 'bare':
+      return bare.flatMap((operator) => {
+        const cond = compared(concept, operator, range.figure);
+        return cond === null ? [] : [{ ...cond, isBare: true }];
+      });
+    default: {
+      const parts = range.of.map((each) => ranged(concept, each, bare)[0]);
+      const known = parts.filter((part) => part !== undefined);
+      return known.length < parts.length ? [] : [join(range.is, known)];
+    }
+  }
+}
+
+/** At least one of the things (of any of them), at the time that is said. */
+export function some({ concepts, window }: Things): Cond {
+  return anyOf(concepts.map((concept) => someOf(concept, window)));
+}
+
+function someOf(concept: Concept, window: Window | null): Cond {
+  const { source, words } = concept;
+  if (words.unsaid !== undefined) return unsayable(words.unsaid);
+  if (concept.shape === 'flag') {
+    return window === null
+      ? condOf(test({ source, field: words.field, operator: 'is_true' }))
+      : unsayable(`No report says when there was ${article(nameOf(concept))}.`);
+  }
+  const presence = condOf(test({ source, field: words.field, operator: 'greater_than', value: 0 }), { timing: 'open' });
+  if (window === null) return presence;
+  return { ...windowed(concept, window, 1), timing: 'own' };
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** `least` or more of them in the window. */
+function windowed(concept: Concept, window: Window, least: number): Cond {
+  const { source, words } = concept;
+  const name = nameOf(concept);
+  const counted = window.is === 'within' ? words.windows?.[window.months] : undefined;
+  const { since } = words;
+  if (window.is === 'within' && since !== undefined && least === 1) {
+    const value = since.unit === 'years' ? window.months / 12 : window.months;
+    return Number.isInteger(value)
+      ? condOf(test({ source, field: since.field, operator: 'less_than', value }))
+      : unsayable(`The report says how many whole ${since.unit} ago the most recent ${name} was.`);
+  }
+  if (counted !== undefined) {
+    return condOf(test({ source, field: counted, operator: 'greater_than_or_equal', value: least }));
+  }
+  if (window.is === 'since' && words.on !== undefined && least === 1) {
+    return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
+  }
+  if (since === undefined) {
+    const known = Object.keys(words.windows ?? {}).join(' or ');
+    return unsayable(
+      known === ''
+        ? `A report does not say when there was ${article(name)}.`
+        : `A report counts what it calls ${name} over the last ${known} months, and over no other time.`,
+    );
+  }
+  return unsayable(
+    window.is === 'before' || window.is === 'until'
+      ? `A report says how long ago the most recent ${name} was, and not whether there was an older one.`
+      : `A report says when the most recent ${name} was, and not how many there were in such a time.`,
+  );
+}
+
+/** The most recent one is older than that. Whoever has none has no old one. */
+export function older(concept: Concept, months: number): Cond | null {
+  const { since } = concept.words;
+  if (since === undefined) return null;
+  const value = since.unit === 'years' ? months / 12 : months;
+  if (!Number.isInteger(value)) return null;
+  return condOf(test({ source: concept.source, field: since.field, operator: 'greater_than_or_equal', value }));
+}
+
+/** So many of the thing. A bare number in a rule may mean exactly, or at least, so many. */
+export function counted(concept: Concept, range: Range, window: Window | null): Cond[] {
+  if (concept.shape !== 'count') return [];
+  if (concept.words.unsaid !== undefined) return [unsayable(concept.words.unsaid)];
+  const orders: readonly Order[] = ['equals', 'greater_than_or_equal'];
+  if (window === null) return ranged(concept, range, orders).map((cond) => ({ ...cond, timing: 'open' as const }));
+  const own = concept.words.windows;
+  const field = window.is === 'within' ? own?.[window.months] : undefined;
+  if (field !== undefined && range.is !== 'bare') {
+    return ranged({ ...concept, words: { field } }, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
+  }
+  if (field !== undefined) {
+    return ranged({ ...concept, words: { field } }, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
+  }
+  return [{ ...windowed(concept, window, leastOf(range) ?? 2), timing: 'own' }];
+}
+
+/** One, if the range is "at least one" in whatever words. */
+function leastOf(range: Range): number | null {
+  if (range.is !== 'compare') return null;
+  const { operator, figure } = range;
+  if (operator === 'greater_than_or_equal') return figure.value;
+  return operator === 'greater_than' ? figure.value + 1 : null;
+}
+
+/** "income is verified", "SSN matches": null where the concept has no such state. */
+export function stated(concept: Concept, state: string): Cond | null {
+  const { source, words } = concept;
+  const value = words.states?.[state];
+  if (value === undefined) return null;
+  return condOf(test({ source, field: words.stateField ?? words.field, operator: 'equals', value }));
+}
+
+export const has = (of: Test): Cond => condOf(test(of));
+
+const TIMES =
+  'The time could be meant for the last of these or for all of them: say it of each, or make two sentences of it.';
+
+/** The two joined, or nothing: "does not have an eviction or a felony" is one negation, which is read elsewhere. */
+export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
+  if (right.head === 'figure' || (left.endsNegated && right.head === 'bare')) return [];
+  const one = join(kind, [left, right]);
+  const timed = left.timing === 'open' && right.timing === 'own' ? { ...one, issues: [...one.issues, TIMES] } : one;
+  // "evictions and felonies": both of them, or each of them.
+  const isLoose = kind === 'all' && left.head === 'bare' && right.head === 'bare';
+  return isLoose
+    ? [
+        { ...timed, isBoth: true },
+        { ...join('any', [left, right]), issues: timed.issues },
+      ]
+    : [timed];
+}
+
+export function listed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null {
+  const isCut = items.some((each, index) => each.head === 'bare' && items[index - 1]?.endsNegated === true);
+  if (isCut || items.slice(1).some(({ head }) => head === 'figure')) return null;
+  const one = join(kind, items);
+  const timings = items.map(({ timing }) => timing);
+  const isLate = timings.indexOf('own') === items.length - 1 && timings.includes('open');
+  return isLate ? { ...one, issues: [...one.issues, TIMES] } : one;
+}
+
+/** What can be measured, by field. */
+const MEASURES: ReadonlyMap<string, Concept> = new Map(
+  PRODUCT_CODES.flatMap((code) =>
+    PRODUCTS[code].words
+      .map((words) => conceptOf(code, words))
+      .filter(({ shape, words }) => shape === 'number' || shape === 'count' || words.states !== undefined)
+      .map((concept) => [
+        `${code} ${concept.words.field}${concept.words.isShareOfIncome === true ? ' share' : ''}`,
+        concept,
+      ]),
+  ),
+);
+/** The same measure under the other fields that hold it. */
+const OWNERS: ReadonlyMap<string, Concept> = new Map(
+  [...MEASURES.values()].flatMap((concept) =>
+    [concept.words.perYear, concept.words.timesRent, concept.words.stateField].flatMap((field) =>
+      field === undefined ? [] : [[`${concept.source} ${field}`, concept]],
+    ),
+  ),
+);
+
+export function measuresIn(expr: Expr | null): Concept[] {
+  return testsOf(expr).flatMap(({ source, field }) => {
+    const key = `${source} ${field}`;
+    return [...new Set([MEASURES.get(key), OWNERS.get(key)])].filter((concept) => concept !== undefined);
+  });
+}

@@ -1,0 +1,86 @@
+import { anyOf, allOf, counted, notOf, ranged, some, stated } from './meaning.ts';
+import { both, clause, outcome, required } from './decisions.ts';
+import type { Span } from './earley.ts';
+import type { Clause, Cond, Figure, Measure, Order, Range } from './kinds.ts';
+import { rule, Several, type RuleText } from './rule.ts';
+
+/** What must be so: who does not meet it is denied. */
+export const NEEDS: readonly RuleText[] = [
+  rule('Need', 'Person Must Cond | Person Must be Cond | Person Have Must Cond | Must Cond', (cond) =>
+    cond.head === 'figure' ? null : cond,
+  ),
+  rule('Need', 'Person MustNot Cond', (cond) => notOf(cond)),
+  rule('Need', 'Person Require Cond | Require Cond | Person will Require Cond', (cond) => cond),
+  rule('Need', 'Np Be? Needed | Np Needed | Np Will Be Needed', (cond) => (cond.endsNegated ? null : cond)),
+  rule('Need', 'Meas Must Be? Range | Meas Must Be? Adv Range', (measure, range) => mustBe(measure, range)),
+  rule('Need', 'Meas MustNot Be? Range', (measure, range) => mustNotBe(measure, range)),
+  rule('Need', 'Stated Must Be? State | Measured Must Be? State', (concept, state) => stated(concept, state)),
+  rule('Need', 'Det? Nouns Must Window | Det? Nouns Must Be Window', (concepts, window) =>
+    window.is === 'before' ? notOf(some({ concepts, window: { is: 'within', months: window.months } })) : null,
+  ),
+  rule('Alones', 'Alone', (cond) => cond),
+  rule('Alones', 'Alones Comma? And Alone | Alones Comma Alone | Alones Semi And? Alone', both),
+  rule(
+    'Alone',
+    'No Things | No Things Be? allowed | No Things Be? accepted | No Things Be? permitted | No Things Comma ever | No Things ever',
+    (things) => notOf(some(things)),
+  ),
+  rule(
+    'Alone',
+    'No Counted Total? OneRange',
+    (concept, range) => new Several(counted(concept, range, null).map(notOf)),
+  ),
+  rule(
+    'Alone',
+    'Det? Limit Meas of? Figure | Det? Limit Meas Be Figure | Det? Limit Meas Sep Figure',
+    (operator, measure, figure) => limited(measure, operator, figure),
+  ),
+  rule('Alone', 'Meas Limit Be? Figure | Meas Limit Sep Figure', limited),
+  rule(
+    'Need',
+    'Meas of? Figure Be Lowest we accept | Meas of? Figure Be Lowest allowed | Lowest Meas we accept Be Figure',
+    (measure, figure) => limited(measure, 'greater_than_or_equal', figure),
+  ),
+  rule('Need', 'Meas Must come to OneRange', (measure, range) => mustBe(measure, range)),
+  rule(
+    'Need',
+    'Counted MustNot Be? OneRange | Counted Total MustNot Be? OneRange',
+    (concept, range) => new Several(counted(concept, range, null).map(notOf)),
+  ),
+  rule('Need', 'Need And Need | Need Comma And? Need | Need Semi And? Need | Need Comma but Need', both),
+  rule(
+    'Need',
+    'Person Must Pick | Person Require Pick | Require Pick | Standard Sep Points | Person Must Points | Person Must Have Points | Person Must Have Pick | Person Require Points',
+    (items) => (items.some(({ head }) => head === 'figure') ? null : allOf(items)),
+  ),
+  rule('Needing', 'Need | Need ForIt | ForIt Comma Need', (need, span) => required(need, span)),
+  rule('Needing', 'Need If Cond | Need Comma? If Cond', (need, when, span) => of(when, need, span)),
+  rule('Needing', 'If Cond Comma? Need', (when, need, span) => of(when, need, span)),
+  rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(anyOf([need, when]), span)),
+  rule('Needing', 'Whom Must Cond | Whom Require Cond | Whom Must be Cond', (who, need, span) => of(who, need, span)),
+  rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, notOf(need), span)),
+  rule('Needing', 'WeOnly Whom', (cond, span) => required(cond, span)),
+  rule('Needing', 'only Whom Pred', (cond, of, span) => (of.decision === 'approve' ? required(cond, span) : null)),
+  rule('Needing', 'Need Comma? Else Comma? Label | Need Semi Else Comma? Label', (need, of, span) =>
+    of.decision === 'approve' ? null : { ...required(need, span), ...of, isRequirement: of.decision === 'deny' },
+  ),
+];
+
+/** Of those only. */
+function of(who: Cond, need: Cond, span: Span): Clause {
+  return clause(outcome('deny'), both(who, notOf(need)), span, { isRequirement: true });
+}
+
+function mustBe({ concept, also }: Measure, range: Range): Several<Cond> {
+  const conds = ranged(concept, range, ['greater_than_or_equal']);
+  return new Several(also === null ? conds : conds.map((cond) => allOf([also, cond])));
+}
+
+function mustNotBe(measure: Measure, range: Range): Several<Cond> | null {
+  if (range.is === 'bare' || measure.also !== null) return null;
+  return new Several(ranged(measure.concept, range).map(notOf));
+}
+
+function limited(measure: Measure, operator: Order, figure: Figure): Several<Cond> {
+  return mustBe(measure, { is: 'compare', operator, figure });
+}

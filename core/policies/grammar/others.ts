@@ -1,0 +1,100 @@
+import type { Clause, Concept, Cond, Statement } from './kinds.ts';
+import { required } from './decisions.ts';
+import { older } from './meaning.ts';
+import { rule, type RuleText } from './rule.ts';
+
+/** Sentences that are no rules themselves. */
+export const OTHERS: readonly RuleText[] = [
+  rule('ConceptName', 'Measured | Counted | Flagged | Stated | Lasting', (concept) => concept),
+  rule('ConceptName', 'Period Measured', (_, concept) => concept),
+  rule('ConceptNames', 'ConceptName', (concept) => [concept]),
+  rule(
+    'ConceptNames',
+    'ConceptNames Comma? And ConceptName | ConceptNames Comma ConceptName',
+    (all, one): Concept[] => [...all, one],
+  ),
+  rule('Products', 'Product | a Product', (product) => [product]),
+  rule('Products', 'Products Comma? And Det? Product | Products Comma Det? Product', (all, one) => [...all, one]),
+  rule('Sentence', 'Chain', (clauses) => ({ is: 'rules', clauses })),
+  rule('Sentence', 'First Comma? Chain | First Sep Chain', (clauses) => ordered(clauses, 'first')),
+  rule('Sentence', 'Next Comma? Chain | Next Sep Chain', (clauses) => ordered(clauses, 'next')),
+  rule(
+    'Sentence',
+    'If Person? Be? Done Comma? Acts | If a? Verdict Be Needed Comma? Acts | If a Verdict Comma? Acts',
+    (decision, actions) => ({ is: 'bound', decision, actions, terms: {} }),
+  ),
+  rule(
+    'Sentence',
+    'Acts If Person? Be? Done | Acts If a? Verdict Be Needed | Acts Toward a Verdict',
+    (actions, decision) => ({ is: 'bound', decision, actions, terms: {} }),
+  ),
+  rule('Sentence', 'Say', (terms) => ({ is: 'bound', decision: 'deny', actions: [], terms })),
+  rule('Sentence', 'About? ConceptNames | ConceptNames tier | ConceptNames band', (concepts) => ({
+    is: 'topic',
+    concepts,
+  })),
+  rule('Names', 'Products', (products) => products),
+  rule('Names', 'ConceptName', ({ source }) => [source]),
+  rule('Names', 'Names Comma? And Names | Names Comma Names', (a, b) => [...a, ...b]),
+  rule(
+    'Pulls',
+    'Pull Names | Pull a Names | Pull Names on Person | Pull Names for Person | Pull Names of Person | Pull Person with Names | Person Be Screened Names',
+    (names) => names,
+  ),
+  rule('Pulls', 'Pulls Comma? And Pulls', (a, b) => [...a, ...b]),
+  rule('Sentence', 'Pulls', (products) => ({ is: 'pull', products })),
+  rule('Sentence', 'Alones', (need, span) => ({ is: 'rules', clauses: [required(need, span)] })),
+  rule('Item', 'Sentence', (statement) => statement),
+  rule('Sentence', 'Product', () => ({ is: 'topic', concepts: [] })),
+  rule('Sentence', 'tier Amount Sep Chain | rule Amount Sep Chain | step Amount Sep Chain', (_, clauses) => ({
+    is: 'rules',
+    clauses,
+  })),
+  rule('Item', 'Np', (need, span) =>
+    need.timing === null || isLimit(need) ? { is: 'rules', clauses: [required(need, span)] } : null,
+  ),
+  rule('Sentence', 'ConceptNames Sep Chain', (concepts, clauses) =>
+    concepts.some(({ shape }) => shape === 'count' || shape === 'flag') ? null : { is: 'rules', clauses },
+  ),
+  rule('Sentence', 'Product Sep Chain', (_, clauses) => ({ is: 'rules', clauses })),
+  rule(
+    'Sentence',
+    'Det? Measured Be not Needed | Measured Be not a factor | no minimum Measured | There no minimum Measured',
+    (concept) => ({ is: 'unused', concepts: [concept] }),
+  ),
+  rule(
+    'Missed',
+    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These',
+    () => 'missed',
+  ),
+  rule('Sentence', 'Person who? Misses Missed Pred | Misses Missed Mean? Label | Misses Missed And Cmd', (_, of) => ({
+    is: 'unmet',
+    decision: of.decision,
+  })),
+  rule('Sentence', 'Do Person who FallShort | Do Person FallShort', (decision) => ({ is: 'unmet', decision })),
+  rule('Sentence', 'Misses Missed Mean Verdict', (_, decision) => ({ is: 'unmet', decision })),
+  rule('Sentence', 'Do Person who Misses Missed | Do Person Misses Missed', (decision) => ({ is: 'unmet', decision })),
+  rule('Sentence', 'Do Person who Meets Missed | Do Person Meets Missed', (decision) => ({ is: 'met', decision })),
+  rule('Sentence', 'Person who? Meets Missed Pred', (_, of) => ({ is: 'met', decision: of.decision })),
+  rule('Sentence', 'Np Be Fine', (when) =>
+    when.timing === 'open' && !isMore(when) ? { is: 'permitted', when } : null,
+  ),
+  rule('Sentence', 'Det? Counted Window Be Fine', (concept, window) => {
+    const when = window.is === 'before' ? older(concept, window.months) : null;
+    return when === null ? null : { is: 'permitted', when };
+  }),
+];
+
+/** "At most two late payments" in a list of what is asked for. */
+const isLimit = ({ expr, isBare }: Cond): boolean =>
+  !isBare &&
+  expr.kind === 'test' &&
+  (expr.test.operator === 'less_than' || expr.test.operator === 'less_than_or_equal') &&
+  expr.test.value !== 0;
+
+/** "One is fine" speaks of one. */
+const isMore = ({ expr, isBare }: Cond): boolean => isBare && expr.kind === 'test' && expr.test.operator !== 'equals';
+
+function ordered(clauses: readonly Clause[], order: 'first' | 'next'): Statement {
+  return { is: 'rules', clauses: clauses.map((clause, index) => ({ ...clause, order: index === 0 ? order : 'next' })) };
+}

@@ -1,0 +1,127 @@
+import { BY_FIRST, CONTENT_WORDS, isFunctionWord, KNOWN_WORDS } from './grammar/index.ts';
+import type { Lexeme } from './grammar/earley.ts';
+import { isCloseTo, stem, tokenize, type Token } from './text.ts';
+
+/** A token as the grammar takes it. */
+export interface Word {
+  readonly stem: string;
+  readonly token: Token;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a misspelt word was taken for. */
+export interface Correction {
+  readonly text: string;
+  readonly offset: number;
+  readonly taken_for: string;
+}
+
+const NOT = /^(is|are|was|were|do|does|did|has|have|had|could|would|should|must)n't$/;
+const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
+  ["can't", ['can', 'not']],
+  ['cannot', ['can', 'not']],
+  ["won't", ['will', 'not']],
+]);
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["'s", 'is'],
+  ["'re", 'are'],
+  ["'ll", 'will'],
+  ["'ve", 'have'],
+]);
+const BEFORE_ENDING = /^(there|it|that|who|they|we|you|he|she|what|i)('(?:s|re|ll|ve))$/;
+
+/** "isn't" is two words. */
+function wordsOf(text: string): readonly string[] {
+  const negated = NOT.exec(text)?.[1];
+  if (negated !== undefined) return [negated, 'not'];
+  const [, word, ending] = BEFORE_ENDING.exec(text) ?? [];
+  const full = ENDINGS.get(ending ?? '');
+  return SHORT.get(text) ?? (word === undefined || full === undefined ? [text] : [word, full]);
+}
+
+/** The words of a text that can mean something, with the misspelt ones put right. */
+export function readWords(text: string): {
+  readonly words: readonly Word[];
+  readonly corrections: readonly Correction[];
+} {
+  const corrections: Correction[] = [];
+  const tokens = tokenize(text);
+  const words = tokens.flatMap((token, index): Word[] => {
+    const { start, end } = token;
+    if (token.kind !== 'word')
+      return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end }];
+    return wordsOf(token.text).flatMap((word) => {
+      const own = word === 'i' ? 'we' : stem(word);
+      if (isFunctionWord(own)) return [];
+      const meant = KNOWN_WORDS.has(own) ? own : correctionOf(own);
+      if (meant !== undefined && meant !== own)
+        corrections.push({ text: text.slice(start, end), offset: start, taken_for: meant });
+      return [{ stem: meant ?? own, token, start, end }];
+    });
+  });
+  return { words, corrections };
+}
+
+/** "past-due", "60-day": the hyphen only joins. */
+function isHyphen(tokens: readonly Token[], index: number): boolean {
+  const [before, own, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (own?.text !== '-' || before?.end !== own.start || after?.start !== own.end) return false;
+  return before.kind === 'word' || after.kind === 'word';
+}
+
+function symbolOf(tokens: readonly Token[], index: number): string {
+  const [before, own, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (own === undefined || own.kind !== 'symbol') return own?.kind === 'line' ? '\n' : '';
+  if (!/^[-–—]$/.test(own.text)) return own.text;
+  const isRange = before?.kind === 'number' && after?.kind === 'number';
+  return isRange ? '–' : '—';
+}
+
+/** Only one nearest word will do: a tie is left as it is, and then quoted as not understood. */
+function correctionOf(word: string): string | undefined {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return undefined;
+  let best: { readonly words: string[]; readonly distance: number } = { words: [], distance: 9 };
+  for (const known of CONTENT_WORDS) {
+    // A short word is a misspelling only of a longer one: `dent` and `rent` are two words.
+    if (known.length < 4 || (word.length === 4 && known.length !== 5)) continue;
+    const distance = isCloseTo(word, known);
+    if (distance === undefined || distance > best.distance) continue;
+    best = { words: distance === best.distance ? [...best.words, known] : [known], distance };
+  }
+  return best.words.length === 1 ? best.words[0] : undefined;
+}
+
+/** What the grammar may take the words from `index` on for. */
+export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
+  const word = words[index];
+  if (word === undefined) return [];
+  const { token } = word;
+  switch (token.kind) {
+    case 'number':
+      return token.isMoney === true
+        ? [{ symbol: 'Money', length: 1, value: token.value ?? 0 }]
+        : [{ symbol: 'Num', length: 1, value: token.value ?? 0 }, ...phrasesAt(words, index, token.text)];
+    case 'mail':
+      return [{ symbol: 'Mail', length: 1, value: token.text }];
+    case 'quote':
+      return [{ symbol: 'Quoted', length: 1, value: token.text }];
+    default: {
+      const found = phrasesAt(words, index, word.stem);
+      return found.length > 0 || token.kind !== 'word' || KNOWN_WORDS.has(word.stem)
+        ? found
+        : [{ symbol: 'Unknown', length: 1, value: null }];
+    }
+  }
+}
+
+function phrasesAt(words: readonly Word[], index: number, first: string): Lexeme[] {
+  return (BY_FIRST.get(first) ?? []).flatMap(({ stems, symbol, value }) => {
+    const isHere = stems.every((wanted, at) => at === 0 || stemOf(words[index + at]) === wanted);
+    return isHere ? [{ symbol, length: stems.length, value }] : [];
+  });
+}
+
+function stemOf(word: Word | undefined): string | undefined {
+  return word?.token.kind === 'number' ? word.token.text : word?.stem;
+}

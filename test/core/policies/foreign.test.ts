@@ -1,0 +1,26 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { foreignPolicies, judge, type Judged, type Verdict } from '../../generator/policies/foreign.ts';
+
+/** Issue 30: policies in the words of somebody who has not seen the grammar. `FOREIGN_POLICIES` names another file. */
+const judged = foreignPolicies(process.env.FOREIGN_POLICIES).map(judge);
+const of = (verdict: Verdict): Judged[] => judged.filter((each) => each.verdict === verdict);
+const ids = (verdict: Verdict): string[] => of(verdict).map(({ policy }) => policy.id);
+
+describe('policies in foreign words', () => {
+  test('are read rightly or refused with a reason, and none is read wrongly', () => {
+    const verdicts: Verdict[] = ['read rightly', 'refused', 'wrong', 'refused rightly', 'not refused'];
+    const lines = verdicts.map((verdict) => `${verdict}: ${of(verdict).length} ${ids(verdict).join(' ')}`);
+    const ambiguous = judged
+      .filter(({ what }) => what.includes('can be read in two ways'))
+      .map(({ policy }) => policy.id);
+    process.stdout.write(`${lines.join('\n')}\nrefused as ambiguous: ${ambiguous.length} ${ambiguous.join(' ')}\n`);
+    expect(judged.length).toBeGreaterThan(0);
+    expect([...of('wrong'), ...of('not refused')].map(({ policy, what }) => `${policy.id}: ${what}`)).toEqual([]);
+  });
+
+  test('a refusal quotes the words and says why', () => {
+    for (const { what, policy } of [...of('refused'), ...of('refused rightly')]) {
+      expect([policy.id, what]).toEqual([policy.id, expect.stringMatching(/^".+" \(at \d+\): [A-Z"].{20,}/s)]);
+    }
+  });
+});

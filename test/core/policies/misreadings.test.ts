@@ -1,0 +1,154 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import { compilePolicy } from '../../../core/policies/compile.ts';
+import { applicantOf, run } from '../../generator/policies/harness.ts';
+
+const compiled = (prompt: string) => compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
+
+/** What each applicant gets, or why there is no cascade. */
+function outcomes(prompt: string, applicants: readonly string[]): string[] | string {
+  const result = compiled(prompt);
+  if (!result.ok) return result.details.map(({ message }) => message).join('\n');
+  return applicants.map((applicant) =>
+    run(result.definition, applicantOf(applicant), 'approved').decision.replace(/:.*/, ''),
+  );
+}
+
+/** The table of issue 30: each was once another policy without a word. */
+describe('misread once', () => {
+  test('the identity or the income is not verified', () => {
+    const prompt = 'Deny if the identity or the income is not verified. Approve the rest.';
+    const applicants = ['', 'id=not_verified', 'incStatus=not_verified', 'id=partial incStatus=not_verified'];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'denied', 'denied']);
+  });
+
+  test('either no collections or collections below an amount, of those with the score', () => {
+    const prompt = 'Approve if score >= 700 and either no collections or collections < $500. Deny otherwise.';
+    const applicants = ['score=700', 'score=300', 'score=700 coll=1 collUsd=499', 'score=700 coll=1 collUsd=500'];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'approved', 'denied']);
+  });
+
+  test('none of several in a time, one of which no report dates, is refused', () => {
+    expect(outcomes('No evictions, felonies or bankruptcies in the last 7 years. Minimum score 620.', [])).toContain(
+      'does not say when there was a felony',
+    );
+    const prompt = 'No evictions or bankruptcies in the last 7 years. Minimum score 620.';
+    const applicants = [
+      '',
+      'evictions=1 evMonths=83',
+      'bankr=1 bankrMonths=83',
+      'evictions=1 evMonths=84 bankr=1 bankrMonths=84',
+      'score=619',
+    ];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'denied', 'approved', 'denied']);
+  });
+
+  test('a score that is not required', () => {
+    const prompt = 'A credit score is not required. Deny if there are evictions. Approve the rest.';
+    expect(outcomes(prompt, ['score=null', 'score=300', 'evictions=1'])).toEqual(['approved', 'approved', 'denied']);
+    expect(outcomes('A credit score is not required. Minimum score 620.', [])).toContain('Another rule asks for it');
+  });
+
+  test('a rent in dollars is no ratio', () => {
+    const prompt = 'If rent is over $2,500, the score must be at least 700. Approve everyone else.';
+    const result = compiled(prompt);
+    expect(result.ok ? result.reading.rules[0]?.when : result.details).toMatchObject({
+      kind: 'all',
+      of: [{ test: { field: 'rent_usd', operator: 'greater_than', value: 2_500 } }, { kind: 'any' }],
+    });
+  });
+
+  test('since a year is no count', () => {
+    const result = compiled('No evictions since 2020.');
+    expect(result.ok ? result.reading.rules[0]?.when : result.details).toEqual({
+      kind: 'test',
+      test: {
+        source: 'eviction_history',
+        field: 'most_recent_filing_on',
+        operator: 'greater_than_or_equal',
+        value: '2020-01-01',
+      },
+    });
+  });
+
+  test('two or more of', () => {
+    const prompt = 'Deny if two or more of: evictions, felonies, collections. Approve the rest.';
+    const applicants = ['felonies=1', 'felonies=1 evictions=1', 'coll=1 evictions=1', 'felonies=2', ''];
+    expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'denied', 'approved', 'approved']);
+    expect(
+      outcomes(
+        'Approve if at least two of the following are true: score over 650, income over 3x rent, no evictions. Deny the rest.',
+        ['score=600 ratio=4', 'score=600 ratio=2', 'score=651 ratio=4 evictions=1'],
+      ),
+    ).toEqual(['approved', 'denied', 'approved']);
+  });
+
+  test.each(['landlord', 'household member', 'co-signer', 'guarantor', 'former spouse'])(
+    'a %s is not the applicant',
+    (subject) => {
+      expect(outcomes(`Deny if the ${subject} has an eviction. Approve the rest.`, [])).toContain(
+        'is not understood here',
+      );
+    },
+  );
+
+  test('first, then', () => {
+    const prompt =
+      'First approve anyone with a score of at least 750. Then deny anyone with an eviction. Then approve everyone else.';
+    expect(outcomes(prompt, ['score=750 evictions=1', 'score=749 evictions=1', 'score=500'])).toEqual([
+      'approved',
+      'denied',
+      'approved',
+    ]);
+  });
+});
+
+describe('what is not clear is refused', () => {
+  test('two readings that differ for somebody, with the applicant', () => {
+    const said = outcomes(
+      'Approve if score is at least 700 and no evictions or income is at least 5x rent. Deny the rest.',
+      [],
+    );
+    expect(said).toContain('can be read in two ways');
+    expect(said).toContain('They differ for an applicant with');
+  });
+
+  test.each([
+    [
+      'a gap',
+      'Approve if score is above 700. Deny if score is below 600.',
+      'Nothing is said of an applicant with credit score 6',
+    ],
+    [
+      'two limits for one thing',
+      'Minimum credit score 620. Deny anyone with a score below 650.',
+      'Another rule has another limit',
+    ],
+    [
+      'a count in a time that no report counts',
+      'Deny if there were two evictions in the last 3 years. Approve the rest.',
+      'not how many',
+    ],
+    [
+      'a conviction for one kind of crime',
+      'Deny anyone with a felony conviction. Approve the rest.',
+      'however the cases ended',
+    ],
+    [
+      'a figure that cannot be',
+      'Deny if the credit score is below 900. Approve the rest.',
+      'from 300 to 850, never 900',
+    ],
+    ['a figure of another unit', 'Deny if the credit score is below $500. Approve the rest.', 'each figure fits'],
+    ['an income without a time', 'Approve if income is at least $40,000. Deny the rest.', 'a month or a year'],
+    ['a word at the end', 'Deny anyone with an eviction, maybe. Approve the rest.', 'maybe'],
+  ])('%s', (_, prompt, words) => {
+    expect(outcomes(prompt, [])).toContain(words);
+  });
+
+  test('each requirement says what becomes of somebody without the value', () => {
+    const result = compiled('Minimum credit score 620.');
+    expect(result.ok ? result.plan.assumptions : []).toContain(
+      'An applicant whose credit score is not known does not meet "Minimum credit score 620" and is denied.',
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { compilePolicy } from '../../../core/policies/compile.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { run, type Applicant } from './harness.ts';
+
+/** A policy in the words of somebody who has not seen the grammar, with what becomes of applicants. See foreign/FORMAT.md. */
+export interface ForeignPolicy {
+  readonly id: string;
+  readonly domain: 'renting' | 'lending' | 'hiring';
+  readonly text: string;
+  readonly expect: 'clear' | 'refuse';
+  readonly why: string;
+  readonly kind?: string;
+  readonly tags?: readonly string[];
+  readonly applicants: readonly { readonly facts: JsonObject; readonly outcome: 'approved' | 'denied' | 'review' }[];
+}
+
+export type Verdict = 'read rightly' | 'refused' | 'wrong' | 'refused rightly' | 'not refused';
+
+export interface Judged {
+  readonly policy: ForeignPolicy;
+  readonly verdict: Verdict;
+  /** Of a refusal its message; of a wrong reading the applicant. */
+  readonly what: string;
+}
+
+const USE_CASES = { renting: 'tenant_screening', lending: 'consumer_credit', hiring: 'employment_screening' } as const;
+const AS_OF = '2026-11-25';
+
+/** The policies of the committed files, or of the one that is named. */
+export function foreignPolicies(path?: string): ForeignPolicy[] {
+  const folder = new URL('./foreign/', import.meta.url);
+  const files =
+    path === undefined
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.jsonl'))
+          .map((name) => new URL(name, folder))
+      : [path];
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as ForeignPolicy),
+  );
+}
+
+export function judge(policy: ForeignPolicy): Judged {
+  const compiled = compilePolicy(policy.text, { useCase: USE_CASES[policy.domain], asOf: AS_OF });
+  if (!compiled.ok) {
+    const what = compiled.details.map(({ message }) => message).join('\n');
+    return { policy, verdict: policy.expect === 'refuse' ? 'refused rightly' : 'refused', what };
+  }
+  if (policy.expect === 'refuse') return { policy, verdict: 'not refused', what: policy.why };
+  for (const { facts, outcome } of policy.applicants) {
+    const { decision } = run(compiled.definition, applicantOf(facts), 'approved');
+    const came = decision.startsWith('review') ? 'review' : decision === 'conditional' ? 'approved' : decision;
+    if (came !== outcome)
+      return { policy, verdict: 'wrong', what: `${JSON.stringify(facts)}: ${came}, not ${outcome}` };
+  }
+  return { policy, verdict: 'read rightly', what: '' };
+}
+
+/** Spotless but for the facts. */
+function applicantOf(facts: JsonObject): Applicant {
+  const reports = structuredClone(SPOTLESS) as Record<string, JsonObject>;
+  const property: JsonObject = { monthly_rent: 1_500 };
+  for (const [path, value] of Object.entries(facts)) {
+    const [head = '', ...rest] = path.split('.');
+    const into = head === 'property' ? property : reports[head];
+    if (into === undefined) throw new Error(`no report ${head}`);
+    const [name = '', inner] = rest;
+    const held = into[name];
+    if (inner === undefined) into[name] = value;
+    else
+      into[name] = {
+        ...(typeof held === 'object' && held !== null && !Array.isArray(held) ? held : {}),
+        [inner]: value,
+      };
+  }
+  return {
+    payload: {
+      applicant: { first_name: 'Ann', email: 'ann@example.com', address: { state: 'TX' } },
+      property,
+    },
+    reports,
+  };
+}
+
+const SPOTLESS: Readonly<Record<string, JsonObject>> = {
+  credit_report: {
+    score: 780,
+    score_model: 'Synthetic 1',
+    file_status: 'scored',
+    tradelines: [],
+    tradelines_count: 8,
+    open_tradelines_count: 6,
+    oldest_tradeline_months: 120,
+    utilization_percent: 10,
+    total_balance_usd: 1_000,
+    monthly_payments_usd: 100,
+    late_payments_last_24_months: 0,
+    past_due_accounts_count: 0,
+    charge_offs_count: 0,
+    inquiries_last_6_months: 0,
+    inquiries_last_24_months: 0,
+    collections: [],
+    collections_count: 0,
+    collections_balance_usd: 0,
+    public_records: [],
+    public_records_count: 0,
+    bankruptcies: [],
+    bankruptcies_count: 0,
+    months_since_bankruptcy: null,
+  },
+  criminal_background: {
+    status: 'clear',
+    records_count: 0,
+    convictions_count: 0,
+    felony_count: 0,
+    misdemeanor_count: 0,
+    pending_count: 0,
+    violent_count: 0,
+    highest_severity: 'none',
+    most_recent_offense_on: null,
+    years_since_most_recent_offense: null,
+    sex_offender_registry_match: false,
+    records: [],
+  },
+  eviction_history: {
+    status: 'clear',
+    filings_count: 0,
+    filings_last_24_months: 0,
+    judgments_count: 0,
+    most_recent_filing_on: null,
+    months_since_most_recent_filing: null,
+    judgment_balance_usd: 0,
+    records: [],
+  },
+  identity_verification: {
+    overall_result: 'verified',
+    name_match: 'full',
+    date_of_birth_match: 'full',
+    ssn_match: 'full',
+    address_match: 'full',
+    phone_match: 'full',
+    document: { status: 'verified', type: 'drivers_license', country: 'US', expires_on: '2030-01-01' },
+    watchlist_match: false,
+    watchlists: [],
+    deceased_indicator: false,
+    risk_score: 5,
+    risk_signals: [],
+  },
+  income_verification: {
+    status: 'verified',
+    monthly_income_usd: 9_000,
+    annual_income_usd: 108_000,
+    stated_monthly_income_usd: 9_000,
+    rent_usd: 1_500,
+    income_to_rent_ratio: 6,
+    confidence_percent: 95,
+    employer: { status: 'employed', months_employed: 60 },
+    sources: [],
+  },
+};
