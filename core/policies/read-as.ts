@@ -38,8 +38,10 @@ export function readAs({ decision, when, isOverride, before, after }: Rule): str
 
 function logicOf(expr: Expr): Logic {
   if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
-  const { source, field, operator, value = null } = expr.test;
-  return test({ subject: subjectOf(source, field), operator, value, other: null });
+  const { source, field, operator, value = null, from } = expr.test;
+  const other =
+    from === undefined ? null : { subject: subjectOf(from.source, from.field), times: from.times, plus: null };
+  return test({ subject: subjectOf(source, field), operator, value, other });
 }
 
 /** The whole of it in English, and applicants at and beside each threshold. */
