@@ -180,12 +180,17 @@ function settingsOf(node: CascadeNode): readonly string[] {
   const { prohibited_basis_note: note, on_unresolved: unresolved } = node as unknown as Readonly<Record<string, Json>>;
   const { store_result_as: _kept, billing_product_code: _pulled, ...others } = isJsonObject(config) ? config : {};
   return [
-    ...(review === undefined
+    ...(review?.due_in === undefined
       ? []
       : [
           `A review here is due in ${review.due_in.duration} ${review.due_in.unit}` +
             `${review.on_overdue === 'notify' ? ', and an event says when it is overdue' : ''}.`,
         ]),
+    ...(review?.reminders ?? []).map(
+      ({ after, to, subject, body }) =>
+        `While a review here is undecided, ${quoted(to)} is reminded once after ${after.duration} ${after.unit}: ` +
+        `${quoted(subject)}, ${quoted(body)}.`,
+    ),
     ...(typeof note === 'string' ? [`Why the law allows it: ${quoted(note)}.`] : []),
     ...(unresolved === 'fail' ? ['A variable without a value fails the step.'] : []),
     ...(Object.keys(others).length === 0 ? [] : [`Further settings, which do nothing${listed(others, ':')}.`]),

@@ -65,6 +65,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listMailArtifacts: EVERYBODY,
   downloadMailArtifact: 'd',
   recordPostedNotice: 'rd',
+  recordSentNotice: 'rd',
   resendNotice: 'd',
   getMe: EVERYBODY,
   listUsers: EVERYBODY,

@@ -29,6 +29,11 @@ function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}
   return new Several(ways.map((way) => clause(of, way, span, more)));
 }
 
+/** A notice goes with a denial, or with other terms; of an approval there is none, so those words are not understood. */
+function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | null {
+  return of.decision === 'deny' || of.decision === 'conditional' ? { ...of, terms: { ...of.terms, ...terms } } : null;
+}
+
 /** Whoever does not meet it is denied. */
 export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
   clause(outcome('deny'), notOf(need), span, { isRequirement: true, ...more });
@@ -90,7 +95,8 @@ const STEPS: readonly RuleText[] = [
     ...of,
     terms: { ...of.terms, reason },
   })),
-  rule('Cmd', 'Cmd And Say', (of, terms) => ({ ...of, terms: { ...of.terms, ...terms } })),
+  rule('Cmd', 'Cmd Comma? And Say | Cmd Comma? Then Say', noticed),
+  rule('Cmd', 'Cmd With Notice | Cmd With a Notice', (of) => noticed(of, {})),
   rule(
     'Cmd',
     'start pre adverse action process | start a pre adverse action process | send a pre adverse action notice | begin pre adverse action process | start pre adverse process',
@@ -136,6 +142,9 @@ const STEPS: readonly RuleText[] = [
   ),
   rule('Pred', 'Pred And Pred', (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : null)),
   rule('Pred', 'Pred And Then? Act | Pred Comma And? Act', (of, act) => ({ ...of, after: [...of.after, act] })),
+  rule('Pred', 'Pred And Sent Notice | Pred And Sent a Notice | Pred With Notice | Pred With a Notice', (of) =>
+    noticed(of, {}),
+  ),
   rule('Pred', 'Pred With Reason Quoted', (of, reason) => ({ ...of, terms: { ...of.terms, reason } })),
 
   rule('Act', 'Wait Amount Time', (duration, unit) =>
@@ -149,6 +158,12 @@ const STEPS: readonly RuleText[] = [
     'Say',
     'send Notice Auto | Notice Be Sent Auto | Notice go out Auto | Notice Be sent out Auto | Auto send Notice | Notice Be Auto sent',
     () => ({ isAutomatic: true }),
+  ),
+  // Every denial has its notice, so this says what is done anyhow.
+  rule(
+    'Say',
+    'Send Notice | Send a Notice | Send Pronoun Notice | Send Pronoun a Notice | Send Notice to Pronoun | Send a Notice to Pronoun | issue a Notice | issue Notice | mail a Notice | mail Pronoun a Notice',
+    () => ({}),
   ),
 ];
 
@@ -323,7 +338,7 @@ const CHAINS: readonly RuleText[] = [
     ...one,
     after: [...one.after, act],
   })),
-  rule('Chained', 'Chained Comma? And Say', (one, terms) => ({ ...one, terms: { ...one.terms, ...terms } })),
+  rule('Chained', 'Chained Comma? And Say', noticed),
   rule('Chained', 'Chained Comma? Despite Ignored', (one, despite) =>
     one.despite === null ? { ...one, despite } : null,
   ),

@@ -123,7 +123,7 @@ export const MARKS = {
   Tell: 'notify|email|e mail|send an email to|send email to|alert|inform|tell|let know|message|send a mail to|send a notification to|write to|send them an email|write',
   Told: 'notified|emailed|informed|told|alerted',
   Notice:
-    'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice',
+    'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice|an adverse action letter',
   Auto: 'automatically|immediately|right away|without review|without draft|without further review',
   Reason: 'with reason|reason|with a reason|stating|citing|giving reason|because of reason',
   Pull: 'run|pull|order|get|obtain|check|screen|verify|do|perform|request|conduct|look at|start with|begin with|always pull|always run',

@@ -28,7 +28,10 @@ export const OTHERS: readonly RuleText[] = [
     'Acts If Person? Be? Done | Acts If a? Verdict Be Needed | Acts Toward a Verdict',
     (actions, decision) => ({ is: 'bound', decision, actions, terms: {} }),
   ),
-  rule('Sentence', 'Say', (terms) => ({ is: 'bound', decision: 'deny', actions: [], terms })),
+  // A notice by itself does not say of whom: it may be meant for whoever is approved.
+  rule('Sentence', 'Say', (terms) =>
+    terms.isAutomatic === true ? { is: 'bound', decision: 'deny', actions: [], terms } : null,
+  ),
   rule('Sentence', 'About? ConceptNames | ConceptNames tier | ConceptNames band', (concepts) => ({
     is: 'topic',
     concepts,

@@ -209,8 +209,10 @@ export function querySchema<T>(
 
 const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   page: { ...ID, default: 1, description: 'Page, counted from 1. Not beside `cursor`.' },
+  // Without a maximum: however large, it counts as 100.
   per_page: {
-    ...ID,
+    type: 'integer',
+    minimum: 1,
     default: 25,
     description: 'Items on a page; values above 100 count as 100.',
   },

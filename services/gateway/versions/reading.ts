@@ -2,7 +2,7 @@ import { readingOf } from '../../../core/readback/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
-import { count, flag, free, list, named, object, oneOf, text } from '../http/schemas.ts';
+import { count, flag, free, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
 import type { ReadWorkflow } from '../calculations/read.ts';
 import { readWorkflow } from '../workflows/records.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
@@ -104,8 +104,6 @@ const READING = named('WorkflowReading', {
   required: ['object', 'workflow_id', 'version', 'rules', 'missing_values', 'steps', 'always', 'examples'],
 });
 
-const VERSION_NUMBER = { type: 'integer', minimum: 1 } as const;
-
 /** A definition in English, whoever wrote it. An addition of ours; semantics 2. */
 export const getReading = defineRoute({
   method: 'GET',
@@ -119,8 +117,8 @@ export const getReading = defineRoute({
     'and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the ' +
     'two treat differently.',
   query: querySchema<{ readonly version?: number; readonly compare_to?: number }>({
-    version: { ...VERSION_NUMBER, description: 'Number of the version; without it the current one.' },
-    compare_to: { ...VERSION_NUMBER, description: 'Number of the version to compare it with, usually an earlier one.' },
+    version: { ...ID, description: 'Number of the version; without it the current one.' },
+    compare_to: { ...ID, description: 'Number of the version to compare it with, usually an earlier one.' },
   }),
   reply: {
     kind: 'item',

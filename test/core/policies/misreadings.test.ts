@@ -151,4 +151,20 @@ describe('what is not clear is refused', () => {
       'An applicant whose credit score is not known does not meet "Minimum credit score 620" and is denied.',
     );
   });
+
+  test.each([
+    'Approve if the score is above 650 and send a notice. Otherwise deny.',
+    'Approve with a notice if the score is above 650. Otherwise deny.',
+  ])('a notice on an approval is refused: %s', (prompt) => {
+    expect(outcomes(prompt, [''])).toEqual(expect.any(String));
+  });
+
+  test.each([
+    'Approve if the score is at least 650, otherwise decline with a notice.',
+    'Approve if the score is at least 650. Decline everyone else and send an adverse action notice.',
+    'Approve if the score is at least 650. Otherwise, deny and send an adverse action letter.',
+    'Approve if the score is at least 650. Anyone else is denied and sent an adverse action letter.',
+  ])('a notice on a denial is what is done anyhow: %s', (prompt) => {
+    expect(outcomes(prompt, ['score=650', 'score=649'])).toEqual(['approved', 'denied']);
+  });
 });

@@ -122,3 +122,20 @@ describe('a reading', () => {
     expect(reading.steps.at(-1)?.text).toContain('applicant "applicant.co_applicant"');
   });
 });
+
+test('reminders of a review are told with their time, address and words', () => {
+  const reminders = [
+    {
+      after: { duration: 2, unit: 'days' },
+      to: 'desk@acme.example',
+      subject: 'Still open',
+      body: 'Case {{execution.id}}',
+    },
+  ];
+  const review = { human_review: { condition_groups: [test1('status', 'equals', { value: 'verified' })] } };
+  const decide = { ...choice('decide', review, [[], ['approve'], ['deny']]), review: { reminders } };
+  const { steps } = read(SOURCE, INCOME, decide, APPROVE, DENY);
+  expect(steps.find(({ node_id }) => node_id === 'decide')?.text).toContain(
+    'While a review here is undecided, "desk@acme.example" is reminded once after 2 days: "Still open", "Case {{execution.id}}".',
+  );
+});
