@@ -80,6 +80,7 @@ describe('loadConfig', () => {
       'NATS_CREDENTIALS_PATH',
       'TEMPORAL_TLS_KEY_PATH',
       'TEMPORAL_API_KEY',
+      'OIDC_CLIENT_SECRET',
       'LLM_API_KEY',
       'ENCRYPTION_KEYS',
       'EVIDENCE_KEYS',

@@ -182,7 +182,10 @@ async function program(file: string): Promise<string> {
   const html = await page('/docs/webhooks');
   const found = html.match(new RegExp(`data-file="${file}">.*?<code>([^]*?)</code>`, 's'))?.[1];
   expect([file, found === undefined]).toEqual([file, false]);
+  // As a browser copies it: without the marks of its colours.
   return (found ?? '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

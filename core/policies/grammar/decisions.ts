@@ -159,12 +159,6 @@ const STEPS: readonly RuleText[] = [
     'send Notice Auto | Notice Be Sent Auto | Notice go out Auto | Notice Be sent out Auto | Auto send Notice | Notice Be Auto sent',
     () => ({ isAutomatic: true }),
   ),
-  // Every denial has its notice, so this says what is done anyhow.
-  rule(
-    'Say',
-    'Send Notice | Send a Notice | Send Pronoun Notice | Send Pronoun a Notice | Send Notice to Pronoun | Send a Notice to Pronoun | issue a Notice | issue Notice | mail a Notice | mail Pronoun a Notice',
-    () => ({}),
-  ),
 ];
 
 const WHO: readonly RuleText[] = [

@@ -28,6 +28,12 @@ export const OTHERS: readonly RuleText[] = [
     'Acts If Person? Be? Done | Acts If a? Verdict Be Needed | Acts Toward a Verdict',
     (actions, decision) => ({ is: 'bound', decision, actions, terms: {} }),
   ),
+  // Every denial has its notice, so this says what is done anyhow.
+  rule(
+    'Say',
+    'Send Notice | Send a Notice | Send Pronoun Notice | Send Pronoun a Notice | Send Notice to Pronoun | Send a Notice to Pronoun | issue a Notice | issue Notice | mail a Notice | mail Pronoun a Notice',
+    () => ({}),
+  ),
   // A notice by itself does not say of whom: it may be meant for whoever is approved.
   rule('Sentence', 'Say', (terms) =>
     terms.isAutomatic === true ? { is: 'bound', decision: 'deny', actions: [], terms } : null,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Edit {
-  /** The test that fails if this file is forgotten, or the types of the test. */
-  readonly missed: `${'types of ' | ''}test/${string}.test.ts`;
+  /** The test that fails if this file is forgotten, or the file whose types do. */
+  readonly missed: `test/${string}.test.ts` | `types of ${string}.ts`;
   /** The text of the file with the addition; a new file has none before. */
   readonly write: (before: string) => string;
 }
@@ -108,6 +108,13 @@ export const ADDITIONS: readonly Addition[] = [
         missed: 'types of test/core/cascade/registry.test.ts',
         write: before(/ {2}GoTo: \[/, "  Label: [{ id: 'x', type: 'Action', action_type: 'Label', colour: 'red' }],\n"),
       },
+      'core/readback/steps.ts': {
+        missed: 'types of core/readback/steps.ts',
+        write: before(
+          / {2}GoTo: tell\(/,
+          "  Label: tell('Label', (node) => `Labels the run ${quoted(node.colour)}. ${onward(node)}`),\n",
+        ),
+      },
       'docs/guides/cascades.md': {
         missed: 'test/tooling/guides.test.ts',
         write: before(/## What the service checks/, '## Action: Label\n\nLabels the run `red` or `green`.\n\n'),
@@ -144,6 +151,14 @@ export const ADDITIONS: readonly Addition[] = [
       'test/core/cascade/conditions.test.ts': {
         missed: 'test/core/cascade/conditions.test.ts',
         write: before(/ {2}\[0, 'equals', false/, "  ['Ann', 'sounds_like', 'ann', true],\n"),
+      },
+      'core/readback/words.ts': {
+        missed: 'types of core/readback/words.ts',
+        write: before(/ {4}case 'is_empty':/, "    case 'sounds_like':\n      return `sounds like ${shown}`;\n"),
+      },
+      'core/policies/say.ts': {
+        missed: 'types of core/policies/say.ts',
+        write: before(/ {2}is_empty: /, "  sounds_like: 'sounds like',\n"),
       },
       'docs/guides/conditions.md': {
         missed: 'test/tooling/guides.test.ts',
