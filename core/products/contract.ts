@@ -16,6 +16,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  *   specific, never "failed the score"). A field without its own takes that of the object or list around it;
  * - `x-reason-by-purpose`: other words of it in notices of a purpose (`tenant`, `credit`, `employment`): an amount is
  *   requested of a lender and not of a landlord;
+ * - `x-reason-compared`: the words where a condition compares the field with another value: with what was requested
+ *   (`request`), or with a field of a report (`<product code>.<field>`). Without them a statement names both values;
  * - `x-reason-when`: what must be true of the report for these words to be printed (`ReasonPredicate`);
  * - `x-reason-missing`, `x-reason-missing-when`: the same if the field decided because it had no value;
  * - `x-factors`: the field is a score, and the list at this path holds its factors, most important first. They are the
@@ -29,6 +31,7 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-unit',
   'x-reason',
   'x-reason-by-purpose',
+  'x-reason-compared',
   'x-reason-when',
   'x-reason-missing',
   'x-reason-missing-when',

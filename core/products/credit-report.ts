@@ -31,6 +31,7 @@ const REASON = {
   delinquent: 'Delinquent past or present credit obligations with others',
   utilization: 'Balances on revolving accounts are high in relation to their credit limits',
   obligations: 'Amount owed on accounts is too high',
+  payments: 'Monthly payments on existing debts are too high',
   inquiries: 'Number of recent inquiries on the credit bureau report',
   collection: 'Collection action reported by a creditor or collection agency',
   publicRecord: 'Judgment, lien or garnishment of public record',
@@ -63,7 +64,7 @@ const tradeline = object(
     opened_on: date('Date of opening.', { reason: REASON.limited, when: ABOVE }),
     balance_usd: dollars('Balance last reported.', { reason: REASON.obligations, when: ABOVE }),
     credit_limit_usd: nullable(dollars('Credit limit; null for accounts that have none.')),
-    monthly_payment_usd: dollars('Scheduled monthly payment.', { reason: REASON.obligations, when: ABOVE }),
+    monthly_payment_usd: dollars('Scheduled monthly payment.', { reason: REASON.payments, when: ABOVE }),
     days_past_due: integer(
       'How late the account is now.',
       { unit: 'days', minimum: 0 },
@@ -113,11 +114,11 @@ const schema = object(
       when: state(equals('tradelines_count', 0)),
     }),
     tradelines_count: count('Accounts in the file.', {
-      reason: 'Insufficient number of credit references provided',
+      reason: REASON.limited,
       when: BELOW,
     }),
     open_tradelines_count: count('Accounts that are open.', {
-      reason: 'Insufficient number of credit references provided',
+      reason: 'Too few open accounts in the credit file',
       when: BELOW,
     }),
     oldest_tradeline_months: nullable(
@@ -144,8 +145,13 @@ const schema = object(
     ),
     total_balance_usd: dollars('Sum of all balances.', { reason: REASON.obligations, when: ABOVE }),
     monthly_payments_usd: dollars('Sum of the scheduled monthly payments.', {
-      reason: REASON.obligations,
+      reason: REASON.payments,
       when: ABOVE,
+      compared: {
+        'income_verification.monthly_income_usd': 'Excessive obligations in relation to income',
+        'income_verification.annual_income_usd': 'Excessive obligations in relation to income',
+        'income_verification.stated_monthly_income_usd': 'Excessive obligations in relation to income',
+      },
     }),
     late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
       reason: REASON.delinquent,

@@ -16,6 +16,13 @@ export function reasonOf(product: Product, path: string): FieldReason | undefine
   return nearestReason(product, path, 'x-reason', 'x-reason-when', '');
 }
 
+/** The words for the field compared with another value (`request`, or `<product code>.<field>`); null if it has none. */
+export function comparedReason(product: Product, path: string, other: string): string | null {
+  const words = fieldSchema(product, path)?.['x-reason-compared'];
+  const text = isSchema(words) && Object.hasOwn(words, other) ? words[other] : undefined;
+  return typeof text === 'string' ? text : null;
+}
+
 /** The reason if the field had no value, or undefined if only a neutral statement can be made. */
 export function missingReasonOf(product: Product, path: string): FieldReason | undefined {
   return nearestReason(product, path, 'x-reason-missing', 'x-reason-missing-when', '.missing');

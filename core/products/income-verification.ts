@@ -41,6 +41,7 @@ const REASON = {
 const INCOME = {
   reason: REASON.income,
   byPurpose: { credit: 'Income insufficient for amount of credit requested' },
+  compared: { request: REASON.income },
 } as const;
 
 const UNVERIFIED = state(differs('status', 'verified'));

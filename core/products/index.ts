@@ -34,6 +34,7 @@ export {
   fieldLabel,
   fieldNames,
   fieldSchema,
+  comparedReason,
   missingReasonOf,
   reasonCatalogue,
   reasonOf,

@@ -14,6 +14,8 @@ export type Words = {
   readonly factorsWhen?: ReasonPredicate;
   /** Other words of the reason in notices of a purpose. */
   readonly byPurpose?: Readonly<Partial<Record<'tenant' | 'credit' | 'employment', string>>>;
+  /** The words where a condition compares the field with another value. */
+  readonly compared?: Readonly<Record<string, string>>;
 } & ({ readonly reason: string; readonly when: ReasonPredicate } | { readonly reason?: never; readonly when?: never });
 
 /** The value is beyond what the condition allowed. */
@@ -71,6 +73,7 @@ function described(type: string, description: string, words: Words, more: JsonSc
     ...more,
     ...(words.reason === undefined ? {} : { 'x-reason': words.reason }),
     ...(words.byPurpose === undefined ? {} : { 'x-reason-by-purpose': words.byPurpose }),
+    ...(words.compared === undefined ? {} : { 'x-reason-compared': words.compared }),
     ...(words.when === undefined ? {} : { 'x-reason-when': words.when }),
     ...(words.missing === undefined
       ? {}

@@ -224,10 +224,8 @@ function assembled(
       ...(isOnlyAvailable ? { only_available: true } : {}),
     });
   };
-  for (const { trace } of contributions.flatMap(({ fields }) => fields)) {
-    use(trace.read);
-    use(trace.value_from?.read ?? null);
-  }
+  // What a field was compared with is a field of its own, and counts if it contributes too.
+  for (const { trace } of contributions.flatMap(({ fields }) => fields)) use(trace.read);
   for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
 
   return {

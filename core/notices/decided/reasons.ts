@@ -11,6 +11,7 @@ import {
   reasonOf,
   type Product,
 } from '../../products/index.ts';
+import { wordsCompared } from './compared.ts';
 import { wordsOfField } from './field-words.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import type { Rules } from './rules.ts';
@@ -56,8 +57,12 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
   if (reason === undefined || !rules.predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
+  const other = reports(trace.value_from?.read ?? null)?.productCode;
+  const otherProduct = other === undefined ? undefined : productByCode(other);
+  const text = trace.missing ? reason.text : wordsCompared(reason, product, trace, otherProduct);
+  if (text === null) return alone(statement);
   const includes = includedIn(report, product, trace.field);
-  return alone({ kind: 'field', code: reason.code, text: reason.text, source, ...includes });
+  return alone({ kind: 'field', code: reason.code, text, source, ...includes });
 }
 
 /** "Felony record" says that there is a criminal record, if all records are felonies. */

@@ -25,7 +25,9 @@ export const STATEMENT_PARTS = [
   'required',
   'required_value',
   'decided_on',
+  'compared',
   'no_value',
+  'not_available',
   'none_on_record',
   'yes',
   'no',
@@ -77,6 +79,10 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   if (withThresholds && asksForAny(parts.comparison.operator) && parts.absent === undefined) {
     return filled(words.parts.required_value, { fact });
   }
+  const { than } = parts.comparison;
+  if (!withThresholds && than !== undefined && than.is_withheld !== true) {
+    return filled(words.parts.compared, { fact, other: filled(words.parts.other, { label: than.label }) });
+  }
   const comparison = withThresholds ? comparisonText(parts, words) : undefined;
   if (comparison === undefined) return fact;
   return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
@@ -94,7 +100,11 @@ function asksForAny(operator: ConditionOperator): boolean {
 function valueOf(parts: StatementParts, words: StatementWords): string | undefined {
   const { value, unit, absent } = parts;
   if (parts.is_withheld === true || parts.is_object === true) return undefined;
-  if (value === null) return absent === undefined ? words.parts.no_value : words.parts.none_on_record;
+  if (value === null) {
+    if (absent !== undefined) return words.parts.none_on_record;
+    // Nobody asked the applicant for what a report says.
+    return parts.of === 'application' ? words.parts.no_value : words.parts.not_available;
+  }
   return printed(value, unit, words);
 }
 

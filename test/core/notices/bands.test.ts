@@ -240,18 +240,20 @@ describe('a value that is missing', () => {
     const band = branch(where('credit', 'score', 'greater_than', 600), where('credit', 'score', 'less_than', 700));
     const credit = { score: null, file_status: 'scored', key_factors: [] };
     expect(reasonsOf(cascade(['credit'], { pass: band }), { credit })).toEqual([
-      'Score: not provided (required: more than 600)',
+      'Score: not available (required: more than 600)',
     ]);
   });
 
   test('is not explained if the vendor left it out, or does not say why', () => {
-    expect(reasonsOf(utilization, { credit: CREDIT })).toEqual(['Utilization: not provided (required: less than 50%)']);
+    expect(reasonsOf(utilization, { credit: CREDIT })).toEqual([
+      'Utilization: not available (required: less than 50%)',
+    ]);
     const reports: readonly JsonObject[] = [
       { score: null, file_status: 'scored', key_factors: [] },
       { score: null, key_factors: [] },
     ];
     for (const credit of reports) {
-      expect(reasonsOf(score, { credit })).toEqual(['Score: not provided (required: more than 600)']);
+      expect(reasonsOf(score, { credit })).toEqual(['Score: not available (required: more than 600)']);
     }
   });
 });

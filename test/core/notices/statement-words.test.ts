@@ -22,8 +22,8 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
       [5, 'less_than', '600', 'X: 5 (required: less than 600)'],
       [0.30000000000000004, 'less_than', 0.3, 'X: 0.3 (required: less than 0.3)'],
       [5, 'is_empty', null, 'X: 5 (required: none)'],
-      [null, 'greater_than', 3, 'X: not provided (required: more than 3)'],
-      [null, 'is_not_empty', null, 'X: not provided (required)'],
+      [null, 'greater_than', 3, 'X: not available (required: more than 3)'],
+      [null, 'is_not_empty', null, 'X: not available (required)'],
     ],
   ],
   [
@@ -63,7 +63,7 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
       [false, 'is_true', null, 'X: no (required: yes)'],
       [false, 'equals', true, 'X: no (required: yes)'],
       [true, 'not_equals', true, 'X: yes (required: no)'],
-      [null, 'is_true', null, 'X: not provided (required: yes)'],
+      [null, 'is_true', null, 'X: not available (required: yes)'],
     ],
   ],
   [
@@ -74,7 +74,7 @@ describe.each<readonly [type: string, unit: string | null, rows: readonly Row[]]
       ['suspected fraud ring', 'not_contains', 'fraud', 'X'],
       [['a', 'b'], 'contains', 'c', 'X'],
       [{ street: 'Main' }, 'is_empty', null, 'X'],
-      [null, 'equals', 'VIP-78', 'X: not provided'],
+      [null, 'equals', 'VIP-78', 'X: not available'],
       [[1, 2, 3], 'less_than', 5, 'X'],
     ],
   ],

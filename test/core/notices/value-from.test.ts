@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { statementText } from '../../../core/notices/decided/index.ts';
 import { documentOf, letterOf, oneChoice, wordsOf } from './letter-of.ts';
 
 /** Issue 31, point 1: a condition compares with another value, and the letter says so in the words of its purpose. */
@@ -222,5 +223,110 @@ describe('statements', () => {
     ],
   ])('%j', (condition, statement) => {
     expect(say(condition)).toEqual([statement]);
+  });
+});
+
+describe('what the letter says where two values were compared', () => {
+  const payments = { source_node_id: 'credit', field: 'monthly_payments_usd' };
+  const income = { source_node_id: 'income', field: 'monthly_income_usd' };
+  const atLeast = (other: object) => ({ ...income, operator: 'greater_than_or_equal', value_from: other });
+  const atMost = (own: object, other: object) => ({ ...own, operator: 'less_than_or_equal', value_from: other });
+  const BUREAU = { ...CREDIT, monthly_payments_usd: 900, collections_count: 1, collections_balance_usd: 5000 };
+  const loanOf = (condition: object, payload: JsonObject = {}, verified: JsonObject = INCOME) => ({
+    definition: carLoan(condition),
+    payload,
+    reports: { income: verified, credit: BUREAU },
+  });
+  const usedBy = (of: Parameters<typeof letterOf>[0]) =>
+    letterOf(of).request?.decided.reports.map(({ product_code }) => product_code);
+
+  test('an agency is not named whose report decided nothing: the payment that it was compared with was not sent', () => {
+    const of = loanOf(atLeast({ ...PAYMENT, times: 3 }), {}, { ...INCOME, monthly_income_usd: 5000 });
+    expect(usedBy(of)).toEqual([]);
+    expect(documentOf(of).agencies).toEqual([]);
+    expect(wordsOf(documentOf(of))).not.toMatch(/Income verification|based/);
+  });
+
+  test('the report of the other value is not used if the income was unknown, whatever that value', () => {
+    const unknown = { ...INCOME, monthly_income_usd: null, status: 'not_verified' };
+    const of = loanOf(atLeast({ ...payments, times: 2 }), {}, unknown);
+    expect(letterOf(of).request?.reasons).toEqual(['Unable to verify income']);
+    expect(usedBy(of)).toEqual(['income_verification']);
+  });
+
+  test.each([
+    [
+      'income against payments of the credit report',
+      atLeast({ ...payments, times: 2, plus: 500 }),
+      'Monthly income: $2,000 (required: at least 2 times the monthly payments plus $500, $2,300)',
+      'Monthly income: $2,000 (compared with the monthly payments)',
+    ],
+    [
+      'payments against income, in the words of Regulation B',
+      atMost(payments, { ...income, times: 0.4 }),
+      'Excessive obligations in relation to income',
+      'Excessive obligations in relation to income',
+    ],
+    [
+      'collections against income',
+      atMost({ source_node_id: 'credit', field: 'collections_balance_usd' }, { ...income, times: 0.5 }),
+      'Collections balance: $5,000 (required: at most 50% of the monthly income, $1,000)',
+      'Collections balance: $5,000 (compared with the monthly income)',
+    ],
+  ])('both values are named: %s', (_, condition, reason, withoutThreshold) => {
+    const of = loanOf(condition);
+    expect(documentOf(of).reasons).toEqual([reason]);
+    expect(usedBy(of)?.toSorted()).toEqual(['credit_report', 'income_verification']);
+    const [first] = letterOf(of).request?.decided.reasons ?? [];
+    expect(first?.kind === 'statement' ? statementText(first, false) : first?.text).toBe(withoutThreshold);
+  });
+
+  test.each([
+    ['context.loan.amount', true],
+    ['context.loan.monthly_payment', true],
+    ['context.requested_amount', true],
+    ['applicant.requested_amount', true],
+    ['context.product.minimum_income', true],
+    ['context.loan.existing_payments', false],
+    ['applicant.monthly_debt_payments', false],
+    ['applicant.other_loan_payment', false],
+    ['property.monthly_rent', false],
+  ])('no amount requested is spoken of unless it was compared: %s', (path, isRequested) => {
+    const [last = '', ...above] = path.replace('context.', '').split('.').toReversed();
+    const own: JsonObject = above.includes('applicant') ? { [last]: 3000 } : {};
+    const payload: JsonObject = above.length === 0 ? { [last]: 3000 } : { [above[0] ?? '']: { [last]: 3000 } };
+    const of = { ...loanOf(atLeast({ source_node_id: 'context', field: path }), payload), applicant: own };
+    const said = documentOf(of).reasons;
+    if (isRequested) expect(said).toEqual(['Income insufficient for amount of credit requested']);
+    else
+      expect(said).toEqual([expect.stringMatching(/^Monthly income: \$2,000 \(required: at least the .+, \$3,000\)$/)]);
+  });
+
+  test('a cap on payments speaks of payments, and too few open accounts of accounts', () => {
+    const said = (field: string, operator: string, value: number) =>
+      letterOf({
+        ...loanOf({ source_node_id: 'credit', field, operator, value }),
+        reports: { income: INCOME, credit: { ...BUREAU, open_tradelines_count: 1, tradelines_count: 1 } },
+      }).request?.reasons;
+    expect(said('monthly_payments_usd', 'less_than_or_equal', 500)).toEqual([
+      'Monthly payments on existing debts are too high',
+    ]);
+    expect(said('open_tradelines_count', 'greater_than_or_equal', 3)).toEqual([
+      'Too few open accounts in the credit file',
+    ]);
+    expect(said('tradelines_count', 'greater_than_or_equal', 3)).toEqual(['Limited credit experience']);
+  });
+
+  test('what a report does not have is not available, and not something that the applicant did not provide', () => {
+    const said = (field: string, verified: JsonObject) =>
+      letterOf(loanOf({ ...income, field, operator: 'greater_than_or_equal', value: 3 }, {}, verified)).request
+        ?.reasons;
+    const unemployed = { status: 'unemployed', name: null, title: null, started_on: null, months_employed: null };
+    expect(said('employer.months_employed', { ...INCOME, employer: unemployed })).toEqual([
+      'Employer months employed: not available (required: at least 3 months)',
+    ]);
+    expect(said('income_to_rent_ratio', INCOME)).toEqual([
+      'Income to rent ratio: not available (required: at least 3)',
+    ]);
   });
 });
