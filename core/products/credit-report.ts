@@ -31,6 +31,8 @@ const REASON = {
   delinquent: 'Delinquent past or present credit obligations with others',
   utilization: 'Balances on revolving accounts are high in relation to their credit limits',
   obligations: 'Amount owed on accounts is too high',
+  excessive: 'Excessive obligations in relation to income',
+  fewOpen: 'Too few open accounts in the credit file',
   payments: 'Monthly payments on existing debts are too high',
   inquiries: 'Number of recent inquiries on the credit bureau report',
   collection: 'Collection action reported by a creditor or collection agency',
@@ -113,14 +115,8 @@ const schema = object(
       reason: REASON.limited,
       when: state(equals('tradelines_count', 0)),
     }),
-    tradelines_count: count('Accounts in the file.', {
-      reason: REASON.limited,
-      when: BELOW,
-    }),
-    open_tradelines_count: count('Accounts that are open.', {
-      reason: 'Too few open accounts in the credit file',
-      when: BELOW,
-    }),
+    tradelines_count: count('Accounts in the file.', { reason: REASON.limited, when: BELOW }),
+    open_tradelines_count: count('Accounts that are open.', { reason: REASON.fewOpen, when: BELOW }),
     oldest_tradeline_months: nullable(
       integer(
         'Age of the oldest account; null without accounts.',
@@ -148,9 +144,9 @@ const schema = object(
       reason: REASON.payments,
       when: ABOVE,
       compared: {
-        'income_verification.monthly_income_usd': 'Excessive obligations in relation to income',
-        'income_verification.annual_income_usd': 'Excessive obligations in relation to income',
-        'income_verification.stated_monthly_income_usd': 'Excessive obligations in relation to income',
+        'income_verification.monthly_income_usd': REASON.excessive,
+        'income_verification.annual_income_usd': REASON.excessive,
+        'income_verification.stated_monthly_income_usd': REASON.excessive,
       },
     }),
     late_payments_last_24_months: count('Payments 30 or more days late in the last 24 months.', {
@@ -216,10 +212,7 @@ const schema = object(
       integer(
         'Months since the most recent bankruptcy was filed; null without one.',
         { unit: 'months', minimum: 0 },
-        {
-          reason: REASON.bankruptcy,
-          when: curedByMore(BANKRUPT),
-        },
+        { reason: REASON.bankruptcy, when: curedByMore(BANKRUPT) },
       ),
     ),
   },
