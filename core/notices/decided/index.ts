@@ -224,8 +224,11 @@ function assembled(
       ...(isOnlyAvailable ? { only_available: true } : {}),
     });
   };
-  // What a field was compared with is a field of its own, and counts if it contributes too.
-  for (const { trace } of contributions.flatMap(({ fields }) => fields)) use(trace.read);
+  // What a field was compared with is a field of its own. It counts if it contributes too, or if the line names it.
+  for (const { trace, comparedIn } of contributions.flatMap(({ fields }) => fields)) {
+    use(trace.read);
+    if (comparedIn === undefined && !trace.missing && trace.value !== null) use(trace.value_from?.read ?? null);
+  }
   for (const { reportsHeld } of denials) for (const read of reportsHeld) use(read);
 
   return {

@@ -247,6 +247,18 @@ describe('what the letter says where two values were compared', () => {
     expect(wordsOf(documentOf(of))).not.toMatch(/Income verification|based/);
   });
 
+  test('the report of the other value is used if the letter says that value, although it need not have been other', () => {
+    const floor = { ...income, operator: 'greater_than_or_equal', value: 2500 };
+    const of = {
+      definition: carLoan(atLeast({ ...payments, times: 2 }), [floor]),
+      reports: { income: INCOME, credit: { ...BUREAU, monthly_payments_usd: 2000 } },
+    };
+    expect(letterOf(of).request?.reasons).toEqual([
+      'Monthly income: $2,000 (required: at least 2 times the monthly payments, $4,000)',
+    ]);
+    expect(usedBy(of)?.toSorted()).toEqual(['credit_report', 'income_verification']);
+  });
+
   test('the report of the other value is not used if the income was unknown, whatever that value', () => {
     const unknown = { ...INCOME, monthly_income_usd: null, status: 'not_verified' };
     const of = loanOf(atLeast({ ...payments, times: 2 }), {}, unknown);
