@@ -51,6 +51,8 @@ export type Comparison = {
   readonly is: 'required' | 'matched';
   readonly operator: ConditionOperator;
   readonly value: string | number | boolean | null;
+  /** The nearest value that would have been enough, where the condition says more or less than which ones would. */
+  readonly met_by?: string | number;
   /** What the value was computed of, if a condition compared with another one. */
   readonly than?: OtherWords;
 };
@@ -86,6 +88,8 @@ export type DecidedCondition = ConditionTrace & {
   readonly is: Comparison['is'];
   /** The nearest value in a smallest reversal; not in runs of earlier releases. */
   readonly cure?: Json;
+  /** The condition says more or less than what would have been enough: the cure is one of several values. */
+  readonly is_one_of_several?: true;
   /** The field is one that a condition compared with, and this is the comparison as it sees it. */
   readonly is_other?: true;
 };

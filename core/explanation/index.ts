@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { fieldSchema, productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
-import { comparisonOf, labelOf } from '../notices/decided/reasons.ts';
+import { comparisonOf, labelOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -194,7 +194,9 @@ function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'match
 
 function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: Comparison['is']): Comparison {
   const isOther = 'is_other' in trace && trace.is_other === true;
-  return comparisonOf(trace, is, isOther, productOf(run, trace.value_from?.source_node_id ?? '') !== undefined);
+  const isReport = productOf(run, trace.value_from?.source_node_id ?? '') !== undefined;
+  const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;
+  return { ...comparisonOf(trace, is, isOther, isReport), ...metBy(cure) };
 }
 
 function wordsOf(run: RecordedRun, { source_node_id: id, field }: ConditionTrace) {

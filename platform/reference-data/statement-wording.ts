@@ -36,6 +36,8 @@ export function missingInStatements({ parts }: StatementWords): string[] {
     ['required', 'comparison'],
     ['decided_on', 'fact'],
     ['decided_on', 'comparison'],
+    ['met_by', 'fact'],
+    ['met_by', 'comparison'],
   ] as const;
   return needs
     .filter(([part, placeholder]) => !parts[part].includes(`{{${placeholder}}}`))

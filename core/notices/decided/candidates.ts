@@ -7,7 +7,7 @@ const MOST_COMBINED = 4;
 const DAY_MS = 86_400_000;
 
 /** More values of one field are not tried. */
-const MOST_VALUES = 64;
+export const MOST_VALUES = 64;
 
 /**
  * The values that a field is tried with, nearest to what was read first: each value that its conditions name, one on
@@ -126,15 +126,24 @@ function compareSame(item: Json, value: string | number | boolean | null): boole
   return item === value || compareValues(item, value) === 0;
 }
 
-/** The values of a list of ours stand in order: neighbours are nearest. */
+/**
+ * The values of a list of ours stand in order: neighbours are nearest. An empty text is farther from a date or a number
+ * than any other date or number is.
+ */
 function byDistanceFrom(actual: Json, schema: JsonSchema | undefined): (a: Json, b: Json) => number {
   const listed: readonly unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
+  const withoutOrder = isOrdered(actual) ? Number.MAX_VALUE : 0;
   const distance = (value: Json): number => {
     if (typeof value === 'object' || value === null) return 0;
     if (listed.includes(actual)) {
       return listed.includes(value) ? Math.abs(listed.indexOf(value) - listed.indexOf(actual)) : listed.length;
     }
-    return Math.abs(compareValues(actual, value) ?? 0);
+    return Math.abs(compareValues(actual, value) ?? withoutOrder);
   };
   return (a, b) => distance(a) - distance(b);
+}
+
+/** Whether it is a number or a date. */
+export function isOrdered(value: Json): value is string | number {
+  return (typeof value === 'string' || typeof value === 'number') && compareValues(value, value) !== undefined;
 }

@@ -11,7 +11,7 @@ import type { Json } from '../../json.ts';
 import { Work } from '../../work.ts';
 
 /** For comparing candidates: their number is bounded, and none of them is as long as what a caller may send. */
-function unlimited(): Work {
+export function unlimited(): Work {
   return new Work(Number.POSITIVE_INFINITY);
 }
 

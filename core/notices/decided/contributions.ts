@@ -2,11 +2,12 @@ import { comparable, type ConditionTrace, type VisitRef } from '../../cascade/co
 import { choiceOutput } from '../../cascade/nodes/if-else.ts';
 import { compareValues } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
-import type { Json } from '../../json.ts';
+import type { Json, JsonSchema } from '../../json.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { candidatesOf } from './candidates.ts';
 import { fromOtherSide, holdsWith } from './comparisons.ts';
-import { formulaOf } from './formula.ts';
+import { isOneOfSeveral, resultWith } from './cures.ts';
+import { formulaOf, type Formula } from './formula.ts';
 import type { Place } from './graph.ts';
 import { refOf, visitKey } from './notice-path.ts';
 import type { DecidingField } from './predicates.ts';
@@ -125,14 +126,15 @@ function fieldsOf(
   if (outcomes.length === 0) return { fields: [], fewestFields: 0, isExact: true };
   const formula = formulaOf(choice.branches, traces, outcomes, isStrict);
   const read = readFields(traces, input, outcomes.includes('human_review'));
-  const reversals = input.rules.smallestReversals(formula, traces, read, ({ conditions, comparedIn }) => {
+  const schemaOf = ({ conditions, comparedIn }: ReadField) => {
     const [own, other] = [traces[conditions[0] ?? -1], traces[comparedIn[0] ?? -1]?.value_from];
     const from = own ?? other;
     const product = from === undefined ? undefined : productByCode(input.reports(from.read)?.productCode ?? '');
     return product === undefined || from === undefined ? undefined : fieldSchema(product, from.field);
-  });
+  };
+  const reversals = input.rules.smallestReversals(formula, traces, read, schemaOf);
   return {
-    fields: decidingFields(reversals, traces, read),
+    fields: decidingFields(reversals, { formula, traces, schemaOf }, read),
     fewestFields: reversals.smallest[0]?.changes.length ?? 0,
     isExact: reversals.isExact,
   };
@@ -168,10 +170,19 @@ function readFields(
   return [...byKey].map(([key, field]) => ({ key, ...field }));
 }
 
+/** Conditions looked at to see whether the words of a choice's fields say what was enough: a few milliseconds. */
+const MOST_LOOKS = 100_000;
+
+interface Decision {
+  readonly formula: Formula;
+  readonly traces: readonly ConditionTrace[];
+  readonly schemaOf: (field: ReadField) => JsonSchema | undefined;
+}
+
 /** In the order of the letter: by the fewest fields of a reversal that has it, then as the conditions name them. */
 function decidingFields(
   { smallest }: Reversals,
-  traces: readonly ConditionTrace[],
+  { formula, traces, schemaOf }: Decision,
   read: readonly ReadField[],
 ): DecidingField[] {
   const first = new Map<string, { readonly value: Json; readonly field: ReadField; readonly of: Reversal }>();
@@ -180,6 +191,7 @@ function decidingFields(
       if (!first.has(field.key)) first.set(field.key, { value, field, of });
     }
   }
+  const looks = { left: MOST_LOOKS };
   const order = new Map(read.map(({ key }, index) => [key, index]));
   return [...first.values()]
     .toSorted(
@@ -194,7 +206,12 @@ function decidingFields(
       const isOther = field.comparedIn.includes(index) && !field.conditions.includes(index);
       const seen = isOther ? seenByOther(trace, index, value, of) : trace;
       const from = { condition: index, ...(isOther ? { comparedIn: trace } : {}) };
-      return [{ trace: seen, is: holdsThen ? 'required' : 'matched', cure: value, size, ...from }];
+      const is = holdsThen ? 'required' : 'matched';
+      const others = of.changes.filter((change) => change.field !== field);
+      const schema = schemaOf(field);
+      const cured = { formula, traces, schema, printed: index, change: { field, value }, others, looks };
+      const several = isOneOfSeveral(cured, { ...seen, is }) ? { isOneOfSeveral: true as const } : {};
+      return [{ trace: seen, is, cure: value, ...several, size, ...from }];
     });
 }
 
@@ -215,18 +232,11 @@ function decidingCondition(
   cure: Json,
   reversal: Reversal,
 ): Deciding | undefined {
-  const resultOf = (trace: ConditionTrace, index: number, changes: Reversal['changes']): boolean => {
-    const changed = (side: 'conditions' | 'comparedIn') => changes.find(({ field }) => field[side].includes(index));
-    const own = changed('conditions');
-    return own === undefined && changed('comparedIn') === undefined
-      ? trace.result
-      : holdsWith(trace, own === undefined ? trace.actual : own.value, changed('comparedIn')?.value);
-  };
   const others = reversal.changes.filter(({ field }) => field.key !== key);
   const involved = [...conditions, ...comparedIn].flatMap((index) => {
     const trace = traces[index];
     if (trace === undefined) return [];
-    const [then, without] = [reversal.changes, others].map((changes) => resultOf(trace, index, changes));
+    const [then, without] = [reversal.changes, others].map((changes) => resultWith(trace, index, changes));
     return [{ trace, index, holdsThen: then === true, isKept: then !== without }];
   });
   const turned = involved.filter(({ trace, holdsThen }) => holdsThen !== trace.result);

@@ -239,10 +239,11 @@ function assembled(
       taken: visit.taken,
       better,
       denials: own.map(({ past }) => refOf(past)),
-      conditions: fields.map(({ trace, is, cure, comparedIn }) => ({
+      conditions: fields.map(({ trace, is, cure, comparedIn, isOneOfSeveral }) => ({
         ...trace,
         is,
         cure,
+        ...(isOneOfSeveral === undefined ? {} : { is_one_of_several: isOneOfSeveral }),
         ...(comparedIn === undefined ? {} : { is_other: true as const }),
       })),
       fewest_fields: fewestFields,

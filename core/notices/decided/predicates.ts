@@ -12,6 +12,8 @@ export interface DecidingField {
   readonly is: 'required' | 'matched';
   /** The nearest value in a smallest reversal. */
   readonly cure: Json;
+  /** The condition says more or less than what would have been enough: the cure is one of several values. */
+  readonly isOneOfSeveral?: true;
   /** Of the smallest reversals that have the field, how many fields the smallest one has. */
   readonly size: number;
   /** The index of the condition among the traces. */

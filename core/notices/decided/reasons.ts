@@ -1,6 +1,6 @@
 import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
-import { ANY_VALUE, oppositeOf } from '../../cascade/operators/index.ts';
-import { isJsonObject, type JsonSchema } from '../../json.ts';
+import { ANY_VALUE } from '../../cascade/operators/index.ts';
+import { isJsonObject, type Json, type JsonSchema } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import {
   factorsOf,
@@ -14,6 +14,7 @@ import {
 import { wordsCompared } from './compared.ts';
 import { wordsOfField } from './field-words.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
+import { requiredBy } from './required.ts';
 import type { Rules } from './rules.ts';
 import { statedValue, statementText } from './statement.ts';
 import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './types.ts';
@@ -90,7 +91,7 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-function neutral({ trace, is, comparedIn }: DecidingField, reports: Reports): Statement {
+function neutral({ trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField, reports: Reports): Statement {
   const { field, actual, read, value_from: from } = trace;
   const report = reports(read);
   const schema = schemaOf(report, field);
@@ -100,7 +101,10 @@ function neutral({ trace, is, comparedIn }: DecidingField, reports: Reports): St
     unit: unitOf(report, field) ?? otherUnit,
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
-    comparison: comparisonOf(trace, is, comparedIn !== undefined, reports(from?.read ?? null) !== undefined),
+    comparison: {
+      ...comparisonOf(trace, is, comparedIn !== undefined, reports(from?.read ?? null) !== undefined),
+      ...(isOneOfSeveral === true ? metBy(cure) : {}),
+    },
   };
   return {
     kind: 'statement',
@@ -108,6 +112,11 @@ function neutral({ trace, is, comparedIn }: DecidingField, reports: Reports): St
     source: sourceOf(trace, report),
     ...parts,
   };
+}
+
+/** The cure, where the condition does not say what would have been enough. */
+export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
+  return typeof cure === 'number' || typeof cure === 'string' ? { met_by: cure } : {};
 }
 
 /**
@@ -125,12 +134,6 @@ export function comparisonOf(
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
-}
-
-/** What was asked for: of a condition that should not have matched, the opposite. */
-export function requiredBy(comparison: Comparison): Comparison {
-  const opposite = comparison.is === 'matched' ? oppositeOf(comparison.operator) : undefined;
-  return opposite === undefined ? comparison : { ...comparison, is: 'required', operator: opposite };
 }
 
 function sourceOf({ field, read }: Pick<OtherTrace, 'field' | 'read'>, report: ReportRead | undefined): ReasonSource {

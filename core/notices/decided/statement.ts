@@ -26,6 +26,7 @@ export const STATEMENT_PARTS = [
   'required_value',
   'decided_on',
   'compared',
+  'met_by',
   'no_value',
   'not_available',
   'none_on_record',
@@ -75,8 +76,10 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   const value = valueOf(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;
   const fact = filled(isOfApplication ? words.parts.fact_of_application : words.parts.fact, { label, value });
-  // Nothing was there, and anything would have done.
-  if (withThresholds && asksForAny(parts.comparison.operator) && parts.absent === undefined) {
+  // Nothing was there, and anything, or one of several values, would have done.
+  const { operator, met_by: metBy } = parts.comparison;
+  const isAnyOf = asksForAny(operator) || (metBy !== undefined && parts.value === null);
+  if (withThresholds && isAnyOf && parts.absent === undefined) {
     return filled(words.parts.required_value, { fact });
   }
   const { than } = parts.comparison;
@@ -85,6 +88,7 @@ export function statementText(parts: StatementParts, withThresholds = true, word
   }
   const comparison = withThresholds ? comparisonText(parts, words) : undefined;
   if (comparison === undefined) return fact;
+  if (metBy !== undefined) return filled(words.parts.met_by, { fact, comparison });
   return filled(parts.comparison.is === 'required' ? words.parts.required : words.parts.decided_on, {
     fact,
     comparison,
@@ -125,8 +129,9 @@ function comparisonText(
   { unit, comparison }: Pick<StatementParts, 'unit' | 'comparison'>,
   words: StatementWords,
 ): string | undefined {
-  const { operator, value, than } = comparison;
+  const { operator, value, than, met_by: metBy } = comparison;
   if (than?.is_withheld === true || (than !== undefined && value === null)) return undefined;
+  if (metBy !== undefined) return printed(asNumber(metBy), unit, words);
   if (value === null) return words.operators[operator];
   if (typeof value === 'boolean') return operatorOf(operator).holds(true, value) ? words.parts.yes : words.parts.no;
   const number = asNumber(value);

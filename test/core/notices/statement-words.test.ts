@@ -1,7 +1,8 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { ConditionOperator } from '../../../core/cascade/definition.ts';
 import { statedValue, statementText } from '../../../core/notices/decided/index.ts';
-import { labelOf, requiredBy } from '../../../core/notices/decided/reasons.ts';
+import { labelOf } from '../../../core/notices/decided/reasons.ts';
+import { requiredBy } from '../../../core/notices/decided/required.ts';
 import { documentOf, branch, group, oneChoice, type Rule } from './letter-of.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 
