@@ -44,7 +44,7 @@ export function isOneOfSeveral(cured: Cured, comparison: Pick<Comparison, 'is' |
   // The words of a field's only condition are all that was asked of it.
   if (conditions.length + comparedIn.length <= 1 || !isOrdered(change.value) || asks(operator, 'absence')) return false;
   const tried = candidatesOf(limitsOn(cured), schema).filter(isOrdered);
-  if (tried.length >= MOST_VALUES) return true;
+  if (tried.length >= MOST_VALUES || looks.left <= 0) return true;
   const resultFor = resultsOf(cured);
   const cures = (value: Json) =>
     evaluate(formula, (index) => {
