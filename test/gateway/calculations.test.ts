@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
 import { until } from '../support/until.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -35,9 +35,11 @@ function workers(): number[] {
   });
 }
 
+/** A process that has ended stays in /proc, without its command line, until this process has noticed its end. */
 async function killWorkers(): Promise<void> {
-  for (const pid of workers()) process.kill(pid, 'SIGKILL');
-  await until(() => Promise.resolve(workers().length === 0));
+  const killed = workers();
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  await until(() => Promise.resolve(!killed.some((pid) => existsSync(`/proc/${pid}`))));
 }
 
 async function workflowOf({ api }: Caller): Promise<number> {
