@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { PRODUCTS, type ProductCode } from '../products/index.ts';
+import { write } from '../readback/domains.ts';
 import { combinations, domainsOf, keyOfField, ruleFor, testsOfPlan, type Domain, type Values } from './applicants.ts';
 import { Work } from '../work.ts';
 import type { Rule, Test } from './model.ts';
@@ -109,15 +110,4 @@ function exampleOf(domains: readonly Domain[], chosen: Values, asOf: string): Ex
     }
   }
   return { payload: context, reports };
-}
-
-function write(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json): void {
-  if (rest.length === 0) {
-    into[head] = value;
-    return;
-  }
-  const held = into[head];
-  const inner: JsonObject = typeof held === 'object' && held !== null && !Array.isArray(held) ? { ...held } : {};
-  write(inner, rest, value);
-  into[head] = inner;
 }

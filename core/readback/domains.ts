@@ -201,7 +201,8 @@ export function applicantOf(domains: readonly Domain[], choice: Choice): Applica
   return { payload, reports };
 }
 
-function write(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json): void {
+/** Writes a value at a path; what stands above it becomes an object. Objects on the way are copied, `into` is changed. */
+export function write(into: JsonObject, [head = '', ...rest]: readonly string[], value: Json): void {
   if (rest.length === 0) {
     into[head] = value;
     return;
