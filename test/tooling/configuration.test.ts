@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
 import { describe, expect, test } from '../support/jest.ts';
 import { NODE_ARGUMENTS, SERVICES } from '../../dev/stack/services.ts';
 import { envExample } from '../../platform/config/index.ts';
@@ -7,6 +8,15 @@ import { VARIABLES } from '../../platform/config/variables.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+interface DeploymentManifest {
+  readonly kind: string;
+  readonly spec: {
+    readonly template: {
+      readonly spec: { readonly containers: readonly { readonly env?: readonly { readonly name: string }[] }[] };
+    };
+  };
+}
 
 describe('configuration', () => {
   test('.env.example is what the table of variables prints', () => {
@@ -47,6 +57,36 @@ describe('configuration', () => {
     );
     const passed = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
     expect(wanted.filter((name) => !passed.includes(name))).toEqual([]);
+  });
+
+  test('docker-compose.yml says each variable once', () => {
+    const named = [...read('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
+    // With a login of its own in each service.
+    const ofEach = ['DATABASE_URL', 'NATS_URL'];
+    const ours = named.filter((name) => name in VARIABLES && !ofEach.includes(name));
+    // Temporal's namespace is made by a container of Temporal, which knows the variable by the same name.
+    const ofTemporal = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'];
+    const twice = ours.filter((name, index) => ours.indexOf(name) !== index);
+    expect(twice.sort()).toEqual(ofTemporal);
+    expect(ours.length).toBeGreaterThan(100);
+  });
+
+  test.each(SERVICES)('docker-compose.yml gives %s the secrets that its manifest gives it, and no other', (service) => {
+    const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+      readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, string>> }>>;
+    };
+    // A path says where a secret lies and is none itself.
+    const secrets = Object.entries(VARIABLES).flatMap(([name, { secret }]) =>
+      secret && !name.endsWith('_PATH') ? [name] : [],
+    );
+    const isSecret = (name: string): boolean => secrets.includes(name);
+    const inCompose = Object.keys(services[service]?.environment ?? {}).filter(isSecret);
+    const inManifest = parseAllDocuments(read(`deploy/k8s/base/${service}.yaml`)).flatMap((document) => {
+      const { kind, spec } = document.toJS() as DeploymentManifest;
+      if (kind !== 'Deployment') return [];
+      return spec.template.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    });
+    expect(inCompose.sort()).toEqual(inManifest.filter(isSecret).sort());
   });
 
   test('every container of docker-compose.yml is hardened, limited, and of a pinned image', () => {

@@ -206,11 +206,13 @@ export const ADDITIONS: readonly Addition[] = [
       },
       'docker-compose.yml': {
         missed: 'test/tooling/configuration.test.ts',
-        write: before(
-          / {4}PRODUCT_INCOME_VERIFICATION_URL/,
-          ['URL', 'TOKEN']
-            .map((end) => `    PRODUCT_PET_SCREENING_${end}: \${PRODUCT_PET_SCREENING_${end}:-}\n`)
-            .join(''),
+        write: each(
+          ...['URL', 'TOKEN'].map((end) =>
+            before(
+              new RegExp(` {4}PRODUCT_INCOME_VERIFICATION_${end}`),
+              `    PRODUCT_PET_SCREENING_${end}: \${PRODUCT_PET_SCREENING_${end}:-}\n`,
+            ),
+          ),
         ),
       },
       'deploy/k8s/base/executor.yaml': {
