@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, CascadeError, NotFoundError } from '../clients/typescript/src/index.ts';
 import type { ExecutionMode } from '../core/states.ts';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import { readRows } from './batch-rows.ts';
 import type { Report } from './progress.ts';
 import { apiTarget, type TargetFlags } from './target.ts';

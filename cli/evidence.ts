@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import { readPublishedKeys } from '../platform/evidence/index.ts';
 import { verifyBundle } from '../platform/evidence/verify.ts';
-import { messageOf, SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 
 const PATH = '/.well-known/cascade-evidence.json';
 const FETCH_TIMEOUT_MS = 20_000;

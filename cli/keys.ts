@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import { encryptionKeysOf } from '../dev/stack/data-folder.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import { SecretBox } from '../platform/crypto.ts';

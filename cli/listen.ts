@@ -7,11 +7,12 @@ import {
   ConnectionFailedError,
   type WebhookEvent,
 } from '../clients/typescript/src/index.ts';
-import { startReceiver } from './receiver.ts';
-import { messageOf, SetupError } from '../dev/servers/errors.ts';
+import { startReceiver } from '../dev/demo/receiver.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 import { demoOf } from '../dev/stack/data-folder.ts';
 import { apiTarget } from './target.ts';
-import { createToken, revokeToken } from './identity.ts';
+import { createToken, revokeToken } from '../platform/identity/index.ts';
 
 export interface ListenFlags {
   readonly client?: number;

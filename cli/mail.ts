@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import type { Database, Queryable } from '../platform/database/index.ts';
 import { recordMailReport } from '../platform/database/mail-reports.ts';

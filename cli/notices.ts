@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import { oneLetterNotices } from '../core/notices/employment.ts';
 import type { NoticePurpose } from '../core/notices/document.ts';
 import type { ProductCode } from '../core/products/contract.ts';

@@ -1,4 +1,6 @@
 import { BATCH_STATUSES, DELIVERY_STATUSES, EXECUTION_STATUSES } from '../core/states.ts';
+import { TOKEN_COLUMNS } from '../platform/identity/index.ts';
+import { SESSION_COLUMNS } from '../platform/identity/sessions.ts';
 
 /**
  * What `list` and `show` read of each noun. A column that is not named here is never printed: no token, secret, hash,
@@ -83,18 +85,7 @@ export const NOUNS = {
     label: 'token',
     plural: 'tokens, without their values',
     one: 'a token, without its value',
-    columns: [
-      'id',
-      'account_id',
-      'api_client_id',
-      'user_id',
-      'prefix',
-      'scopes',
-      'expires_at',
-      'revoked_at',
-      'last_used_at',
-      'created_at',
-    ],
+    columns: TOKEN_COLUMNS,
     listed: ['id', 'api_client_id', 'user_id', 'prefix', 'expires_at', 'revoked_at', 'scopes'],
     filters: { account: 'account_id', client: 'api_client_id' },
   },
@@ -104,18 +95,7 @@ export const NOUNS = {
     label: 'session',
     plural: 'sessions of people who have signed in',
     one: 'a session',
-    columns: [
-      'id',
-      'account_id',
-      'user_id',
-      'api_client_id',
-      'roles',
-      'address',
-      'created_at',
-      'last_used_at',
-      'expires_at',
-      'revoked_at',
-    ],
+    columns: SESSION_COLUMNS,
     listed: ['id', 'user_id', 'roles', 'last_used_at', 'expires_at', 'revoked_at'],
     filters: { account: 'account_id', client: 'api_client_id' },
   },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { messageOf, SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 import type { ArtifactStores } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';

@@ -10,8 +10,8 @@ import {
   setProductionAccess,
   updateUser,
   type UserUpdate,
-} from './identity.ts';
-import { createSignInLink, endSession } from './sessions.ts';
+} from '../platform/identity/index.ts';
+import { createSignInLink, endSession } from '../platform/identity/sessions.ts';
 import { addKeys } from './keys.ts';
 import { addRetention } from './retention.ts';
 import { listen, type ListenFlags } from './listen.ts';
@@ -28,7 +28,8 @@ import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
 import { Progress } from './progress.ts';
 import { addRecords } from './record-commands.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { messageOf, SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 import { databaseUrlOf } from '../dev/stack/data-folder.ts';
 
 export interface Surroundings {

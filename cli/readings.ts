@@ -2,7 +2,7 @@ import type { CascadeDefinition } from '../core/cascade/registry.ts';
 import { changesBetween } from '../core/readback/changes.ts';
 import { examplesOf } from '../core/readback/examples.ts';
 import { readingOf } from '../core/readback/index.ts';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
 
 export interface ReadFlags {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import type { Queryable } from '../platform/database/index.ts';
 import { NOUNS, type Filter, type Noun, type NounName } from './nouns.ts';
 import type { Row } from './print.ts';

@@ -1,4 +1,4 @@
-import { SetupError } from '../dev/servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
 import { demoOf } from '../dev/stack/data-folder.ts';
 
 /** Where the API is, and who calls it. */

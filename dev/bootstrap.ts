@@ -1,5 +1,5 @@
 import { findChromium } from './servers/chromium.ts';
-import { messageOf } from './servers/errors.ts';
+import { messageOf } from '../platform/thrown.ts';
 import { locatePostgres, serverUser } from './servers/postgres-binaries.ts';
 import { findTool, NATS, TEMPORAL } from './servers/tools.ts';
 

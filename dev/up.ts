@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { messageOf, SetupError } from './servers/errors.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { messageOf } from '../platform/thrown.ts';
 import { DEMO_FILE } from './stack/data-folder.ts';
 import { demoSignInUrl } from './stack/demo.ts';
 import { say } from './say.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
 import type { CascadeNode } from '../../core/cascade/registry.ts';
 import { SCOPES } from '../../core/access.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startReceiver, type Receiver } from '../../cli/receiver.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
 import { CascadeClient, type Schemas, type WebhookEvent } from '../../clients/typescript/src/index.ts';
 import { say } from '../say.ts';
 import type { MainJob, RunningStack } from '../stack/stack.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
-import { messageOf } from '../servers/errors.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import { faultsOf, type Manifest } from './policy.ts';
 import { prometheusRule } from './rules.ts';
 import { findCheckTools, type CheckTools } from './tools.ts';

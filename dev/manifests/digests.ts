@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { messageOf } from '../servers/errors.ts';
+import { messageOf } from '../../platform/thrown.ts';
 
 /**
  * `npm run images:pin`: asks the registries for the digests of the images that Dockerfile and docker-compose.yml name by

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from './cache.ts';
-import { messageOf, SetupError, type Progress } from './errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+import { messageOf } from '../../platform/thrown.ts';
+import type { Progress } from './progress.ts';
 import { withLock } from './lock.ts';
 import { run } from './run.ts';
 import { findOnPath } from './tools.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasCode } from './errors.ts';
+import { hasCode } from '../../platform/thrown.ts';
 import { identityOf, isAlive, type ProcessIdentity } from './identity.ts';
 
 /** A file that says which live process owns something. A dead owner's file counts for nothing. */

@@ -3,7 +3,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, SetupError } from './errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import { run } from './run.ts';
 
 export interface PostgresBinaries {

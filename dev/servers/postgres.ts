@@ -4,7 +4,8 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { messageOf, SetupError } from './errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import { commandOf } from './identity.ts';
 import { freePort } from './ports.ts';
 import { locatePostgres, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.ts';

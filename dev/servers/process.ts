@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SetupError } from './errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
 import { pauseAfter } from './pause.ts';
 import { forget, watch, type DeathSignal } from './watchdog.ts';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { SetupError } from './errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;

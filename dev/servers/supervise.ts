@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from './errors.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import type { ManagedProcess } from './process.ts';
 
 /** A process that is started again, with back-off, whenever it ends without having been asked to. */

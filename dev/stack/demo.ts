@@ -1,8 +1,8 @@
 import { SCOPES } from '../../core/access.ts';
 import { tokenHash } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
-import { createSignInLink } from '../../cli/sessions.ts';
+import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
+import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { DataFolder } from './data-folder.ts';
 
 const CREDENTIALS_FILE = 'demo-credentials.json';

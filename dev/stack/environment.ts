@@ -1,4 +1,4 @@
-import { SetupError } from '../servers/errors.ts';
+import { SetupError } from '../../platform/setup-error.ts';
 import { freePort } from '../servers/ports.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 

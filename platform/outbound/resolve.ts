@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { Resolver } from 'node:dns/promises';
+import { hasCode } from '../thrown.ts';
 import { OutboundError } from './errors.ts';
 import { isLocalhost } from './target.ts';
 
@@ -46,10 +47,6 @@ export const hostLookup: Lookup = async (hostname, timeoutMs) => {
 
 function saysNoSuchName(result: PromiseSettledResult<string[]>): boolean {
   return result.status === 'rejected' && (hasCode(result.reason, 'ENOTFOUND') || hasCode(result.reason, 'ENODATA'));
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
 export function unresolved(): OutboundError {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { administer } from '../../cli/program.ts';
-import { createAccount } from '../../cli/identity.ts';
+import { createAccount } from '../../platform/identity/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

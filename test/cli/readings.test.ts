@@ -1,6 +1,6 @@
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { administer } from '../../cli/program.ts';
-import { createAccount } from '../../cli/identity.ts';
+import { createAccount } from '../../platform/identity/index.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';

@@ -3,7 +3,7 @@ import { administer } from '../../cli/program.ts';
 import { SCOPES } from '../../core/access.ts';
 import { NOUNS } from '../../cli/nouns.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const SECRET = 'v1.key-1.c2VhbGVk';

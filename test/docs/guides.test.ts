@@ -1,4 +1,4 @@
-import { createUser } from '../../cli/identity.ts';
+import { createUser } from '../../platform/identity/index.ts';
 import { NODES } from '../../core/cascade/registry.ts';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
 import type { JsonObject } from '../../core/json.ts';

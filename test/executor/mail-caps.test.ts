@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
-import { createUser } from '../../cli/identity.ts';
+import { createUser } from '../../platform/identity/index.ts';
 import type { CascadeDefinition, CascadeNode } from '../../core/cascade/registry.ts';
 import { EMAIL, notifying } from './support/definitions.ts';
 import { db, prolongHour, resources, run, runOf, smtp, tenant, useNotices } from './support/notices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../support/jest.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { confirmAddress } from '../../cli/mail.ts';
-import { createUser } from '../../cli/identity.ts';
+import { createUser } from '../../platform/identity/index.ts';
 import { APPLICANT, EMAIL } from './support/definitions.ts';
 import {
   artifactsOf,

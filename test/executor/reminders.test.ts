@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from '../support/jest.ts';
-import { createUser } from '../../cli/identity.ts';
+import { createUser } from '../../platform/identity/index.ts';
 import type { ReminderSettings } from '../../core/cascade/definition.ts';
 import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createClient } from '../../cli/identity.ts';
+import { createClient } from '../../platform/identity/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';

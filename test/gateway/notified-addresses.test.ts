@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import { confirmAddress } from '../../cli/mail.ts';
-import { createUser } from '../../cli/identity.ts';
+import { createUser } from '../../platform/identity/index.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 import { ROLE_SCOPES, ROLES, withImplied, type Role } from '../../core/access.ts';
-import { createSignInLink, endSession } from '../../cli/sessions.ts';
-import { updateUser } from '../../cli/identity.ts';
+import { createSignInLink, endSession } from '../../platform/identity/sessions.ts';
+import { updateUser } from '../../platform/identity/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';

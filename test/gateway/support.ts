@@ -8,7 +8,7 @@ import { PostgresArtifactStore, type ArtifactStore } from '../../platform/artifa
 import { SecretBox } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { parseEvidenceKey, type EvidenceKey } from '../../platform/evidence/index.ts';
-import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
 import { createLogger, type Logger } from '../../platform/log/index.ts';
 import { loadReferenceData } from '../../platform/reference-data/index.ts';
 import { createGateway, type Gateway } from '../../services/gateway/app.ts';

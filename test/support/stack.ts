@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount, createClient, createToken, createUser } from '../../cli/identity.ts';
+import { createAccount, createClient, createToken, createUser } from '../../platform/identity/index.ts';
 import { setAgency, updateAccount } from '../../cli/notices.ts';
 import { PRODUCT_CODES } from '../../core/products/contract.ts';
 import { freePort } from '../../dev/servers/ports.ts';

@@ -51,6 +51,7 @@ describe('who may import whom', () => {
     ['clients/typescript/src/client.ts', "import { ERROR_CODES } from '../../../core/errors.ts';"],
     ['clients/typescript/src/webhook.ts', "import { createHmac } from 'node:crypto';"],
     ['clients/typescript/generate.ts', "import { ROUTES } from '../../services/gateway/routes.ts';"],
+    ['dev/stack/demo.ts', "import { NOUNS } from '../../cli/nouns.ts';"],
     ['dev/demo/index.ts', "import { ROUTES } from '../../services/gateway/routes.ts';"],
     ['test/e2e/spine.test.ts', "import '../../services/gateway/main.ts';"],
     ['services/executor/workflows/execution.ts', "import { createActivities } from '../activities.ts';"],

@@ -1,10 +1,4 @@
-/** An error that the person at the terminal can correct: shown without a stack. */
-export class SetupError extends Error {
-  override readonly name = 'SetupError';
-}
-
-/** Receives lines that report progress. */
-export type Progress = (line: string) => void;
+/* What a thrown value says, whatever it is. */
 
 export function messageOf(error: unknown): string {
   return hasProperty(error, 'message') ? String(error.message) : String(error);

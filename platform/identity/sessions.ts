@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { SetupError } from '../dev/servers/errors.ts';
-import { sha256Hex } from '../platform/crypto.ts';
-import type { Queryable } from '../platform/database/index.ts';
-import { NOUNS } from './nouns.ts';
+import { SetupError } from '../setup-error.ts';
+import { sha256Hex } from '../crypto.ts';
+import type { Queryable } from '../database/index.ts';
 
 /*
  * How an operator lets a person sign in without an identity provider, and ends their sessions.
@@ -53,8 +52,22 @@ export async function endSession(db: Queryable, sessionId: number) {
     .updateTable('user_session')
     .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(new Date())) }))
     .where('id', '=', sessionId)
-    .returning(NOUNS.sessions.columns)
+    .returning(SESSION_COLUMNS)
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`There is no session ${sessionId}.`);
   return { object: 'session', ...row };
 }
+
+/** Everything of a session but its hash. */
+export const SESSION_COLUMNS = [
+  'id',
+  'account_id',
+  'user_id',
+  'api_client_id',
+  'roles',
+  'address',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const;

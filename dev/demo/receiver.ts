@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { verifyWebhook, WebhookVerificationError, type WebhookEvent } from '../clients/typescript/src/index.ts';
+import { verifyWebhook, WebhookVerificationError, type WebhookEvent } from '../../clients/typescript/src/index.ts';
 
 export interface ReceiverOptions {
   /** Path that webhooks are sent to; every other path is not found. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, Scope } from '../core/access.ts';
-import { tokenHash } from '../platform/crypto.ts';
-import type { Queryable } from '../platform/database/index.ts';
-import { SetupError } from '../dev/servers/errors.ts';
-import { NOUNS } from './nouns.ts';
+import type { Role, Scope } from '../../core/access.ts';
+import { tokenHash } from '../crypto.ts';
+import type { Queryable } from '../database/index.ts';
+import { SetupError } from '../setup-error.ts';
 
 /*
- * What a human's flags become in the database: accounts, their users and clients, and the tokens that join the two.
+ * Accounts, their users and clients, and the tokens that join the two. Only an operator makes them: the command line, and
+ * the stack on one machine for its demo account. Errors are for the person at the terminal and name the command's flags.
  */
 
 export interface AccountInput {
@@ -154,7 +154,18 @@ export async function revokeToken(db: Queryable, tokenId: number) {
 }
 
 /** Everything of a token but its hash. */
-const TOKEN_COLUMNS = NOUNS.tokens.columns;
+export const TOKEN_COLUMNS = [
+  'id',
+  'account_id',
+  'api_client_id',
+  'user_id',
+  'prefix',
+  'scopes',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+  'created_at',
+] as const;
 
 async function requireAccount(db: Queryable, accountId: number): Promise<void> {
   const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst();

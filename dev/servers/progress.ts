@@ -1,0 +1,2 @@
+/** Receives lines that report progress. */
+export type Progress = (line: string) => void;
