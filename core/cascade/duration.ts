@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json, JsonSchema } from '../json.ts';
 
 export const DURATION_UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks'] as const;
 export type DurationUnit = (typeof DURATION_UNITS)[number];
@@ -7,6 +7,19 @@ export type DurationUnit = (typeof DURATION_UNITS)[number];
 export interface Duration {
   readonly duration: number;
   readonly unit: DurationUnit;
+}
+
+/** Schema of a span of at most a year: the year is checked beside it, because its unit is a member of its own. */
+export function durationSchema(description: string): JsonSchema {
+  return {
+    type: 'object',
+    required: ['duration', 'unit'],
+    description,
+    properties: {
+      duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },
+      unit: { type: 'string', enum: DURATION_UNITS, description: 'Unit of the duration.' },
+    },
+  };
 }
 
 const UNIT_MS: Record<DurationUnit, number> = {

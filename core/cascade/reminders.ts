@@ -5,7 +5,7 @@ import { didYouMean } from '../nearest.ts';
 import { quote } from './checks.ts';
 import type { EffectRequest, Report, VisitContext } from './contract.ts';
 import type { NodeBase, ReminderSettings } from './definition.ts';
-import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from './duration.ts';
+import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { lookUp } from './scope.ts';
 
 /*
@@ -42,15 +42,7 @@ export const REMINDERS_SCHEMA: JsonSchema = {
     type: 'object',
     required: ['after', 'to', 'subject', 'body'],
     properties: {
-      after: {
-        type: 'object',
-        required: ['duration', 'unit'],
-        description: 'From when the review comes up.',
-        properties: {
-          duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },
-          unit: { type: 'string', enum: DURATION_UNITS, description: 'Unit of the duration.' },
-        },
-      },
+      after: durationSchema('From when the review comes up.'),
       to: {
         type: 'string',
         description:

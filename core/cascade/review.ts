@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonSchema } from '../json.ts';
 import type { Report } from './contract.ts';
 import type { NodeBase } from './definition.ts';
-import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from './duration.ts';
+import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { checkReminders, REMINDERS_SCHEMA } from './reminders.ts';
 
 /** The `review` member of kinds that may ask a person. Source: semantics 9. */
@@ -9,15 +9,7 @@ export const REVIEW_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'Time limit of the review that the node may open, and mail to staff while it waits.',
   properties: {
-    due_in: {
-      type: 'object',
-      required: ['duration', 'unit'],
-      description: 'From when the review comes up until it is overdue. May be left out beside `reminders`.',
-      properties: {
-        duration: { type: 'number', minimum: 0, description: 'In the unit; at most one year.' },
-        unit: { type: 'string', enum: DURATION_UNITS, description: 'Unit of the duration.' },
-      },
-    },
+    due_in: durationSchema('From when the review comes up until it is overdue. May be left out beside `reminders`.'),
     on_overdue: {
       type: 'string',
       enum: ['none', 'notify'],
