@@ -1,4 +1,3 @@
-import type { CascadeDefinition } from '../core/cascade/registry.ts';
 import { changesBetween } from '../core/readback/changes.ts';
 import { examplesOf } from '../core/readback/examples.ts';
 import { readingOf } from '../core/readback/index.ts';
@@ -45,8 +44,7 @@ async function versionOf(db: Queryable, id: number, version: number) {
     .where('version', '=', version)
     .executeTakeFirst();
   if (row === undefined) throw new SetupError(`The workflow ${id} has no version ${version}.`);
-  // It passed the validation when it was saved.
-  return { version, definition: row.definition as unknown as CascadeDefinition, useCase: row.use_case };
+  return { version, definition: row.definition, useCase: row.use_case };
 }
 
 /** For people: the rules, or the steps if there are none. `--json` has both. */

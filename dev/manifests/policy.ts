@@ -358,10 +358,10 @@ function versionOf(image: string): string {
   return /:([^:@/]+)(@|$)/.exec(image)?.[1] ?? '';
 }
 
-interface Policy {
+type Policy = {
   readonly policyTypes: readonly string[];
   readonly egress?: readonly { readonly to?: readonly { readonly ipBlock?: object }[] }[];
-}
+};
 
 /**
  * Where there are policies, every pod is denied what none allows, who handles letters has no way out, and the browser's
@@ -372,11 +372,11 @@ function networkFaults(manifests: readonly Manifest[], workloads: readonly Workl
   if (policies.length === 0) return [];
   return workloads.flatMap(({ manifest, labels }) => {
     const own = policies.filter((policy) => selects(selectorOf(policy), labels));
-    const types = own.flatMap(({ spec }) => (spec as unknown as Policy).policyTypes);
+    const types = own.flatMap(({ spec }) => (spec as Policy).policyTypes);
     const faults = ['Ingress', 'Egress']
       .filter((type) => !types.includes(type))
       .map((type) => `${nameOf(manifest)}: no policy denies ${type}`);
-    const ways = own.flatMap(({ spec }) => (spec as unknown as Policy).egress ?? []);
+    const ways = own.flatMap(({ spec }) => (spec as Policy).egress ?? []);
     const isOut = ways.some(({ to }) => to === undefined || to.some(({ ipBlock }) => ipBlock !== undefined));
     const component = labels['app.kubernetes.io/component'];
     if ((isOut && component === 'artifacts') || (ways.length > 0 && component === 'renderer'))

@@ -27,7 +27,7 @@ interface CheckTool {
   readonly help: string;
 }
 
-export interface CheckTools {
+export type CheckTools = {
   readonly kustomize: string;
   readonly kubeconform: string;
   /** Loads compose files as `docker compose config` does. */
@@ -36,7 +36,7 @@ export interface CheckTools {
   readonly promtool: string;
   /** Folder of the JSON schemas of Kubernetes 1.34. */
   readonly schemas: string;
-}
+};
 
 const GO_HELP = 'It is built with Go 1.26 or newer (https://go.dev/dl).';
 
@@ -99,7 +99,7 @@ export async function findCheckTools(progress: Progress): Promise<CheckTools> {
   if (failures.length > 0) throw new SetupError(failures.join('\n'));
   return Object.fromEntries(
     names.map((name, index) => [name, (found[index] as PromiseFulfilledResult<string>).value]),
-  ) as unknown as CheckTools;
+  ) as CheckTools;
 }
 
 async function find(tool: CheckTool, progress: Progress): Promise<string> {

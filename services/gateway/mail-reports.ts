@@ -4,7 +4,7 @@ import { tokenHash } from '../../platform/crypto.ts';
 import { recordMailReport } from '../../platform/database/mail-reports.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { MOST_REPORT_BYTES, parseMailReport } from '../../platform/mail/report.ts';
-import type { Context } from './http/context.ts';
+import type { Context, State } from './http/context.ts';
 import { bearerOf } from './http/middleware/auth.ts';
 import type { MailReportSettings } from './services.ts';
 
@@ -19,28 +19,26 @@ const MOST_RECEIVED_BYTES = 32 * 1_024 * 1_024;
  * Takes what the operator's mail server or mail provider forwards of the mailbox to which reports come: one message as
  * it was received (RFC 5322), with the operator's token. It is no part of the API of clients.
  */
-export function mailReportsRouter(db: Database, { token, rule }: MailReportSettings): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function mailReportsRouter(db: Database, { token, rule }: MailReportSettings): Router<State> {
+  const router = new Router<State>({ strict: true, sensitive: true });
   if (token === undefined) return router;
   const expected = tokenHash(token);
   router.post(PATH, async (ctx) => {
-    // The router adds `params` to the context that the middleware before it has filled.
-    const context = ctx as unknown as Context;
-    context.state.route = PATH;
-    const given = bearerOf(context);
+    ctx.state.route = PATH;
+    const given = bearerOf(ctx);
     // Hashes are compared, so that how long it takes says nothing of the token.
     if (given === undefined || tokenHash(given) !== expected) {
       throw new AppError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
-    const message = await receive(context);
+    const message = await receive(ctx);
     const report = await parseMailReport(message).catch((error: unknown) => {
       throw new AppError('malformed_request', { message: 'The message could not be read as mail.', cause: error });
     });
     const recorded = report === null ? { is: 'no_report' as const } : await recordMailReport(db, report, rule);
-    context.state.noted = { ...context.state.noted, mail_report: recorded.is };
+    ctx.state.noted = { ...ctx.state.noted, mail_report: recorded.is };
     // A message that is nothing to us was delivered all the same: whoever sent it must not try again.
-    context.status = 200;
-    context.body = { data: { object: 'mail_report', result: recorded.is } };
+    ctx.status = 200;
+    ctx.body = { data: { object: 'mail_report', result: recorded.is } };
   });
   return router;
 }

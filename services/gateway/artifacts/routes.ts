@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { COLLECTION_QUERY, defineRoute, schemaOf, type Route } from '../http/route.ts';
+import { bodySchema, COLLECTION_QUERY, defineRoute, type Route } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import { recordPosted, recordSentElsewhere, requestResend } from './delivery.ts';
 import { listArtifacts, openArtifact, presentArtifact, readNotice, type ListedKind } from './records.ts';
@@ -109,11 +109,6 @@ const downloadMail = defineRoute({
 
 const NOTICE_EXAMPLE = { ...ARTIFACT_EXAMPLE, object: 'notice_artifact', filename: 'notice-4711.pdf', status: 'sent' };
 
-interface PostedBody {
-  readonly date: string;
-  readonly carrier: string;
-}
-
 const posted = defineRoute({
   method: 'POST',
   path: '/executions/{id}/notice_artifacts/{artifact_id}/posted',
@@ -126,7 +121,7 @@ const posted = defineRoute({
     'For a notice that may not go by e-mail (`pending_review.delivery` is `post`). The notice is then `sent`, and the ' +
     'execution continues.',
   body: {
-    schema: schemaOf<PostedBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         date: {
@@ -165,10 +160,6 @@ const posted = defineRoute({
   },
 });
 
-interface SentElsewhereBody extends PostedBody {
-  readonly applicant?: string;
-}
-
 const sentElsewhere = defineRoute({
   method: 'POST',
   path: '/executions/{id}/sent_notices',
@@ -181,7 +172,7 @@ const sentElsewhere = defineRoute({
     'For a notice in `notices_due` that went out outside this service. The execution, and those that it re-evaluates, owe ' +
     'that person none any more.',
   body: {
-    schema: schemaOf<SentElsewhereBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         applicant: {

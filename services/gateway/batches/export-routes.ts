@@ -1,4 +1,4 @@
-import { EXECUTION_STATUSES, type ExecutionStatus } from '../../../core/states.ts';
+import { EXECUTION_STATUSES } from '../../../core/states.ts';
 import { several } from '../http/filters.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { zipStream } from '../http/zip.ts';
@@ -7,11 +7,7 @@ import { csvStream, noticeEntries, openSelection, resultEntries } from './export
 const CSV = 'text/csv; charset=utf-8';
 const ZIP = 'application/zip';
 
-interface ExportFilters {
-  readonly 'filter[status]'?: readonly ExecutionStatus[];
-}
-
-const EXPORT_QUERY = querySchema<ExportFilters>({
+const EXPORT_QUERY = querySchema({
   'filter[status]': several({
     type: 'string',
     enum: EXECUTION_STATUSES,

@@ -1,24 +1,15 @@
 import { AppError } from '../../../core/errors.ts';
-import { EVENT_NAMES, type EventName } from '../../../core/events.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/states.ts';
+import { EVENT_NAMES } from '../../../core/events.ts';
+import { DELIVERY_STATUSES } from '../../../core/states.ts';
 import { requeueDelivery } from '../../../platform/database/deliveries.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { several } from '../http/filters.ts';
 import { readPage, sliceOf } from '../http/paging.ts';
 import { countDeliveries, selectDeliveries, type DeliveryFilter } from './lists.ts';
 import { notRetryable, presentDelivery, readDelivery, readDeliveryDetail } from './records.ts';
-import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
+import { defineRoute, listQuery } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import { DELIVERY, DELIVERY_DETAIL, DELIVERY_DETAIL_EXAMPLE, DELIVERY_EXAMPLE } from './schemas.ts';
-
-interface DeliveryFilters extends PageQuery {
-  readonly 'filter[subscription_id]'?: readonly number[];
-  readonly 'filter[event]'?: readonly EventName[];
-  readonly 'filter[status]'?: readonly DeliveryStatus[];
-  readonly 'filter[execution_id]'?: readonly number[];
-  readonly 'filter[created_after]'?: string;
-  readonly 'filter[created_before]'?: string;
-}
 
 const listDeliveries = defineRoute({
   method: 'GET',
@@ -28,7 +19,7 @@ const listDeliveries = defineRoute({
   scope: 'webhooks:read',
   summary: 'List deliveries',
   description: 'Deliveries to the subscriptions of the calling API client, the newest first. Payloads are not shown.',
-  query: listQuery<DeliveryFilters>({
+  query: listQuery({
     'filter[subscription_id]': several(ID),
     'filter[event]': several({ type: 'string', enum: EVENT_NAMES }),
     'filter[status]': several({ type: 'string', enum: DELIVERY_STATUSES }),

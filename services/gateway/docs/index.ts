@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { createHash } from 'node:crypto';
 import { definitionJsonSchema } from '../../../core/cascade/schema.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { Context } from '../http/context.ts';
+import type { Context, State } from '../http/context.ts';
 import { errorIndexPage, errorPage, missingPage } from './pages.ts';
 import { Reference } from './reference/index.ts';
 import type { ApiDocument } from './reference/document.ts';
@@ -42,8 +42,8 @@ const PAGE_POLICY = [
 const DEFINITION_SCHEMA = JSON.stringify(definitionJsonSchema());
 const CACHE = 'public, max-age=300';
 
-export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function docsRouter(routes: readonly Route[], settings: GatewaySettings): Router<State> {
+  const router = new Router<State>({ strict: true, sensitive: true });
   const document = JSON.stringify(openApiDocument(routes, settings));
   // As every reader of the document gets it: without what JSON leaves out.
   const reference = new Reference(() => JSON.parse(document) as ApiDocument);
@@ -52,14 +52,13 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
 
   const get = (path: string, handle: (ctx: Context & { params: Record<string, string> }) => void | Promise<void>) =>
     router.get(path, async (ctx) => {
-      const context = ctx as unknown as Context & { params: Record<string, string> };
-      context.state.route = path;
-      await handle(context);
+      ctx.state.route = path;
+      await handle(ctx);
       // Not remembered: callers make up as many paths as they like.
-      if (context.status === 404) return;
-      context.set('Cache-Control', CACHE);
-      context.set('ETag', tags.of(context.path, context.body as string | Buffer));
-      if (context.fresh) context.status = 304;
+      if (ctx.status === 404) return;
+      ctx.set('Cache-Control', CACHE);
+      ctx.set('ETag', tags.of(ctx.path, ctx.body as string | Buffer));
+      if (ctx.fresh) ctx.status = 304;
     });
   const page = (ctx: Context, html: string): void => {
     ctx.set('Content-Security-Policy', PAGE_POLICY);
@@ -77,11 +76,10 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
   };
 
   router.get('/', (ctx) => {
-    const context = ctx as unknown as Context;
-    context.vary('Accept');
+    ctx.vary('Accept');
     // An address that somebody typed. Programs are told that nothing is there.
-    if (context.accepts('json', 'html') !== 'html') throw new AppError('not_found');
-    context.redirect('/docs');
+    if (ctx.accepts('json', 'html') !== 'html') throw new AppError('not_found');
+    ctx.redirect('/docs');
   });
   router.get('/docs/', (ctx) => {
     ctx.redirect('/docs');

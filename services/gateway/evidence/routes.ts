@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type { State } from '../http/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { publishKeys, type EvidenceKey } from '../../../platform/evidence/index.ts';
 import { defineRoute } from '../http/route.ts';
@@ -43,8 +44,8 @@ const downloadEvidence = defineRoute({
 export const EVIDENCE_ROUTES = [downloadEvidence];
 
 /** The public keys of evidence bundles. Needs no token, so that anybody who holds a bundle can verify it. */
-export function evidenceKeysRouter(keys: readonly EvidenceKey[]): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function evidenceKeysRouter(keys: readonly EvidenceKey[]): Router<State> {
+  const router = new Router<State>({ strict: true, sensitive: true });
   const path = '/.well-known/cascade-evidence.json';
   const body = JSON.stringify(publishKeys(keys));
   router.get(path, (ctx) => {

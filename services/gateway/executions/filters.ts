@@ -1,44 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  EXECUTION_MODES,
-  EXECUTION_STATUSES,
-  OUTCOMES,
-  REVIEW_KINDS,
-  REVIEW_STATUSES,
-  type ExecutionMode,
-  type ExecutionStatus,
-  type Outcome,
-  type ReviewKind,
-  type ReviewStatus,
-} from '../../../core/states.ts';
+import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import { parseTime } from '../../../platform/validation/index.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
-import { listQuery, type PageQuery } from '../http/route.ts';
+import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
-export interface ExecutionFilters extends PageQuery {
-  readonly 'filter[status]'?: readonly ExecutionStatus[];
-  readonly 'filter[review_status]'?: readonly ReviewStatus[];
-  readonly 'filter[needs_human_review]'?: boolean;
-  readonly 'filter[pending_review]'?: readonly ReviewKind[];
-  readonly 'filter[overdue]'?: boolean;
-  readonly 'filter[notices_due]'?: boolean;
-  readonly 'filter[workflow_id]'?: readonly number[];
-  readonly 'filter[batch_execution_id]'?: readonly number[];
-  readonly 'filter[external_reference]'?: readonly string[];
-  readonly 'filter[execution_mode]'?: readonly ExecutionMode[];
-  readonly 'filter[outcome]'?: readonly Outcome[];
-  readonly 'filter[assigned_to_user_id]'?: readonly string[];
-  readonly 'filter[created_after]'?: string;
-  readonly 'filter[created_before]'?: string;
-  readonly 'filter[updated_after]'?: string;
-  readonly 'filter[updated_before]'?: string;
-  readonly 'filter[completed_after]'?: string;
-  readonly 'filter[completed_before]'?: string;
-}
-
-export const EXECUTION_QUERY = listQuery<ExecutionFilters>({
+export const EXECUTION_QUERY = listQuery({
   'filter[status]': several({ type: 'string', enum: EXECUTION_STATUSES }),
   'filter[review_status]': several({ type: 'string', enum: REVIEW_STATUSES }),
   'filter[needs_human_review]': { type: 'boolean', description: 'Whether a review is open.' },
@@ -70,7 +38,7 @@ export const EXECUTION_QUERY = listQuery<ExecutionFilters>({
 });
 
 /** The condition on `execution as m`. The client comes first, as it does in every index of the table. */
-export function matchesFilters(auth: Auth, filters: ExecutionFilters): RawBuilder<boolean> {
+export function matchesFilters(auth: Auth, filters: Accepted<typeof EXECUTION_QUERY>): RawBuilder<boolean> {
   const asked = [sql`m.api_client_id = ${auth.apiClientId}`];
   for (const [filter, column] of Object.entries(COLUMN_OF_FILTER)) {
     const values = filters[filter as keyof typeof COLUMN_OF_FILTER];

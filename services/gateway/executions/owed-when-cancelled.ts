@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { buildGraph } from '../../../core/cascade/graph.ts';
-import { NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { NODES } from '../../../core/cascade/registry.ts';
 import { noticesDue, type NoticeDue } from '../../../core/notices/due.ts';
 import type { Json } from '../../../core/json.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
@@ -40,8 +40,7 @@ export async function owedWhenCancelled(trx: Queryable, executionId: number, now
     .where('s.execution_id', '=', executionId)
     .orderBy('s.sequence')
     .execute();
-  // A definition that was saved is valid.
-  const definition = run.definition as unknown as CascadeDefinition;
+  const definition = run.definition;
   const graph = buildGraph(definition, NODES);
   return noticesDue({
     ...{ definition, graph, useCase: run.use_case, mode: run.execution_mode, payload: run.payload },

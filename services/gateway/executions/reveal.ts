@@ -3,18 +3,13 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { defineRoute, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
 import { free, id, named, record } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /*
  * Values that masks hide, for a reason that is recorded with who asked. Source: semantics 16.
  */
-
-interface RevealBody {
-  readonly fields: readonly string[];
-  readonly reason: string;
-}
 
 const REVEALED = named(
   'RevealedValues',
@@ -39,7 +34,7 @@ export const reveal = defineRoute({
     'them once more: an Idempotency-Key has no effect.',
   idempotency: 'none',
   body: {
-    schema: schemaOf<RevealBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         fields: {

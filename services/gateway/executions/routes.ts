@@ -63,7 +63,7 @@ const getExecution = defineRoute({
     `again. At most ${DEFAULT_WAIT_LIMITS.perClient} requests of an API client wait at the same time; one more is answered ` +
     'at once with the present state, and so are all when the server shuts down. So look at `status`, not at the time, ' +
     'and pause for a second before you ask again if the response came early.',
-  query: querySchema<{ readonly wait?: number }>({
+  query: querySchema({
     wait: {
       type: 'integer',
       minimum: 0,

@@ -10,7 +10,7 @@ import {
   compileValidator,
   type QueryResult,
 } from '../../../platform/validation/index.ts';
-import type { Context } from './context.ts';
+import type { Context, State } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
 import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
@@ -35,8 +35,8 @@ export function apiRouter(
   services: OpenServices,
   authenticator: Authenticator,
   { timeouts, limits }: GatewaySettings,
-): Router {
-  const router = new Router({ prefix: API_PREFIX, strict: true, sensitive: true });
+): Router<State> {
+  const router = new Router<State>({ prefix: API_PREFIX, strict: true, sensitive: true });
   const fixed = fixedPaths(routes);
   const heavyRequests = new HeavyRequests({ patienceMs: timeouts.slotWaitMs });
   for (const route of routes) {
@@ -48,8 +48,7 @@ export function apiRouter(
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
       const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
       if (allowed !== undefined) throw notAllowed(allowed);
-      // The router adds `params` to the context that the middleware before it has filled.
-      return handle(ctx as unknown as RoutedContext);
+      return handle(ctx);
     });
   }
   return router;
@@ -234,7 +233,7 @@ function whatIsMeant(name: string): string {
   return `must be a whole number such as 4711, as the API gave it in \`${member}\`: in the response that created the record, or in its list`;
 }
 
-const NO_PARAMETERS = querySchema<object>({});
+const NO_PARAMETERS = querySchema({});
 
 /** Cleaned like bodies, of what PostgreSQL cannot store, and checked as it was sent, too. */
 function checkedQuery(read: ReturnType<typeof compileQueryValidator>, querystring: string): QueryResult {
@@ -256,7 +255,7 @@ function readQueryString(querystring: string): Record<string, string | string[]>
 }
 
 /** Paths without a route: 405 if the path has other methods, else 404. No token is needed. */
-export function unmatched(routers: readonly Router[], routes: readonly Route[]) {
+export function unmatched(routers: readonly Router<State>[], routes: readonly Route[]) {
   return async (ctx: Context): Promise<void> => {
     const matched = routers.flatMap((router) => router.match(ctx.path, ctx.method).path);
     // `/executions/review_bulk_actions` also looks like `/executions/{id}`, but names no record.

@@ -7,10 +7,10 @@ const MAX_VALUES = 50;
  * Filters that compare for equality take several values, each by repeating the parameter: a record matches if it has one
  * of them. A comma separates nothing, because references and names may hold one.
  */
-export function several({ description, ...item }: JsonSchema): JsonSchema {
+export function several<const S extends JsonSchema>({ description, ...item }: S) {
   const text = typeof description === 'string' ? description : 'Only records that have this value.';
   return {
-    type: 'array',
+    type: 'array' as const,
     items: item,
     maxItems: MAX_VALUES,
     description: `${text} Repeat the parameter to give several values.`,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Findings } from '../../../core/cascade/contract.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
+import type { FromSchema } from '../../../core/from-schema.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/access.ts';
 import type { Actor } from '../../../platform/database/audit.ts';
@@ -56,16 +57,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 declare const VALUE: unique symbol;
 /** A JSON Schema that knows the type of what it accepts. */
 export type Schema<T> = JsonSchema & { readonly [VALUE]?: T };
+/** What a query or body is once its schema has accepted it. */
+export type Accepted<S> = S extends Schema<infer T> ? T : never;
+
 /**
- * Pairs the schema of a body with its type by hand, so keep the two side by side. Members that it does not name are
- * refused, unless it says otherwise: a misspelt one would be ignored without a word.
+ * The schema of a body, which is also its type. Members that it does not name are refused, unless it says otherwise: a
+ * misspelt one would be ignored without a word.
  */
-export function schemaOf<T>(schema: JsonSchema): Schema<T> {
+export function bodySchema<const S extends JsonSchema>(schema: S): Schema<FromSchema<S>> {
   return { additionalProperties: false, ...schema };
 }
 
 /** Of operations without members of a body. */
-export const EMPTY_BODY: Schema<object> = schemaOf({ type: 'object', properties: {} });
+export const EMPTY_BODY = bodySchema({ type: 'object', properties: {} });
 
 export interface BodyDeclaration<Body> {
   readonly schema: Schema<Body>;
@@ -199,15 +203,22 @@ export function defineRoute<const Path extends string, Query, Body, const Kind e
   return route as unknown as Route;
 }
 
-/** A closed object schema over query parameters. */
-export function querySchema<T>(
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = [],
-): Schema<T> {
+/** A closed object schema over query parameters, which is also their type. */
+export function querySchema<const P extends Parameters, const Required extends string = never>(
+  properties: P,
+  required: readonly Required[] = [],
+): Schema<QueryOf<P, Required>> {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+type Parameters = Readonly<Record<string, JsonSchema>>;
+type QueryOf<P extends Parameters, Required extends string> = FromSchema<{
+  readonly type: 'object';
+  readonly properties: P;
+  readonly required: readonly Required[];
+}>;
+
+const PAGE_PARAMETERS = {
   page: { ...ID, default: 1, description: 'Page, counted from 1. Not beside `cursor`.' },
   // Without a maximum: however large, it counts as 100.
   per_page: {
@@ -224,24 +235,23 @@ const PAGE_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
       '`meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created ' +
       'meanwhile. With the same filters only; `total_count` stays that of the first page.',
   },
-};
+} as const satisfies Parameters;
 
 /** Query of a paginated list: its filters, and `page` or `cursor` and `per_page`. */
-export function listQuery<T>(filters: Readonly<Record<string, JsonSchema>> = {}): Schema<T & PageQuery> {
-  return querySchema({ ...PAGE_PARAMETERS, ...filters });
+export function listQuery<const Filters extends Parameters = Record<never, never>>(
+  filters?: Filters,
+): Schema<QueryOf<typeof PAGE_PARAMETERS & Filters, never>> {
+  const properties: Parameters = { ...PAGE_PARAMETERS, ...filters };
+  return { type: 'object', properties, required: [], additionalProperties: false };
 }
 
+export type PageQuery = QueryOf<typeof PAGE_PARAMETERS, never>;
+
 /** Query of an artifact list, which takes `page` and `per_page` and ignores them (OpenAPI document, CollectionMeta). */
-export const COLLECTION_QUERY: Schema<object> = querySchema({
+export const COLLECTION_QUERY = querySchema({
   page: { description: 'Ignored: the whole collection is returned.' },
   per_page: { description: 'Ignored: the whole collection is returned.' },
 });
-
-export interface PageQuery {
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly cursor?: string;
-}
 
 /** Whether the operation takes the Idempotency-Key header. */
 export function keyUse({ method, idempotency }: Route): 'required' | 'optional' | 'none' {

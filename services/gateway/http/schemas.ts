@@ -49,7 +49,8 @@ export const object = (description: string, properties: Readonly<Record<string, 
   properties,
   required: Object.keys(properties),
 });
-export const free = (description: string): JsonSchema => ({ type: 'object', description, additionalProperties: true });
+export const free = (description: string) =>
+  ({ type: 'object', description, additionalProperties: true }) as const satisfies JsonSchema;
 
 /** A record: every member is always present unless it is listed as optional. */
 export function record(

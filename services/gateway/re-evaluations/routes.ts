@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { readExecutionJson } from '../executions/records.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
-import { defineRoute, querySchema, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute, querySchema } from '../http/route.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { reEvaluate } from './records.ts';
@@ -21,7 +21,7 @@ const reEvaluateExecution = defineRoute({
   idempotency: 'required',
   keyNamespace: ({ id }) => `reeval:${id}:`,
   body: {
-    schema: schemaOf<{ readonly reuse_reports?: boolean }>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         reuse_reports: {
@@ -68,9 +68,7 @@ const compare = defineRoute({
   description:
     'What differs between two executions of the calling API client, such as one and its re-evaluation: outcome, branches, ' +
     'conditions with required and actual values, values of the reports, reasons.',
-  query: querySchema<{ readonly with: number }>({ with: { ...ID, description: 'Id of the other execution.' } }, [
-    'with',
-  ]),
+  query: querySchema({ with: { ...ID, description: 'Id of the other execution.' } }, ['with']),
   reply: {
     kind: 'item',
     status: 200,

@@ -1,21 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ReviewKind } from '../../../core/states.ts';
+import { REVIEW_KINDS } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { parseTime } from '../../../platform/validation/index.ts';
-import { isAssignedTo, isOneOf } from '../http/filters.ts';
+import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
-import type { PageQuery } from '../http/route.ts';
+import { listQuery, type Accepted } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
-export interface InboxFilters extends PageQuery {
-  readonly 'filter[kind]'?: readonly ReviewKind[];
-  readonly 'filter[assigned_to_user_id]'?: readonly string[];
-  readonly 'filter[workflow_id]'?: readonly number[];
-  readonly 'filter[overdue]'?: boolean;
-}
+export const INBOX_QUERY = listQuery({
+  'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
+  'filter[assigned_to_user_id]': ASSIGNEES,
+  'filter[workflow_id]': several(ID),
+  'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
+});
+type InboxFilters = Accepted<typeof INBOX_QUERY>;
 
 const IS_OVERDUE = sql<boolean>`coalesce(r.due_at < now(), false)`;
 

@@ -1,19 +1,19 @@
-import { REVIEW_DECISIONS, REVIEW_KINDS, type ReviewDecision, type ReviewKind } from '../../../core/states.ts';
+import { REVIEW_DECISIONS, REVIEW_KINDS } from '../../../core/states.ts';
+import type { JsonSchema } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { ASSIGNEES, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';
 import { shownWords } from '../calculations/shown.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { readMasks } from '../executions/shown.ts';
 import { addReviewNote, assignReview, decideReview, releaseReview } from './records.ts';
-import { defineRoute, listQuery, schemaOf, type Reply } from '../http/route.ts';
+import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
-import { BULK_ACTIONS, bulkReview, type BulkAction } from './bulk.ts';
+import { BULK_ACTIONS, bulkReview } from './bulk.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { readReviewCase } from './case.ts';
-import { countInbox, presentReview, readInbox, selectOpenReviews, type InboxFilters } from './inbox.ts';
+import { countInbox, presentReview, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
 import {
   BULK_RESULT,
   BULK_RESULT_EXAMPLE,
@@ -35,7 +35,11 @@ const EXECUTION_REPLY = {
   example: EXECUTION_EXAMPLE,
 } as const satisfies Reply;
 
-const NOTE = { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the review event.' };
+const NOTE = {
+  type: ['string', 'null'],
+  maxLength: 2_000,
+  description: 'Kept with the review event.',
+} as const satisfies JsonSchema;
 
 const REASONS = {
   type: ['array', 'null'],
@@ -44,14 +48,7 @@ const REASONS = {
   description:
     'Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the ' +
     'letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.',
-};
-
-interface DecisionBody {
-  readonly decision: ReviewDecision;
-  readonly note?: string | null;
-  readonly node_id?: string | null;
-  readonly reasons?: readonly string[] | null;
-}
+} as const satisfies JsonSchema;
 
 const decide = defineRoute({
   method: 'POST',
@@ -66,7 +63,7 @@ const decide = defineRoute({
     'and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` ' +
     'discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.',
   body: {
-    schema: schemaOf<DecisionBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'What the reviewer decides.' },
@@ -105,12 +102,6 @@ const decide = defineRoute({
   },
 });
 
-interface AssignmentBody {
-  readonly assignee: 'me' | number | null;
-  readonly note?: string | null;
-  readonly force?: boolean;
-}
-
 const assign = defineRoute({
   method: 'POST',
   path: '/executions/{id}/review_assignment',
@@ -123,7 +114,7 @@ const assign = defineRoute({
     'Assigning a review to the user who holds it, or releasing one that nobody holds, changes nothing. What another user ' +
     'has claimed is taken over or released with `force` only.',
   body: {
-    schema: schemaOf<AssignmentBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         assignee: {
@@ -154,7 +145,11 @@ const assign = defineRoute({
       const { assignee, note = null, force = false } = body;
       if (assignee === null) await releaseReview(trx, auth, params.id, { note, force });
       else
-        await assignReview(trx, auth, params.id, { assignee: assignee === 'me' ? auth.userId : assignee, note, force });
+        await assignReview(trx, auth, params.id, {
+          assignee: typeof assignee === 'string' ? auth.userId : assignee,
+          note,
+          force,
+        });
       return readExecution(trx, auth, params.id);
     }),
 });
@@ -169,7 +164,7 @@ const addNote = defineRoute({
   summary: 'Add a note',
   description: 'Possible at any time, in every status of the execution.',
   body: {
-    schema: schemaOf<{ readonly note: string }>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         note: { type: 'string', minLength: 1, maxLength: 2_000, description: 'Kept as an event of the execution.' },
@@ -228,14 +223,6 @@ const listEvents = defineRoute({
   },
 });
 
-interface BulkBody {
-  readonly execution_ids: readonly number[];
-  readonly bulk_action: BulkAction;
-  readonly kind?: ReviewKind;
-  readonly note?: string | null;
-  readonly reasons?: readonly string[] | null;
-}
-
 const bulkActions = defineRoute({
   method: 'POST',
   path: '/executions/review_bulk_actions',
@@ -252,7 +239,7 @@ const bulkActions = defineRoute({
     'transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not ' +
     'done again, and the response counts it.',
   body: {
-    schema: schemaOf<BulkBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         execution_ids: {
@@ -312,12 +299,7 @@ const listReviews = defineRoute({
   description:
     'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
     'last. `meta.counts` counts all open reviews, whatever the filters.',
-  query: listQuery<InboxFilters>({
-    'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
-    'filter[assigned_to_user_id]': ASSIGNEES,
-    'filter[workflow_id]': several(ID),
-    'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
-  }),
+  query: INBOX_QUERY,
   reply: {
     kind: 'page',
     object: 'review',

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { AppError } from '../../../core/errors.ts';
 import { escapeHtml } from '../../../core/interpolate.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import type { Context } from '../http/context.ts';
+import type { Context, State } from '../http/context.ts';
 import {
   clearSessionCookie,
   requireSameOrigin,
@@ -33,12 +33,12 @@ const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; fr
 const MOST_FORM_BYTES = 4_096;
 const AFTER_SIGN_IN = '/docs';
 
-export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router<State> {
+  const router = new Router<State>({ strict: true, sensitive: true });
 
   /** Looking at the link does not use it up: programs that preview mails open every link in them. */
   router.get('/auth/link', (ctx) => {
-    const context = begin(ctx as unknown as Context, '/auth/link');
+    const context = begin(ctx, '/auth/link');
     const token = new URLSearchParams(context.querystring).get('token') ?? '';
     context.set('Content-Security-Policy', PAGE_POLICY);
     // With no-referrer browsers send the form with `Origin: null`.
@@ -48,7 +48,7 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
   });
 
   router.post('/auth/link', async (ctx) => {
-    const context = begin(ctx as unknown as Context, '/auth/link');
+    const context = begin(ctx, '/auth/link');
     requireSameOrigin(context, cookie);
     const token = new URLSearchParams(await readForm(context)).get('token') ?? '';
     const before = tokenOfCookie(context, cookie);
@@ -64,7 +64,7 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
   });
 
   router.post('/auth/sign-out', async (ctx) => {
-    const context = begin(ctx as unknown as Context, '/auth/sign-out');
+    const context = begin(ctx, '/auth/sign-out');
     requireSameOrigin(context, cookie);
     const token = tokenOfCookie(context, cookie);
     if (token !== undefined) await revokeSession(db.kysely, token);
@@ -82,7 +82,7 @@ function addProvider(router: Router, { db, cookie, limits, provider }: Required<
   const attemptCookie = { ...cookie, name: cookie.name.replace('session', 'sign_in') };
 
   router.get('/auth/sign-in', async (ctx) => {
-    const context = begin(ctx as unknown as Context, '/auth/sign-in');
+    const context = begin(ctx, '/auth/sign-in');
     const returnTo = pathOfOurs(new URLSearchParams(context.querystring).get('return_to'), cookie);
     const { attempt, browser } = await beginAttempt(db.kysely, returnTo);
     const location = await client.authorizationUrl(attempt).catch((error: unknown) => {
@@ -94,7 +94,7 @@ function addProvider(router: Router, { db, cookie, limits, provider }: Required<
   });
 
   router.get('/auth/callback', async (ctx) => {
-    const context = begin(ctx as unknown as Context, '/auth/callback');
+    const context = begin(ctx, '/auth/callback');
     const state = new URLSearchParams(context.querystring).get('state') ?? '';
     const browser = tokenOfCookie(context, attemptCookie) ?? '';
     clearSessionCookie(context, attemptCookie);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../core/errors.ts';
-import { EVENT_NAMES, eventEnvelope, type EventName } from '../../../core/events.ts';
+import { EVENT_NAMES, eventEnvelope } from '../../../core/events.ts';
+import type { JsonSchema } from '../../../core/json.ts';
 import { newWebhookSecret } from '../../../platform/crypto.ts';
 import {
   emitSample,
@@ -24,7 +25,7 @@ import {
   selectSubscriptions,
   updateSubscription,
 } from './records.ts';
-import { defineRoute, listQuery, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import { EVENTS } from './events.ts';
 import { DELIVERY, DELIVERY_EXAMPLE, REDELIVERY, REDELIVERY_EXAMPLE } from '../deliveries/schemas.ts';
 import {
@@ -42,10 +43,10 @@ const URL_SCHEMA = {
   maxLength: 2_048,
   description:
     'http or https, publicly routable, a full host name, without user name or password. Checked when it is saved and at every delivery.',
-};
+} as const satisfies JsonSchema;
 
 /** Null in a body means an empty filter, which matches every event. */
-const FILTER_OR_NULL = { ...EVENT_FILTER, type: ['array', 'null'], maxItems: 50 };
+const FILTER_OR_NULL = { ...EVENT_FILTER, type: ['array', 'null'], maxItems: 50 } as const satisfies JsonSchema;
 
 async function requireAllowedUrl(url: string, allowPrivate: boolean): Promise<void> {
   const details = await checkTargetUrl(url, { field: 'url', allowPrivate });
@@ -80,12 +81,6 @@ const listSubscriptions = defineRoute({
   },
 });
 
-interface CreateBody {
-  readonly url: string;
-  readonly event_filter?: readonly EventName[] | null;
-  readonly active?: boolean;
-}
-
 const createSubscription = defineRoute({
   method: 'POST',
   path: '/webhook_subscriptions',
@@ -95,7 +90,7 @@ const createSubscription = defineRoute({
   summary: 'Subscribe to events',
   description: 'The response holds the signing secret, which is not shown again; store it.',
   body: {
-    schema: schemaOf<CreateBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         url: URL_SCHEMA,
@@ -154,12 +149,6 @@ const getSubscription = defineRoute({
   handler: async ({ db, auth, params }) => presentSubscription(await readSubscription(db.kysely, auth, params.id)),
 });
 
-interface UpdateBody {
-  readonly url?: string;
-  readonly event_filter?: readonly EventName[] | null;
-  readonly active?: boolean;
-}
-
 const patchSubscription = defineRoute({
   method: 'PATCH',
   path: '/webhook_subscriptions/{id}',
@@ -169,7 +158,7 @@ const patchSubscription = defineRoute({
   summary: 'Change a subscription',
   description: 'Only keys that are present change anything. Deliveries under way use the new URL from then on.',
   body: {
-    schema: schemaOf<UpdateBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         url: URL_SCHEMA,
@@ -240,10 +229,6 @@ const rotate = defineRoute({
   },
 });
 
-interface TestBody {
-  readonly event?: EventName;
-}
-
 const sendSample = defineRoute({
   method: 'POST',
   path: '/webhook_subscriptions/{id}/test',
@@ -255,7 +240,7 @@ const sendSample = defineRoute({
     'A sample of the event, with `test: true` in `data`, is delivered to this subscription alone, whatever its filter ' +
     'says: signed, recorded and retried like any other. Read the delivery for its result.',
   body: {
-    schema: schemaOf<TestBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         event: {
@@ -289,11 +274,6 @@ const sendSample = defineRoute({
   },
 });
 
-interface RedeliverBody {
-  readonly since: string;
-  readonly statuses?: readonly ('failed' | 'dead')[];
-}
-
 const redeliver = defineRoute({
   method: 'POST',
   path: '/webhook_subscriptions/{id}/redeliver',
@@ -305,7 +285,7 @@ const redeliver = defineRoute({
     `Retries the deliveries of this subscription that are \`failed\` or \`dead\` and whose events were emitted since a ` +
     `time, the oldest first, at most ${REDELIVERY_LIMIT} in one request. Each is retried as by the retry of one delivery.`,
   body: {
-    schema: schemaOf<RedeliverBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         since: { type: 'string', format: 'date-time', description: 'Events emitted at that time or later.' },

@@ -2,13 +2,13 @@ import { EVENT_NAMES } from '../../../core/events.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { extended, flag, id, named, oneOf, record, text, time, timeOrNull } from '../http/schemas.ts';
 
-export const EVENT_FILTER: JsonSchema = {
+export const EVENT_FILTER = {
   type: 'array',
   items: { type: 'string', enum: EVENT_NAMES },
   description:
     'Events to deliver. An empty filter or null matches every `execution.*` and `adverse_action.*` event; events ' +
     '`review.*` are delivered only to subscriptions that name them.',
-};
+} as const satisfies JsonSchema;
 
 export const SUBSCRIPTION = named(
   'WebhookSubscription',

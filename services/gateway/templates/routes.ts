@@ -1,14 +1,9 @@
 import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { defineRoute, listQuery, type PageQuery } from '../http/route.ts';
+import { defineRoute, listQuery } from '../http/route.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
 import { presentTemplate, readTemplate, selectTemplates } from './records.ts';
 import { TEMPLATE, TEMPLATE_DETAIL, TEMPLATE_EXAMPLE } from './schemas.ts';
-
-interface TemplateFilters extends PageQuery {
-  readonly 'filter[category]'?: readonly string[];
-  readonly 'filter[featured]'?: boolean;
-}
 
 const listTemplates = defineRoute({
   method: 'GET',
@@ -18,7 +13,7 @@ const listTemplates = defineRoute({
   scope: 'workflow_templates:read',
   summary: 'List published templates',
   description: 'Templates that are published, the newest first.',
-  query: listQuery<TemplateFilters>({
+  query: listQuery({
     'filter[category]': several({ type: 'string' }),
     'filter[featured]': { type: 'boolean' },
   }),

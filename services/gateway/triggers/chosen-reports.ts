@@ -11,7 +11,7 @@ import { compileValidator } from '../../../platform/validation/index.ts';
  * (`clear`, `vendor_error`). Resolved when the trigger is accepted, so a later release of the subjects changes no run.
  * An addition of ours; semantics 6.
  */
-export const SANDBOX_SCHEMA: JsonSchema = {
+export const SANDBOX_SCHEMA = {
   type: ['object', 'null'],
   description:
     'Test mode only: the result of products, by product code, in place of that of test mode. A report or a part of one ' +
@@ -23,7 +23,7 @@ export const SANDBOX_SCHEMA: JsonSchema = {
     ]),
   ),
   additionalProperties: false,
-};
+} as const satisfies JsonSchema;
 
 const validators = new Map<string, ReturnType<typeof compileValidator>>(
   PRODUCT_CODES.map((code) => [code, compileValidator(PRODUCTS[code].schema)]),

@@ -1,24 +1,52 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
-import { EXECUTION_MODES, type ExecutionMode } from '../../../core/states.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { EXECUTION_MODES } from '../../../core/states.ts';
 import { misspelt, unknownMembers } from '../http/misspelt.ts';
-import { defineRoute, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { free } from '../http/schemas.ts';
 import { EXECUTION_SUMMARY, SUMMARY_EXAMPLE } from '../executions/schemas.ts';
 import { chosenReports, checkSandbox, SANDBOX_SCHEMA } from './chosen-reports.ts';
 import { TriggerAcceptor } from './records.ts';
 
-interface TriggerBody {
-  readonly payload?: JsonObject | null;
-  readonly execution_mode?: ExecutionMode;
-  readonly external_reference?: string | null;
-  readonly skip_waits?: boolean;
-  readonly sandbox?: Readonly<Record<string, Json>> | null;
-  readonly [member: string]: unknown;
-}
-
 const PERSON_KEYS = ['applicant', 'property'] as const;
 const OPTION_KEYS = ['execution_mode', 'external_reference', 'skip_waits', 'sandbox'];
+
+const TRIGGER_BODY = bodySchema({
+  type: 'object',
+  // `checkBody` refuses them, except in a body that is itself the payload.
+  additionalProperties: true,
+  properties: {
+    payload: {
+      type: ['object', 'null'],
+      default: {},
+      description: 'Input of the decision; becomes `input_context`.',
+      properties: {
+        applicant: free('The applicant, with any fields; `context.applicant` in the cascade.'),
+        property: free('The property.'),
+      },
+      additionalProperties: true,
+    },
+    execution_mode: {
+      type: 'string',
+      enum: EXECUTION_MODES,
+      default: 'test',
+      description: '`live` requires production access and an active cascade.',
+    },
+    external_reference: {
+      type: ['string', 'null'],
+      maxLength: 200,
+      description: 'Comes back on the execution and on every event.',
+    },
+    skip_waits: {
+      type: 'boolean',
+      default: false,
+      description: 'Test mode only: waits and waiting periods pass at once.',
+    },
+    sandbox: SANDBOX_SCHEMA,
+    applicant: free('Instead of `payload`: the applicant.'),
+    property: free('Instead of `payload`: the property.'),
+  },
+});
 
 export const triggerWorkflow = defineRoute({
   method: 'POST',
@@ -34,42 +62,7 @@ export const triggerWorkflow = defineRoute({
     'taken as the payload itself, so the payload of a test case is a drop-in body.',
   idempotency: 'required',
   body: {
-    schema: schemaOf<TriggerBody>({
-      type: 'object',
-      // `checkBody` refuses them, except in a body that is itself the payload.
-      additionalProperties: true,
-      properties: {
-        payload: {
-          type: ['object', 'null'],
-          default: {},
-          description: 'Input of the decision; becomes `input_context`.',
-          properties: {
-            applicant: free('The applicant, with any fields; `context.applicant` in the cascade.'),
-            property: free('The property.'),
-          },
-          additionalProperties: true,
-        },
-        execution_mode: {
-          type: 'string',
-          enum: EXECUTION_MODES,
-          default: 'test',
-          description: '`live` requires production access and an active cascade.',
-        },
-        external_reference: {
-          type: ['string', 'null'],
-          maxLength: 200,
-          description: 'Comes back on the execution and on every event.',
-        },
-        skip_waits: {
-          type: 'boolean',
-          default: false,
-          description: 'Test mode only: waits and waiting periods pass at once.',
-        },
-        sandbox: SANDBOX_SCHEMA,
-        applicant: free('Instead of `payload`: the applicant.'),
-        property: free('Instead of `payload`: the property.'),
-      },
-    }),
+    schema: TRIGGER_BODY,
     example: {
       payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
       external_reference: 'application-2041',
@@ -127,7 +120,7 @@ function isPayload(body: Readonly<Record<string, unknown>>): boolean {
   return body.payload === undefined && PERSON_KEYS.some((key) => isJsonObject(body[key]));
 }
 
-function payloadOf(body: TriggerBody): JsonObject {
+function payloadOf(body: Accepted<typeof TRIGGER_BODY>): JsonObject {
   if (!isPayload(body)) return body.payload ?? {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => !OPTION_KEYS.includes(key))) as JsonObject;
 }

@@ -1,9 +1,10 @@
 import { readingOf } from '../../../core/readback/index.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import { asJsonObject } from '../../../core/json.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { defineRoute, querySchema } from '../http/route.ts';
 import { count, flag, free, ID, list, named, object, oneOf, text } from '../http/schemas.ts';
 import type { ReadWorkflow } from '../calculations/read.ts';
+import { acceptedDefinition } from '../workflows/definition.ts';
 import { readWorkflow } from '../workflows/records.ts';
 import { DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
 import { readVersion } from './records.ts';
@@ -116,7 +117,7 @@ export const getReading = defineRoute({
     'Says in plain English what a cascade does, what becomes of applicants of whom a value is not known, and of those at ' +
     'and beside each threshold. With `compare_to` it also says how the version differs from another one, and whom the ' +
     'two treat differently.',
-  query: querySchema<{ readonly version?: number; readonly compare_to?: number }>({
+  query: querySchema({
     version: { ...ID, description: 'Number of the version; without it the current one.' },
     compare_to: { ...ID, description: 'Number of the version to compare it with, usually an earlier one.' },
   }),
@@ -129,7 +130,7 @@ export const getReading = defineRoute({
       object: 'workflow_reading',
       workflow_id: 1,
       version: 1,
-      ...(readingOf(DEFINITION_EXAMPLE as never) as unknown as JsonObject),
+      ...asJsonObject(readingOf(acceptedDefinition(DEFINITION_EXAMPLE))),
       examples: { tables: [], left_out: [] },
     },
   },

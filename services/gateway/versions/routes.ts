@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { defineRoute, listQuery, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import { changeWorkflow } from '../workflows/change.ts';
 import { checkDefinition } from '../workflows/definition.ts';
 import { presentWorkflowDetail, readWorkflow, workflowEtag } from '../workflows/records.ts';
@@ -69,7 +69,7 @@ const restoreVersion = defineRoute({
     'The definition of that version becomes a new version. Name, use case and `active` stay as they are. If it is the ' +
     'current definition already, nothing changes.',
   body: {
-    schema: schemaOf<{ readonly note?: string | null }>({
+    schema: bodySchema({
       type: 'object',
       properties: { note: { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the new version.' } },
     }),

@@ -5,7 +5,7 @@ import { notifiedAddress } from '../../../core/cascade/nodes/internal-notificati
 import { remindedAddresses } from '../../../core/cascade/reminders.ts';
 import { isKind, NODES, type CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
 import { ownAddresses } from '../../../platform/database/account-addresses.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -20,9 +20,22 @@ export function prepareDefinition(body: JsonObject): JsonObject {
     : { ...others, definition: withoutNullKeys(definition) };
 }
 
+/** Of definitions that a request holds, so that its handler need not check again what its declaration has checked. */
+const validated = new WeakMap<object, Validation>();
+
 /** The errors of the `definition` of a body: the first 100, and how many there are; none if it can be saved. */
 export function checkDefinition(definition: unknown): Validation {
-  return validateDefinition(definition);
+  if (typeof definition !== 'object' || definition === null) return validateDefinition(definition);
+  const validation = validated.get(definition) ?? validateDefinition(definition);
+  validated.set(definition, validation);
+  return validation;
+}
+
+/** A definition that `checkDefinition` has found to have no errors. */
+export function acceptedDefinition(sent: Json): CascadeDefinition {
+  const { definition } = checkDefinition(sent);
+  if (definition === null) throw new Error('a definition with errors has passed the check of its request');
+  return definition;
 }
 
 /** Warnings about a definition that may be saved, as the API shows them. Source: semantics 2. */

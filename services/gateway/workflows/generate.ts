@@ -5,18 +5,11 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
 import { extended, flag, free, named, text } from '../http/schemas.ts';
-import { defineRoute, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
 import { insertWorkflow, presentWorkflowDetail } from './records.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
-
-interface GenerateBody {
-  readonly prompt: string;
-  readonly name?: string | null;
-  readonly use_case?: string | null;
-  readonly create?: boolean | null;
-}
 
 const GENERATED_DRAFT =
   'Saved as a draft: a generated cascade decides nobody in live mode until a person has read and activated it.';
@@ -151,6 +144,28 @@ const GENERATION_EXAMPLE: JsonObject = {
   },
 };
 
+const GENERATE_BODY = bodySchema({
+  type: 'object',
+  properties: {
+    prompt: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 5_000,
+      pattern: '\\S',
+      description: 'The policy, in plain language.',
+    },
+    name: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 200,
+      description: 'In place of the generated name.',
+    },
+    use_case: { type: ['string', 'null'], maxLength: 100, default: DEFAULT_USE_CASE, description: 'A label.' },
+    create: { type: ['boolean', 'null'], default: true, description: 'False: a preview, and nothing is saved.' },
+  },
+  required: ['prompt'],
+});
+
 /** A cascade from a policy in plain language. Source: semantics 2. */
 export const generateWorkflow = defineRoute({
   method: 'POST',
@@ -164,27 +179,7 @@ export const generateWorkflow = defineRoute({
     '`create: false` nothing is saved and the reply is a preview. Words in a rule that are not understood are an error ' +
     'that quotes them; words elsewhere are listed in `unrecognized`.',
   body: {
-    schema: schemaOf<GenerateBody>({
-      type: 'object',
-      properties: {
-        prompt: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 5_000,
-          pattern: '\\S',
-          description: 'The policy, in plain language.',
-        },
-        name: {
-          type: ['string', 'null'],
-          minLength: 1,
-          maxLength: 200,
-          description: 'In place of the generated name.',
-        },
-        use_case: { type: ['string', 'null'], maxLength: 100, default: DEFAULT_USE_CASE, description: 'A label.' },
-        create: { type: ['boolean', 'null'], default: true, description: 'False: a preview, and nothing is saved.' },
-      },
-      required: ['prompt'],
-    }),
+    schema: GENERATE_BODY,
     example: { prompt: 'Approve if the credit score is at least 680, review from 600 to 679, otherwise deny.' },
   },
   reply: {
@@ -281,7 +276,7 @@ async function preview(
 /** Asks the generator. Throws `service_unavailable` if nobody replies in time, and the BusError of one that failed. */
 async function ask(
   bus: Pick<Bus, 'request'>,
-  body: GenerateBody,
+  body: Accepted<typeof GENERATE_BODY>,
   { defaultPurpose, timeoutMs, requestId }: { defaultPurpose: string | null; timeoutMs: number; requestId: string },
 ): Promise<JsonObject> {
   const payload: JsonObject = {

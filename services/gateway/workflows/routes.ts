@@ -1,7 +1,6 @@
-import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
-import { checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
+import { acceptedDefinition, checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import { changeWorkflow } from './change.ts';
 import { generateWorkflow } from './generate.ts';
@@ -19,7 +18,7 @@ import {
   workflowEtag,
 } from './records.ts';
 import { requireEach } from '../http/scopes.ts';
-import { defineRoute, listQuery, schemaOf, type PageQuery } from '../http/route.ts';
+import { bodySchema, defineRoute, listQuery } from '../http/route.ts';
 import {
   DEFINITION,
   DEFINITION_EXAMPLE,
@@ -35,19 +34,13 @@ const NO_PRODUCTION_ACCESS = 'Saved as a draft: the account has no production ac
 const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
 
 /** Longest texts that an author may give. */
-const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' };
+const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' } as const;
 
 const VERSION_NOTE = {
   type: ['string', 'null'],
   maxLength: 2_000,
   description: 'Kept with the version that this saves.',
-};
-
-interface WorkflowFilters extends PageQuery {
-  readonly 'filter[active]'?: boolean;
-  readonly 'filter[use_case]'?: readonly string[];
-  readonly 'filter[name]'?: string;
-}
+} as const;
 
 const listWorkflows = defineRoute({
   method: 'GET',
@@ -57,7 +50,7 @@ const listWorkflows = defineRoute({
   scope: 'workflows:read',
   summary: 'List cascades',
   description: 'Cascades of the account, the newest first.',
-  query: listQuery<WorkflowFilters>({
+  query: listQuery({
     'filter[active]': { type: 'boolean' },
     'filter[use_case]': several({ type: 'string' }),
     'filter[name]': { type: 'string', description: 'Beginning of the name.' },
@@ -88,15 +81,6 @@ const listWorkflows = defineRoute({
   },
 });
 
-interface CreateBody {
-  readonly name: string;
-  readonly definition?: CascadeDefinition;
-  readonly use_case?: string | null;
-  readonly trigger_type?: string | null;
-  readonly active?: boolean | null;
-  readonly version_note?: string | null;
-}
-
 const NEEDS_ANOTHER =
   'Saved as a draft: in this account whoever writes a cascade does not put it live. Somebody with the scope ' +
   '`workflows:activate` does.';
@@ -117,7 +101,7 @@ const createWorkflow = defineRoute({
     'whatever `active` says, and so it is while its live notices lack a purpose, an agency or an official text; `note` ' +
     'then says why.',
   body: {
-    schema: schemaOf<CreateBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         name: NAME,
@@ -146,7 +130,7 @@ const createWorkflow = defineRoute({
   },
   errors: [],
   handler: ({ commit, auth, body }) => {
-    const definition = body.definition ?? [];
+    const definition = body.definition === undefined ? [] : acceptedDefinition(body.definition);
     const wanted = body.active ?? true;
     const useCase = body.use_case ?? null;
     const mayActivate = auth.scopes.has('workflows:activate');
@@ -201,15 +185,6 @@ const getWorkflow = defineRoute({
   },
 });
 
-interface UpdateBody {
-  readonly name?: string;
-  readonly definition?: CascadeDefinition;
-  readonly use_case?: string | null;
-  readonly trigger_type?: string | null;
-  readonly active?: boolean;
-  readonly version_note?: string | null;
-}
-
 const updateWorkflow = defineRoute({
   method: 'PATCH',
   path: '/workflows/{id}',
@@ -223,7 +198,7 @@ const updateWorkflow = defineRoute({
     '`workflows:write` implies unless the account asks for four eyes; everything else needs `workflows:write`, and a new ' +
     'version of an active cascade both.',
   body: {
-    schema: schemaOf<UpdateBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         name: NAME,
@@ -260,7 +235,7 @@ const updateWorkflow = defineRoute({
     return db.transaction(async (trx) => {
       const change = {
         name: body.name,
-        definition: body.definition,
+        definition: body.definition === undefined ? undefined : acceptedDefinition(body.definition),
         useCase: body.use_case,
         triggerType: knownTriggerType(body.trigger_type),
         active: body.active,

@@ -12,7 +12,7 @@ export const USE_CASE = {
   maxLength: 100,
   description:
     'A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters).',
-};
+} as const satisfies JsonSchema;
 
 export const WORKFLOW = named(
   'Workflow',

@@ -7,14 +7,8 @@ import { EXPLAINED_NOTICE, EXPLAINED_NOTICES_EXAMPLE } from '../executions/expla
 import { SerialisedData } from '../http/serialised.ts';
 import type { SimulatedRun } from '../calculations/simulate.ts';
 import { free, list, named, object, oneOf, textOrNull } from '../http/schemas.ts';
-import { defineRoute, schemaOf } from '../http/route.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
 import { readWorkflow } from './records.ts';
-
-interface SimulateBody {
-  readonly payload?: JsonObject;
-  readonly reports?: Readonly<Record<string, JsonObject>>;
-  readonly decisions?: Readonly<Record<string, 'approved' | 'denied'>>;
-}
 
 const TODAY = () => new Date().toISOString().slice(0, 10);
 
@@ -74,7 +68,7 @@ export const simulateWorkflow = defineRoute({
     'report get that of test mode. Nothing is stored.',
   idempotency: 'none',
   body: {
-    schema: schemaOf<SimulateBody>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         payload: { type: 'object', description: 'As in a trigger.' },

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../core/json.ts';
-import { defineRoute, schemaOf } from '../http/route.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
 import { count, flag, named, text } from '../http/schemas.ts';
 import { lintDefinition } from '../../../core/cascade/lint.ts';
 import { noticeRules } from '../../../core/notices/warnings/index.ts';
@@ -46,7 +46,7 @@ export const validateWorkflow = defineRoute({
     'Nothing is saved.',
   idempotency: 'none',
   body: {
-    schema: schemaOf<{ readonly definition: Json; readonly use_case?: string | null }>({
+    schema: bodySchema({
       type: 'object',
       properties: {
         definition: {

@@ -1,0 +1,156 @@
+import { FindingsList } from '../../../core/cascade/checks.ts';
+import type { Findings, Report } from '../../../core/cascade/contract.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { EXECUTION_MODES } from '../../../core/states.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { unknownMembers } from '../http/misspelt.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
+import { createBatch, type BatchRow } from './create.ts';
+import { BATCH, BATCH_EXAMPLE } from './schemas.ts';
+
+const MOST_ROWS = 500;
+const MOST_ROW_BYTES = 64 * 1_024;
+const MOST_BODY_BYTES = 8 * 1_024 * 1_024;
+const MOST_REFERENCE_CHARACTERS = 200;
+
+const BATCH_BODY = bodySchema({
+  type: 'object',
+  required: ['rows'],
+  properties: {
+    // What a row holds is checked below, after the number of rows.
+    rows: { type: 'array' },
+    execution_mode: {
+      type: 'string',
+      enum: EXECUTION_MODES,
+      default: 'test',
+      description: '`live` requires production access and an active cascade.',
+    },
+    external_reference: {
+      type: ['string', 'null'],
+      maxLength: MOST_REFERENCE_CHARACTERS,
+      description: 'Comes back on the batch; each row has its own.',
+    },
+    skip_waits: {
+      type: 'boolean',
+      default: false,
+      description: 'Test mode only: waits and waiting periods pass at once.',
+    },
+  },
+});
+
+const ROWS: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MOST_ROWS,
+  description: `One object for each applicant, at most ${MOST_ROW_BYTES / 1_024} KiB. Each member is optional.`,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      external_reference: {
+        type: ['string', 'null'],
+        maxLength: MOST_REFERENCE_CHARACTERS,
+        description: 'Comes back on the execution of the row.',
+      },
+      applicant: { type: ['object', 'null'], description: 'Whom the row is about.', additionalProperties: true },
+      property: { type: ['object', 'null'], description: 'What is applied for.', additionalProperties: true },
+    },
+  },
+};
+
+export const createBatchRoute = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/batches',
+  operationId: 'createBatch',
+  tag: 'Batches',
+  scope: 'executions:write',
+  summary: 'Run a cascade for up to 500 applicants',
+  description:
+    'The batch and an execution for each row are committed when the response is sent. Repeating the same request with ' +
+    'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.',
+  idempotency: 'required',
+  maxBodyBytes: MOST_BODY_BYTES,
+  body: {
+    schema: BATCH_BODY,
+    published: { ...BATCH_BODY, properties: { ...(BATCH_BODY.properties as object), rows: ROWS } },
+    example: {
+      rows: [
+        { external_reference: 'unit-12', applicant: { first_name: 'Ada', last_name: 'Example' } },
+        { external_reference: 'unit-14', applicant: { first_name: 'Ben', last_name: 'Example' } },
+      ],
+    },
+    check: checkBody,
+  },
+  reply: {
+    kind: 'item',
+    status: 202,
+    description: 'The batch that was accepted.',
+    schema: BATCH,
+    example: { ...BATCH_EXAMPLE, status: 'pending', completed_count: 0, failed_count: 0, started_at: null },
+  },
+  errors: [
+    'not_found',
+    'idempotency_conflict',
+    'production_access_required',
+    'workflow_not_active',
+    'workflow_not_runnable',
+  ],
+  handler: async ({ commit, bus, sandbox, auth, params, body, requestId }) => {
+    const answer = await commit((trx) =>
+      createBatch(trx, sandbox, auth, {
+        workflowId: params.id,
+        rows: body.rows.filter(isJsonObject).map(rowOf),
+        executionMode: body.execution_mode ?? 'test',
+        externalReference: body.external_reference ?? null,
+        skipWaits: body.skip_waits ?? false,
+        requestId,
+      }),
+    );
+    bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
+    return answer;
+  },
+});
+
+const ROW_KEYS = ['external_reference', 'applicant', 'property'];
+
+function checkBody(body: JsonObject): Findings {
+  const findings = new FindingsList();
+  const { report } = findings;
+  if (body.skip_waits === true && body.execution_mode === 'live') report('skip_waits', 'is for test mode only');
+  const { rows } = body;
+  if (!Array.isArray(rows)) return findings;
+  if (rows.length === 0 || rows.length > MOST_ROWS) {
+    report('rows', `must have 1 to ${MOST_ROWS} rows; it has ${rows.length}`);
+    return findings;
+  }
+  for (const [index, row] of rows.entries()) checkRow(row, `rows[${index}]`, report);
+  return findings;
+}
+
+/** Lengths come before contents: what is too long is not looked into. */
+function checkRow(row: Json, field: string, report: Report): void {
+  if (!isJsonObject(row)) return report(field, 'must be an object');
+  if (Buffer.byteLength(JSON.stringify(row)) > MOST_ROW_BYTES) {
+    return report(field, `must be at most ${MOST_ROW_BYTES / 1_024} KiB`);
+  }
+  for (const found of unknownMembers(row, ROW_KEYS, `${field}.`)) report(found.field, found.message);
+  const { external_reference: reference, applicant, property } = row;
+  if (reference !== undefined && reference !== null && typeof reference !== 'string') {
+    report(`${field}.external_reference`, 'must be a string');
+  } else if (typeof reference === 'string' && Array.from(reference).length > MOST_REFERENCE_CHARACTERS) {
+    report(`${field}.external_reference`, `must have at most ${MOST_REFERENCE_CHARACTERS} characters`);
+  }
+  for (const [key, value] of Object.entries({ applicant, property })) {
+    if (value !== undefined && value !== null && !isJsonObject(value)) report(`${field}.${key}`, 'must be an object');
+  }
+}
+
+function rowOf({ external_reference: reference, applicant, property }: JsonObject): BatchRow {
+  return {
+    externalReference: typeof reference === 'string' ? reference : null,
+    payload: {
+      ...(isJsonObject(applicant) ? { applicant } : {}),
+      ...(isJsonObject(property) ? { property } : {}),
+    },
+  };
+}
