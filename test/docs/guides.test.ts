@@ -4,10 +4,11 @@ import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.
 import type { JsonObject } from '../../core/json.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 import { startStack, type Caller, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { differences, expectAnswers } from './support/answers.ts';
-import { blocksOfGuide, guideNames, SETUP } from './support/blocks.ts';
+import { blocksOfGuide, guideNames, SETUP, type Block } from './support/blocks.ts';
 import { runGuide } from './support/session.ts';
 
 /**
@@ -26,12 +27,20 @@ const ROLES: Readonly<Record<string, readonly (string | undefined)[]>> = {
   go: ['receiver.go'],
 };
 
+/** Guides that are followed side by side: most of the time each waits for a run. */
+const AT_ONCE = 3;
+
 let stack: Stack;
+/** By guide: its commands followed, and its cascades run. */
+let followed: (name: string) => Promise<void>;
+let sound: (name: string) => Promise<void>;
 beforeAll(async () => {
   const none = '1000000';
   stack = await startStack({
     env: { RATE_LIMIT_IP_PER_MINUTE: none, RATE_LIMIT_TOKEN_PER_HOUR: none, RATE_LIMIT_APP_PER_5_MINUTES: none },
   });
+  followed = sideBySide(guideNames(), AT_ONCE, follow);
+  sound = sideBySide(guideNames(), AT_ONCE, expectSoundCascades);
 });
 afterAll(() => stack?.stop());
 
@@ -51,21 +60,12 @@ describe.each(guideNames())('the guide %s', (name) => {
     }
   });
 
-  test('does what it says', async () => {
-    const { token } = await reader();
-    await runGuide({ baseUrl: stack.baseUrl, token, setup: SETUP, blocks }, expectAnswers);
-  });
+  test('does what it says', () => followed(name));
 
-  const cascades = blocks.filter(({ language, words }) => language === 'json' && words[0] === 'cascade');
-  test('has cascades that are sound and run', async () => {
-    const caller = await reader();
-    for (const { text } of cascades) {
-      await expectSound(caller, name, JSON.parse(text) as Schemas['WorkflowDetail']['definition']);
-    }
-  });
+  test('has cascades that are sound and run', () => sound(name));
 
   test('shows as parts only what is in a cascade of the page', () => {
-    const nodes = cascades.flatMap(({ text }) => JSON.parse(text) as JsonObject[]);
+    const nodes = cascadesOf(name).flatMap(({ text }) => JSON.parse(text) as JsonObject[]);
     for (const { words, text } of blocks) {
       if (words[0] !== 'part') continue;
       const part = JSON.parse(text) as JsonObject;
@@ -80,6 +80,22 @@ test('the guide on cascades has every kind of node', () => {
   expect(new Set(kinds)).toEqual(new Set(NODES.specs.map(({ kind }) => kind)));
 });
 
+async function follow(name: string): Promise<void> {
+  const { token } = await reader();
+  await runGuide({ baseUrl: stack.baseUrl, token, setup: SETUP, blocks: blocksOfGuide(name) }, expectAnswers);
+}
+
+function cascadesOf(name: string): readonly Block[] {
+  return blocksOfGuide(name).filter(({ language, words }) => language === 'json' && words[0] === 'cascade');
+}
+
+async function expectSoundCascades(name: string): Promise<void> {
+  const caller = await reader();
+  for (const { text } of cascadesOf(name)) {
+    await expectSound(caller, name, JSON.parse(text) as Schemas['WorkflowDetail']['definition']);
+  }
+}
+
 /** Saved without a warning, it runs to its end, whoever is asked: reviews are approved. */
 async function expectSound(
   { token }: Caller,
@@ -93,7 +109,7 @@ async function expectSound(
   expect(workflow.warnings).toEqual([]);
   const { data: cases } = await api.get('/workflows/{id}/test_cases', { path: { id: workflow.id } });
   const path = { id: workflow.id };
-  for (const wanted of ['clear', 'borderline', 'fail']) {
+  const runs = ['clear', 'borderline', 'fail'].map(async (wanted) => {
     const subject = cases.test_cases.find(({ case_name }) => case_name === wanted);
     const payload = subject?.payload ?? { applicant: { email: 'ada@example.com' } };
     const { data } = await api.post('/workflows/{id}/trigger', { path, body: { payload, skip_waits: true } });
@@ -108,5 +124,6 @@ async function expectSound(
       expect(execution.status).not.toBe('failed');
       return execution.status === 'completed';
     }, PATIENCE_MS);
-  }
+  });
+  await Promise.all(runs);
 }

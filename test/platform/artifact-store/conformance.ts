@@ -57,7 +57,9 @@ export function artifactStoreConformance(name: string, makeStore: () => Promise<
       await store.put(id, randomBytes(3_000_000));
       for (let given = 0; given < 150; given += 1) {
         const content = await store.open(id);
-        if (content instanceof Readable) content.destroy();
+        // A store that reads whole files has no stream to give up.
+        if (!(content instanceof Readable)) break;
+        content.destroy();
       }
       expect((await store.get(id))?.length).toBe(3_000_000);
     });

@@ -1,0 +1,24 @@
+/**
+ * Begins the work on each item in their order, on `atOnce` of them at a time. Returns the promise of each, which may be
+ * awaited later: that one of them rejects is no unhandled rejection.
+ */
+export function sideBySide<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): (item: Item) => Promise<Result> {
+  const results = new Map(items.map((item) => [item, Promise.withResolvers<Result>()] as const));
+  const left = results.entries();
+  const workOn = async (): Promise<void> => {
+    for (const [item, { promise, resolve }] of left) {
+      resolve(work(item));
+      await promise.catch(() => undefined);
+    }
+  };
+  for (let n = 0; n < atOnce; n += 1) void workOn();
+  return (item) => {
+    const result = results.get(item);
+    if (result === undefined) throw new Error('no work was begun on this item');
+    return result.promise;
+  };
+}
