@@ -3,7 +3,7 @@ import { project, withServers } from './jest.config.mjs';
 // The processes that run the tests inherit it (`test/support/until.ts`): faults take their time.
 process.env.UNTIL_TIMEOUT_MS ??= '120000';
 
-/** Files that measure no deadline and load the machine little: `npm run verify` runs two of them at a time. */
+/** Files that measure no deadline: `npm run verify` runs three of them at a time. */
 const TOGETHER = [
   'batches',
   'corpus-examples',
@@ -15,6 +15,8 @@ const TOGETHER = [
   'image',
   'newcomer',
   'python-client',
+  'random-kills',
+  'restarts',
   's3',
 ];
 const together = TOGETHER.map((name) => `<rootDir>/test/slow/${name}.test.ts`);

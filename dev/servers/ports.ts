@@ -10,7 +10,7 @@ const HIGHEST_PORT = 29_999;
 
 /**
  * Two processes that draw at the same time could draw the same port before either listens there. Those that have another
- * number here, such as the two that run the tests, have other ports.
+ * number here, such as those that run the tests, have other ports.
  */
 const PARTS = 8;
 const PART_VARIABLE = 'CASCADE_PORTS_PART';

@@ -126,7 +126,7 @@ export interface Scene {
   /** Answers the id of the execution; throws unless it is accepted. */
   trigger(workflowId: number, body: object, idempotencyKey?: string): Promise<number>;
   triggerMany(workflowId: number, count: number, body?: object): Promise<number[]>;
-  untilEnded(ids: readonly number[]): Promise<void>;
+  untilEnded(ids: readonly number[], timeoutMs?: number): Promise<void>;
   /** Before the next test on the same scene: what the vendor and the mail server have seen is forgotten. */
   reset(): void;
   stop(): Promise<void>;
@@ -215,7 +215,7 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
       await Promise.all(Array.from({ length: CALLERS }, caller));
       return ids;
     },
-    untilEnded: (ids) =>
+    untilEnded: (ids, timeoutMs) =>
       until(async () => {
         const rows = await stack.db.kysely
           .selectFrom('execution')
@@ -223,7 +223,7 @@ export async function setScene(options: SceneOptions = {}): Promise<Scene> {
           .where('id', 'in', [...ids])
           .execute();
         return rows.length === ids.length && rows.every(({ status: one }) => isTerminal(one));
-      }),
+      }, timeoutMs),
     reset: () => {
       vendor.reset();
       smtp.reset();

@@ -12,9 +12,10 @@ import { until } from '../support/until.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_SECONDS = 3;
-const OUTAGE_MS = 40_000;
 /** The wait for a connection, the silence that a connection is allowed, and time for a machine that is busy. */
 const DEADLINE_MS = (CONNECT_TIMEOUT_SECONDS + STATEMENT_TIMEOUT_SECONDS + 2 + 4) * 1_000;
+/** As many requests as there ever are wait at once from the first deadline on. */
+const OUTAGE_MS = 2 * DEADLINE_MS;
 
 const PULL_AND_APPROVE: Schemas['WorkflowDetail']['definition'] = [
   { id: 'intake', type: 'ApplicantSource', next_step: ['credit'] },
