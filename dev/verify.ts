@@ -33,7 +33,12 @@ const STATIC_CHECKS: readonly Check[] = [
 const MANIFESTS: Check = { name: 'manifests', command: process.execPath, args: ['dev/manifests/check.ts'] };
 const TESTS: readonly Check[] = [
   jest('tests', 'jest.config.mjs'),
-  jest('slow tests, three at a time', 'jest.slow.config.mjs', ['--selectProjects', 'slow together', '--maxWorkers', '3']),
+  jest('slow tests, three at a time', 'jest.slow.config.mjs', [
+    '--selectProjects',
+    'slow together',
+    '--maxWorkers',
+    '3',
+  ]),
   jest('slow tests', 'jest.slow.config.mjs', ['--selectProjects', 'slow']),
   {
     name: 'npm start -- --once',
