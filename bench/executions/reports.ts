@@ -1,21 +1,58 @@
 /**
- * Executions per second while the artifacts service renders their reports, beside the same with that service halted; each
- * execution asks for one PDF. In one run, by turns. The reports of one turn are not waited for: those that are left are
- * rendered on in the next turn, so the service always has some.
+ * First downloads of reports, each of which is rendered for it: while nothing else is done, and while executions are decided
+ * as fast as they can be. In one run, by turns; and executions per second beside the same without downloads.
  *
  *   npm run bench:reports [-- executions per round, default 300]
  */
 import { findChromium } from '../../dev/servers/chromium.ts';
 import { freePort } from '../../dev/servers/ports.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { makeReports } from '../../services/gateway/artifacts/records.ts';
 import { figuresOf, printBeside, type Round } from '../support/figures.ts';
 import { say, startExecutorBench } from '../support/executor.ts';
 import { decide, DEFINITION } from './load.ts';
 
 const EXECUTIONS = Number(process.argv[2] ?? 300);
 const ROUNDS = 5;
+const DOWNLOADS = 40;
+/** People who download at the same time. */
+const READERS = 2;
 
 const bench = await startExecutorBench(DEFINITION);
 const { db, bus, seeded } = bench;
+
+/** Rounds leave the reports of their executions unasked; the oldest are downloaded. */
+async function download(): Promise<Round> {
+  const rows = await db.kysely
+    .selectFrom('artifact')
+    .select(['id', 'execution_id'])
+    .where('kind', '=', 'report')
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .limit(DOWNLOADS)
+    .execute();
+  const latenciesMs: number[] = [];
+  const begun = performance.now();
+  const read = async (): Promise<void> => {
+    for (let row = rows.shift(); row !== undefined; row = rows.shift()) {
+      const asked = performance.now();
+      await makeReports(
+        db.kysely,
+        { apiClientId: seeded.clientId },
+        {
+          executionId: row.execution_id,
+          artifactId: row.id,
+          waitMs: 60_000,
+          onAsked: () => bus.publish(SUBJECTS.artifactsReady, undefined, { requestId: null }),
+        },
+      );
+      latenciesMs.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read));
+  return { perSecond: (DOWNLOADS * 1_000) / (performance.now() - begun), latenciesMs };
+}
+
 try {
   const rendererPort = String(await freePort());
   await bench.startService('renderer', {
@@ -23,36 +60,31 @@ try {
     RENDERER_PORT: rendererPort,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? (await findChromium(() => undefined)),
   });
-  const artifacts = await bench.startService('artifacts', { RENDERER_URL: `http://127.0.0.1:${rendererPort}` });
+  await bench.startService('artifacts', { RENDERER_URL: `http://127.0.0.1:${rendererPort}` });
   const round = () => decide(db, bus, seeded, EXECUTIONS);
-  const halted = async (): Promise<Round> => {
-    artifacts.signal('SIGSTOP');
-    try {
-      return await round();
-    } finally {
-      artifacts.signal('SIGCONT');
-    }
-  };
   say('warming up');
   await round();
-  const [without, withReports]: [Round[], Round[]] = [[], []];
+  await download();
+  const [without, withDownloads]: [Round[], Round[]] = [[], []];
+  const [alone, underLoad]: [Round[], Round[]] = [[], []];
   for (let number = 1; number <= ROUNDS; number += 1) {
     // Another begins each round, so that none always follows the same one.
-    const turns = [async () => void without.push(await halted()), async () => void withReports.push(await round())];
+    const turns = [
+      async () => {
+        without.push(await round());
+        alone.push(await download());
+      },
+      async () => {
+        const [decided, downloaded] = await Promise.all([round(), download()]);
+        withDownloads.push(decided);
+        underLoad.push(downloaded);
+      },
+    ];
     for (const turn of number % 2 === 0 ? turns : turns.toReversed()) await turn();
-    say(
-      `round ${number} of ${ROUNDS}: ${without.at(-1)?.perSecond.toFixed(0)} without, ${withReports.at(-1)?.perSecond.toFixed(0)} with reports`,
-    );
+    say(`round ${number} of ${ROUNDS}`);
   }
-  printBeside(['without reports', figuresOf(without)], ['with reports', figuresOf(withReports)]);
-  const { ready, left } = await db.kysely
-    .selectFrom('artifact')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('status', '=', 'ready').as('ready'),
-      fn.countAll<number>().filterWhere('status', '=', 'pending').as('left'),
-    ])
-    .executeTakeFirstOrThrow();
-  process.stdout.write(`reports rendered meanwhile: ${ready}, left to idle capacity: ${left}\n`);
+  printBeside(['first downloads alone', figuresOf(alone)], ['while executions are decided', figuresOf(underLoad)]);
+  printBeside(['executions alone', figuresOf(without)], ['while reports are downloaded', figuresOf(withDownloads)]);
 } finally {
   await bench.close();
 }

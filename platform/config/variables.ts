@@ -267,7 +267,7 @@ export const VARIABLES = {
   REPORT_WAIT_SECONDS: artifacts.byDefault(
     '30',
     wholeNumber(1, 300),
-    'How long the first download of a report waits for its PDF to be made.',
+    'How long the first download of a report, or of an evidence bundle, waits for PDFs to be made.',
     { unit: 'seconds' },
   ),
   RENDERER_URL: artifacts.required(

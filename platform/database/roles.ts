@@ -58,7 +58,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // Locked while its subscriptions are counted.
     api_client: { select: true, update: ['name'] },
     api_token: { select: true, update: ['last_used_at'] },
-    artifact: { select: true, update: ['notice_status', 'priority'] },
+    // It asks for reports.
+    artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },
     artifact_blob: { select: true },
     // Added to and read: nobody changes what was recorded.
     audit_event: { select: true, insert: true },
@@ -215,17 +216,24 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     },
     // It stores files, and reads none.
     artifact_blob: { select: ['artifact_id'], insert: true, update: ['bytes'] },
-    // Whether decisions wait, and the poke of a run whose notice is ready.
-    command: { select: ['lane', 'due_at'], insert: ['kind', 'execution_id', 'lane'] },
+    // The poke of a run whose notice is ready.
+    command: { insert: ['kind', 'execution_id', 'lane'] },
     effect: {
       select: ['id', 'execution_id', 'status', 'result'],
       update: ['status', 'result', 'error_code', 'error_message', 'finished_at'],
     },
     execution: {
       select: [
-        ...['id', 'account_id', 'api_client_id', 'batch_id', 'created_at', 'execution_mode', 'payload', 'request_id'],
-        // Whether runs were begun that were not advanced yet.
-        ...['advance_failures', 'state', 'status', 'traceparent', 'updated_at'],
+        ...[
+          'id',
+          'account_id',
+          'api_client_id',
+          'created_at',
+          'execution_mode',
+          'payload',
+          'request_id',
+          'traceparent',
+        ],
       ],
     },
     step: { select: ['execution_id', 'node_id', 'visit', 'output', 'ended_at'] },

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JsonObject } from '../../core/json.ts';
-import { COMMAND_LANES, type ArtifactKind } from '../../core/states.ts';
+import type { ArtifactKind } from '../../core/states.ts';
 import { STORE_RETRY_SECONDS, type ArtifactStore } from '../../platform/artifact-store/index.ts';
-import { begunOnly } from '../../platform/database/commands.ts';
 import { finishEffectOf } from '../../platform/database/effects.ts';
 import { STORED_NOW, type Database, type Queryable } from '../../platform/database/index.ts';
 
@@ -30,9 +29,9 @@ export const BACK_OFF_SECONDS = [1, 5, 30, 120] as const;
 /** Attempts at one render, including those that a crash ended. */
 export const MOST_ATTEMPTS = BACK_OFF_SECONDS.length + 1;
 
-/** Notices first, then reports that somebody waits for, then all other reports. */
-export const PRIORITIES = [0, 1, 2] as const;
-const IN_BACKGROUND = 2;
+/** Notices first, then reports that somebody waits for. A report that nobody asked for is no job: nothing renders it. */
+export const PRIORITIES = [0, 1] as const;
+const OF_REPORTS = 1;
 
 /**
  * The clients that were served last, by priority, the most recent at the end. A claim is for one row or two, so turns
@@ -62,20 +61,19 @@ const MOST_REMEMBERED = 500;
 
 /**
  * Claims up to `limit` due rows that nobody else holds, by priority. Within a priority the accounts take turns, in each
- * account its clients, and each client gets its oldest first. At most `background` of them are reports that nobody waits
- * for, and none while decisions wait. The claim counts the attempt: a render that takes its process down is given up as
- * well.
+ * account its clients, and each client gets its oldest first. At most `reports` of them are reports. The claim counts the
+ * attempt: a render that takes its process down is given up as well.
  */
 export async function claimJobs(
   db: Queryable,
   limit: number,
-  { background = limit, turns = new Turns() }: { readonly background?: number; readonly turns?: Turns } = {},
+  { reports = limit, turns = new Turns() }: { readonly reports?: number; readonly turns?: Turns } = {},
 ): Promise<readonly RenderJob[]> {
   const claimed: RenderJob[] = [];
   for (const priority of PRIORITIES) {
     const left = limit - claimed.length;
-    const most = priority === IN_BACKGROUND ? Math.min(left, background) : left;
-    if (most <= 0 || (priority === IN_BACKGROUND && (await doDecisionsWait(db)))) continue;
+    const most = priority === OF_REPORTS ? Math.min(left, reports) : left;
+    if (most <= 0) continue;
     const jobs = await claimOf(db, priority, most, turns.served(priority));
     for (const { apiClientId } of jobs) turns.note(priority, apiClientId);
     claimed.push(...jobs);
@@ -84,24 +82,7 @@ export async function claimJobs(
 }
 
 /**
- * Whether commands of executions are due and not yet taken, or runs were begun that were not advanced yet: then no
- * capacity is idle, here or on the machine that we share. What is old is stuck or held back on purpose and says nothing.
- */
-async function doDecisionsWait(db: Queryable): Promise<boolean> {
-  const begun = sql.raw(`${begunOnly()} and updated_at > now() - interval '1 minute'`);
-  const { rows } = await sql<{ wait: boolean }>`
-    select exists (
-      select from command
-      where lane = any (${COMMAND_LANES}::text[]) and due_at <= now() and due_at > now() - interval '10 minutes'
-    )
-    -- Each half has an index of its own.
-    or exists (select from execution where ${begun} and batch_id is null)
-    or exists (select from execution where ${begun} and batch_id is not null) as wait`.execute(db);
-  return rows[0]?.wait === true;
-}
-
-/**
- * The recursion jumps from client to client over the index, so a backlog of one client costs the others nothing. The rows
+ * `priority < 2` is the condition of the index. The recursion jumps from client to client over it, so a backlog of one client costs the others nothing. The rows
  * are locked in a step of their own: as a subquery of the update they could be picked once for each row that the update
  * looks at, and more than `limit` would be taken.
  */
@@ -113,11 +94,11 @@ async function claimOf(
 ): Promise<readonly RenderJob[]> {
   const { rows } = await sql<RenderJob>`
     with recursive client as (
-      (select api_client_id as id from artifact where status = 'pending' and priority = ${priority}
+      (select api_client_id as id from artifact where status = 'pending' and priority < 2 and priority = ${priority}
         order by api_client_id limit 1)
       union all
       select (select a.api_client_id from artifact a
-        where a.status = 'pending' and a.priority = ${priority} and a.api_client_id > client.id
+        where a.status = 'pending' and a.priority < 2 and a.priority = ${priority} and a.api_client_id > client.id
         order by a.api_client_id limit 1)
       from client where client.id is not null
     ),
@@ -134,7 +115,7 @@ async function claimOf(
       left join served s on s.id = client.id
       cross join lateral (
         select a.id, a.due_at from artifact a
-        where a.status = 'pending' and a.priority = ${priority} and a.api_client_id = client.id
+        where a.status = 'pending' and a.priority < 2 and a.priority = ${priority} and a.api_client_id = client.id
           and a.due_at <= ${sql.raw(STORED_NOW)} and (a.lease_until is null or a.lease_until <= now())
         order by a.due_at, a.id
         limit ${limit + SPARE_CANDIDATES}

@@ -15,7 +15,7 @@ import type { RenderOutcome } from './worker.ts';
 /** Counting ends here: more than that is as bad. */
 const MOST = 10_000;
 /** Names of the priorities, by their number. */
-const QUEUES = ['notice', 'requested', 'background'] as const;
+const QUEUES = { 0: 'notice', 1: 'requested' } as const;
 
 /** What this process rendered, and what waits in PostgreSQL, the same from every replica. */
 export function artifactMetrics(registry: Registry, db: Database) {
@@ -42,16 +42,16 @@ export function artifactMetrics(registry: Registry, db: Database) {
     labelNames: ['queue'],
     registers,
     async collect() {
-      for (const { priority, due } of await backlog()) this.set({ queue: QUEUES[priority] ?? 'background' }, due);
+      for (const { priority, due } of await backlog()) this.set({ queue: QUEUES[priority] }, due);
     },
   });
   new Gauge({
     name: 'cascade_artifacts_due_age_seconds',
-    help: 'For how long the oldest artifact has been due, by queue. Nobody waits for those of the queue background.',
+    help: 'For how long the oldest artifact has been due, by queue.',
     labelNames: ['queue'],
     registers,
     async collect() {
-      for (const { priority, age } of await backlog()) this.set({ queue: QUEUES[priority] ?? 'background' }, age ?? 0);
+      for (const { priority, age } of await backlog()) this.set({ queue: QUEUES[priority] }, age ?? 0);
     },
   });
   return {
@@ -64,24 +64,24 @@ export function artifactMetrics(registry: Registry, db: Database) {
 
 /** The recursion jumps from client to client over the index of the queue. */
 async function readBacklog(db: Database) {
-  const { rows } = await sql<{ priority: number; due: number; age: number | null }>`
+  const { rows } = await sql<{ priority: (typeof PRIORITIES)[number]; due: number; age: number | null }>`
     select p.priority,
       (select count(*)::int from (
-         select from artifact a where a.status = 'pending' and a.priority = p.priority and a.due_at <= now()
+         select from artifact a where a.status = 'pending' and a.priority < 2 and a.priority = p.priority and a.due_at <= now()
          limit ${MOST}) counted) as due,
       (with recursive client as (
-         (select api_client_id as id from artifact where status = 'pending' and priority = p.priority
+         (select api_client_id as id from artifact where status = 'pending' and priority < 2 and priority = p.priority
            order by api_client_id limit 1)
          union all
          select (select a.api_client_id from artifact a
-           where a.status = 'pending' and a.priority = p.priority and a.api_client_id > client.id
+           where a.status = 'pending' and a.priority < 2 and a.priority = p.priority and a.api_client_id > client.id
            order by a.api_client_id limit 1)
          from client where client.id is not null
        )
        select extract(epoch from now() - min(first.due_at))::float8
        from client cross join lateral (
          select a.due_at from artifact a
-         where a.status = 'pending' and a.priority = p.priority and a.api_client_id = client.id and a.due_at <= now()
+         where a.status = 'pending' and a.priority < 2 and a.priority = p.priority and a.api_client_id = client.id and a.due_at <= now()
          order by a.due_at limit 1
        ) first) as age
     from unnest(${[...PRIORITIES]}::smallint[]) as p (priority)`.execute(db.kysely);

@@ -44,7 +44,7 @@ export class RenderWorker {
   #wake: () => void = () => undefined;
   #isHinted = false;
   #isFailing = false;
-  #inBackground = 0;
+  #reports = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -62,9 +62,9 @@ export class RenderWorker {
     while (!stopping.aborted) {
       this.#isHinted = false;
       const free = this.#options.concurrency - this.#atWork.size;
-      // One slot stays free for notices and for reports that a caller waits for.
-      const background = Math.max(1, this.#options.concurrency - 1) - this.#inBackground;
-      const jobs = free > 0 ? await this.#claim(free, Math.max(0, background)) : [];
+      // One slot stays free for notices.
+      const reports = Math.max(1, this.#options.concurrency - 1) - this.#reports;
+      const jobs = free > 0 ? await this.#claim(free, Math.max(0, reports)) : [];
       for (const job of jobs) this.#begin(job);
       // If all slots are taken, the end of a render wakes the loop.
       await this.#pause(stopping);
@@ -73,9 +73,9 @@ export class RenderWorker {
   }
 
   /** Logs once until it succeeds again: it polls every second, and the readiness check says how PostgreSQL is. */
-  async #claim(limit: number, background: number): Promise<readonly RenderJob[]> {
+  async #claim(limit: number, reports: number): Promise<readonly RenderJob[]> {
     try {
-      const jobs = await claimJobs(this.#options.db.kysely, limit, { background, turns: this.#turns });
+      const jobs = await claimJobs(this.#options.db.kysely, limit, { reports, turns: this.#turns });
       this.#isFailing = false;
       return jobs;
     } catch (error) {
@@ -88,7 +88,7 @@ export class RenderWorker {
   }
 
   #begin(job: RenderJob): void {
-    if (job.kind === 'report') this.#inBackground += 1;
+    if (job.kind === 'report') this.#reports += 1;
     const work = this.#render(job)
       .catch((error: unknown) => {
         // The row keeps its lease and is claimed again once the lease has expired.
@@ -96,7 +96,7 @@ export class RenderWorker {
       })
       .finally(() => {
         this.#atWork.delete(work);
-        if (job.kind === 'report') this.#inBackground -= 1;
+        if (job.kind === 'report') this.#reports -= 1;
         this.hint();
       });
     this.#atWork.add(work);

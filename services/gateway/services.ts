@@ -18,7 +18,7 @@ export interface Services {
   /** How long a caller of generate waits for the generator. */
   readonly generateTimeoutMs: number;
   readonly artifacts: ArtifactStore;
-  /** How long the first download of a report waits for its PDF. */
+  /** How long the first download of a report, or of an evidence bundle, waits for PDFs. */
   readonly reportWaitMs: number;
   /** Encrypts the signing secrets of subscriptions, and stored responses that hold them. */
   readonly secrets: SecretBox;

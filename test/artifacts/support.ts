@@ -117,6 +117,7 @@ export async function askForNotice(db: Database, document: JsonObject | NoticeDo
       visit: 1,
       stage: 'single',
       notice_status: 'draft',
+      priority: 0,
       filename: 'notice.pdf',
       document: asJson(document as JsonObject),
     })

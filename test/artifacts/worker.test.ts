@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
-import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
@@ -182,19 +181,21 @@ describe('the order of rendering', () => {
     return id;
   }
 
-  test('is notices, then reports that somebody waits for, then the rest, and clients take turns', async () => {
+  test('is notices, then reports that somebody waits for, and clients take turns', async () => {
     await db.kysely.deleteFrom('artifact').execute();
-    const background = await ask('report', 1, 2);
+    const unasked = await ask('report', 1, 2);
     const asked = await ask('report', 1, 1);
     const [first, , other] = [await ask('notice', 1, 0), await ask('notice', 1, 0), await ask('notice', 2, 0)];
     const claimed = async (limit: number, most?: number) =>
-      (await claimJobs(db.kysely, limit, most === undefined ? {} : { background: most }))
+      (await claimJobs(db.kysely, limit, most === undefined ? {} : { reports: most }))
         .map(({ id }) => id)
         .toSorted((a, b) => a - b);
     expect(await claimed(2)).toEqual([first, other]);
-    expect(await claimed(2)).toContain(asked);
+    expect(await claimed(1, 0)).toHaveLength(1);
     expect(await claimed(5, 0)).toEqual([]);
-    expect(await claimed(5)).toEqual([background]);
+    expect(await claimed(5)).toEqual([asked]);
+    expect(await claimed(5)).toEqual([]);
+    expect((await artifact(db, unasked)).attempts).toBe(0);
     await db.kysely.deleteFrom('artifact').execute();
   });
 
@@ -227,53 +228,6 @@ describe('the order of rendering', () => {
     await db.kysely.updateTable('artifact').set({ lease_until: null }).execute();
     const together = await claimJobs(db.kysely, 4);
     expect(together.filter(({ apiClientId }) => apiClientId === other)).toHaveLength(2);
-  });
-
-  test('leaves reports that nobody waits for until no decision waits', async () => {
-    const [background, asked] = [await ask('report', 1, 2), await ask('report', 1, 1)];
-    const dueAt = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    const command = await db.kysely
-      .insertInto('command')
-      .values({ kind: 'start', execution_id: 1, lane: 'single', due_at: dueAt(-1) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const claimed = async () => (await claimJobs(db.kysely, 5)).map(({ id }) => id);
-    const changeTo = (values: { due_at: Date }) =>
-      db.kysely.updateTable('command').set(values).where('id', '=', command.id).execute();
-    expect(await claimed()).toEqual([asked]);
-    expect(await claimed()).toEqual([]);
-    // Taken by a dispatcher, or to be tried again later.
-    await changeTo({ due_at: dueAt(1) });
-    expect(await claimed()).toEqual([background]);
-    // One that nobody takes does not hold up reports for ever.
-    const next = await ask('report', 1, 2);
-    await changeTo({ due_at: dueAt(-11) });
-    expect(await claimed()).toEqual([next]);
-  });
-
-  test.each([null, 7])('leaves them until each run that was begun has been advanced (batch %s)', async (batchId) => {
-    await db.kysely.deleteFrom('command').execute();
-    const background = await ask('report', 1, 2);
-    const run = await db.kysely
-      .insertInto('execution')
-      .values({
-        ...{ account_id: 1, api_client_id: 1, workflow_id: 1, workflow_version: 1, execution_key: randomUUID() },
-        ...{ execution_mode: 'test', submitted_by_user_id: 1, payload: asJson({}), allow_inactive: false },
-        ...{ sandbox_replay: false, skip_waits: false, status: 'running', run_key: randomUUID(), batch_id: batchId },
-        updated_at: new Date(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const claimed = async () => (await claimJobs(db.kysely, 5)).map(({ id }) => id);
-    expect(await claimed()).toEqual([]);
-    const change = db.kysely.updateTable('execution').where('id', '=', run.id);
-    await change.set({ state: sql`'{}'` }).execute();
-    expect(await claimed()).toEqual([background]);
-    // One that Temporal does not go on with does not hold up reports for ever.
-    const next = await ask('report', 1, 2);
-    await change.set({ state: null, updated_at: new Date(Date.now() - 61_000) }).execute();
-    expect(await claimed()).toEqual([next]);
-    await db.kysely.deleteFrom('execution').execute();
   });
 
   test('counts an attempt before it is made, and gives up after five', async () => {
@@ -335,6 +289,7 @@ describe('a report that was asked for', () => {
         node_id: 'credit',
         visit: 1,
         stage: 'report',
+        priority: 1,
         filename: 'report.pdf',
       })
       .returning('id')

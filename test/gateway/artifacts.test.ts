@@ -125,8 +125,9 @@ describe('the first download of a report', () => {
     gateway.db.kysely.updateTable('artifact').set(values).where('id', '=', id).execute();
   const download = (id: number, by = caller.api) => by.get(`/executions/${executionId}/report_artifacts/${id}`);
 
-  test('is offered in the list, puts it ahead of those that nobody waits for, and waits until it is made', async () => {
-    const [id, other] = [await artifact('report', NOT_MADE), await artifact('report', NOT_MADE)];
+  test('is offered in the list, asks for it alone, from now on, and waits until it is made', async () => {
+    const longAgo = { ...NOT_MADE, due_at: new Date(0) };
+    const [id, other] = [await artifact('report', longAgo), await artifact('report', longAgo)];
     const { data } = await caller.api.get(`/executions/${executionId}/report_artifacts`);
     expect(data.find((one: { id: number }) => one.id === id)).toMatchObject({
       downloadable: true,
@@ -137,6 +138,8 @@ describe('the first download of a report', () => {
     const downloading = download(id);
     await until(() => gateway.published.slice(before).includes('artifacts.ready'));
     expect([(await rowOf(id)).priority, (await rowOf(other)).priority]).toEqual([1, 2]);
+    // It has not been waited for since it was pulled: the age of the queue is an alert.
+    expect((await rowOf(id)).due_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
     await set(id, { status: 'ready', sha256, byte_size: bytes.length, generated_at: new Date() });
     const { status, headers } = await downloading;
     expect([status, headers.get('etag')]).toEqual([200, `"${sha256}"`]);

@@ -10,6 +10,7 @@ import { publishKeys, readPublishedKeys } from '../../platform/evidence/index.ts
 import { verifyBundle } from '../../platform/evidence/verify.ts';
 import { asJson } from '../../platform/database/index.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { until } from '../support/until.ts';
 import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
 import { EVIDENCE_KEY, newEvidenceKey, startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -245,6 +246,55 @@ describe('an evidence bundle', () => {
     const idsIn = (name: string) => (JSON.parse(files.get(name)?.toString() ?? 'null') as { id: unknown }[]).length;
     expect(['letters.json', 'mails.json', 'events.json', 'billing.json'].map(idsIn)).toEqual([0, 0, 1, 0]);
     expect([...files.keys()].filter((name) => /^(reports|mails|files)\//.test(name))).toEqual([]);
+  });
+
+  test("has the reports made that nobody has downloaded yet, and no other execution's", async () => {
+    const { kysely } = gateway.db;
+    const [id, otherId] = [await executionOf(caller), await executionOf(caller)];
+    const unasked = (execution_id: number) => ({
+      ...{ api_client_id: caller.clientId, execution_id, kind: 'report' as const, node_id: 'credit', visit: 1 },
+      ...{ stage: 'report', filename: 'credit.pdf' },
+    });
+    const insert = kysely.insertInto('artifact').values([unasked(id), unasked(otherId)]);
+    const [own, other] = await insert.returning('id').execute();
+    const rowOf = (one: typeof own) =>
+      kysely
+        .selectFrom('artifact')
+        .selectAll()
+        .where('id', '=', one?.id ?? 0)
+        .executeTakeFirstOrThrow();
+    const before = gateway.published.length;
+    const downloading = download(caller, id);
+    await until(() => gateway.published.slice(before).includes('artifacts.ready'));
+    expect([(await rowOf(own)).priority, (await rowOf(other)).priority]).toEqual([1, 2]);
+    await new PostgresArtifactStore(kysely).put(own?.id ?? 0, LETTER);
+    await kysely
+      .updateTable('artifact')
+      .set({ status: 'ready' })
+      .where('id', '=', own?.id ?? 0)
+      .execute();
+    const files = await filesOf(Buffer.from(await (await downloading).arrayBuffer()));
+    const reports = [...files].filter(([name]) => name.startsWith('files/')).map(([, bytes]) => bytes.toString());
+    expect(reports).toEqual([LETTER.toString()]);
+  });
+
+  test('of an account that waits for reports keeps no slot of heavy work meanwhile', async () => {
+    const { kysely } = gateway.db;
+    const id = await executionOf(caller);
+    await kysely
+      .insertInto('artifact')
+      .values({
+        ...{ api_client_id: caller.clientId, execution_id: id, kind: 'report', node_id: 'credit', visit: 1 },
+        ...{ stage: 'report', filename: 'credit.pdf' },
+      })
+      .execute();
+    const before = gateway.published.length;
+    const waiting = download(caller, id);
+    await until(() => gateway.published.slice(before).includes('artifacts.ready'));
+    const { status } = await caller.api.get(`/executions/${executionId}/explanation`);
+    expect(status).toBe(200);
+    await kysely.updateTable('artifact').set({ status: 'failed' }).where('execution_id', '=', id).execute();
+    expect((await waiting).status).toBe(200);
   });
 
   test('holds the bytes of each mail of the execution', async () => {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ArtifactKind, NoticeStatus } from '../../../core/states.ts';
 
-/** A PDF. A row in status `pending` is the render job. */
+/** A PDF. A row in status `pending` is the render job, once somebody asked for it (`priority`). */
 export const Artifact = defineEntity({
   name: 'Artifact',
   tableName: 'artifact',
@@ -11,7 +11,7 @@ export const Artifact = defineEntity({
     {
       name: 'artifact_queue',
       expression:
-        'create index "artifact_queue" on "artifact" ("priority", "api_client_id", "due_at", "id") where "status" = \'pending\'',
+        'create index "artifact_queue" on "artifact" ("priority", "api_client_id", "due_at", "id") where "status" = \'pending\' and "priority" < 2',
     },
     {
       name: 'artifact_stored',
@@ -38,8 +38,9 @@ export const Artifact = defineEntity({
     byteSize: p.integer().default(0),
     sha256: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** 0: a notice or its enclosure. 1: a report that somebody waits for. 2: a report that nobody has asked for yet. */
+    /** 0: a notice or its enclosure. 1: a report that somebody waits for. 2: a report that nobody has asked for yet, which nothing renders. */
     priority: p.smallint().default(2),
+    /** When it was asked for; after a failed attempt, when it is tried again. */
     dueAt: p.datetime(3).defaultRaw('now()'),
     leaseUntil: p.datetime(3).nullable(),
     errorMessage: p.text().nullable(),

@@ -26,6 +26,7 @@ import { Migration20261125013300_roles } from './Migration20261125013300_roles.t
 import { Migration20261125014700_sessions } from './Migration20261125014700_sessions.ts';
 import { Migration20261125020300_identity_provider } from './Migration20261125020300_identity_provider.ts';
 import { Migration20261125021900_notices_due } from './Migration20261125021900_notices_due.ts';
+import { Migration20261125040000_reports_on_demand } from './Migration20261125040000_reports_on_demand.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   Migration20261125014700_sessions,
   Migration20261125020300_identity_provider,
   Migration20261125021900_notices_due,
+  Migration20261125040000_reports_on_demand,
 ];

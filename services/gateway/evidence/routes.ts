@@ -1,7 +1,9 @@
 import Router from '@koa/router';
 import type { State } from '../http/context.ts';
 import { AppError } from '../../../core/errors.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { publishKeys, type EvidenceKey } from '../../../platform/evidence/index.ts';
+import { makeReports } from '../artifacts/records.ts';
 import { defineRoute } from '../http/route.ts';
 import { openBundle } from './bundle.ts';
 import { readEvidence } from './content.ts';
@@ -19,10 +21,17 @@ const downloadEvidence = defineRoute({
     "reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their " +
     'deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the ' +
     "file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; " +
-    '`cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.',
+    '`cascade evidence verify FILE` checks all of it. PDFs of reports that are not made yet are made now, which takes up ' +
+    'to 30 seconds. Nothing in it is masked, so the scope `pii:read` is needed too.',
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The bundle.' },
   errors: ['not_found', 'service_unavailable', 'too_much_work'],
   isHeavy: true,
+  beforehand: ({ db, bus, auth, params, reportWaitMs, requestId }) =>
+    makeReports(db.kysely, auth, {
+      executionId: params.id,
+      waitMs: reportWaitMs,
+      onAsked: () => bus.publish(SUBJECTS.artifactsReady, undefined, { requestId }),
+    }),
   handler: async ({ db, auth, params, artifacts, evidenceKeys, log, calculate }) => {
     const [current] = evidenceKeys;
     if (current === undefined || current.privateKey === null) {

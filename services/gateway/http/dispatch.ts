@@ -133,6 +133,7 @@ function requestHandler(
           userId: route.isPersonal === true ? auth.userId : null,
         }),
     });
+    await route.beforehand?.({ ...services, auth, params, requestId: ctx.state.requestId });
     if (route.isHeavy === true) await heavy.takeWorkSlot();
     if (route.reply.kind === 'stream') await heavy.takeDownloadSlot(ctx.res);
     let isPreview = false;

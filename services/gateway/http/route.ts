@@ -44,6 +44,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly maxBodyBytes?: number;
   /** Reads a whole run with its payload and outputs, so an account has one such request at work at a time. */
   readonly isHeavy?: boolean;
+  /** Waited for before a slot of heavy work is taken, so that who waits for another service keeps nobody from it. */
+  readonly beforehand?: (call: Beforehand<Path>) => Promise<void>;
   /** A file that shows an applicant's numbers and cannot be masked: asks for `pii:read`, whatever else admits. */
   readonly showsIdentifiers?: boolean;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
@@ -152,6 +154,10 @@ export interface StreamAnswer {
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
   : never;
+
+/** What an operation knows before its own work begins. */
+export type Beforehand<Path extends string> = OpenServices &
+  Pick<Call<Path, unknown, unknown, unknown>, 'auth' | 'params' | 'requestId'>;
 
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;

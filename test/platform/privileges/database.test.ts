@@ -70,7 +70,7 @@ const EXPECTED = `
   backlog               -        -         -         -          R
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
-  command               RAwD     RAwD      -         ra         -
+  command               RAwD     RAwD      -         a          -
   effect                Rw       RAw       -         rw         -
   event                 RA       RA        R         -          -
   execution             RAw      Rw        r         r          -

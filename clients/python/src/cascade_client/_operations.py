@@ -591,7 +591,7 @@ class ExecutionsOperations:
     ) -> Download:
         """Download the evidence of a decision.
 
-        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. PDFs of reports that are not made yet are made now, which takes up to 30 seconds. Nothing in it is masked, so the scope `pii:read` is needed too.
 
         Scope: `executions:read:full`.
 
@@ -2019,7 +2019,7 @@ class AsyncExecutionsOperations:
     ) -> AsyncDownload:
         """Download the evidence of a decision.
 
-        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. Nothing in it is masked, so the scope `pii:read` is needed too.
+        A signed ZIP file: the definition, the input, the reports, the trace of all steps and its explanation, the reviewers' acts, the letters and mails with their SHA-256, the mail server's responses, and the events with their deliveries. `manifest.json` lists the SHA-256 of every file, `manifest.sig` is its Ed25519 signature, and the file's comment signs all its bytes. Public keys: `/.well-known/cascade-evidence.json`; `cascade evidence verify FILE` checks all of it. PDFs of reports that are not made yet are made now, which takes up to 30 seconds. Nothing in it is masked, so the scope `pii:read` is needed too.
 
         Scope: `executions:read:full`.
 
