@@ -1,38 +1,7 @@
-import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 
-/** Recursive code, PostgreSQL's jsonb included, fails on JSON that is nested too deeply. */
-const DEEPEST = 64;
-
-/** Refuses JSON that is nested deeper than `deepest` levels, however deep it is. Names the first value beyond. */
-export function checkDepth(value: unknown, deepest = DEEPEST): ErrorDetail[] {
-  const path = pathBeyond(value, deepest);
-  if (path === undefined) return [];
-  return [{ field: path.replace(/^\./, ''), message: `is nested deeper than ${deepest} levels` }];
-}
-
-/** The way to the first array or object beyond `levels`. Goes no deeper than that. */
-function pathBeyond(value: unknown, levels: number): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return '';
-  if (Array.isArray(value)) {
-    // By index: these run over bodies of several MiB while other requests wait.
-    for (let index = 0; index < value.length; index += 1) {
-      const path = pathBeyond(value[index], levels - 1);
-      if (path !== undefined) return `[${index}]${path}`;
-    }
-    return undefined;
-  }
-  const members = value as Readonly<Record<string, unknown>>;
-  for (const key of Object.keys(members)) {
-    const path = pathBeyond(members[key], levels - 1);
-    if (path !== undefined) return `.${key}${path}`;
-  }
-  return undefined;
-}
-
 /**
- * The value, of a depth that `checkDepth` lets pass, as PostgreSQL can store it: without NUL characters, and with U+FFFD
+ * The value, of a depth that `checkDepth` accepts, as PostgreSQL can store it: without NUL characters, and with U+FFFD
  * for lone surrogates, in texts and keys. Keys named `__proto__` are removed (prototype pollution). Returns the same
  * value if it is clean.
  */

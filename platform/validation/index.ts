@@ -5,8 +5,9 @@ import type { Json, JsonSchema } from '../../core/json.ts';
 import { errorDetails } from './details.ts';
 import { isDate, parseTime } from './time.ts';
 
-export { checkDepth, cleanText } from './clean.ts';
+export { cleanText } from './clean.ts';
 export { checkNumbers } from './numbers.ts';
+export { checkCount, checkDepth } from './shape.ts';
 export { parseTime, readTime } from './time.ts';
 
 export type Validator = (value: unknown) => ErrorDetail[];

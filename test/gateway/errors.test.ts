@@ -200,6 +200,33 @@ describe('a body', () => {
     ]);
   });
 
+  test('of more values than a body may hold answers 422 and names the first one beyond', async () => {
+    const values = (count: number) => `{"name":"x","definition":[${'[],'.repeat(count - 4)}[]]}`;
+    const refused = await caller.api.call('POST', '/workflows', { raw: values(100_001), headers: JSON_TYPE });
+    expect(refused.status).toBe(422);
+    expect(refused.error.details).toEqual([
+      {
+        field: 'definition[99997]',
+        message:
+          'is beyond the 100,000 values that a body may hold, lists and objects included: send less, or several requests',
+      },
+    ]);
+    const counted = await caller.api.call('POST', '/workflows', { raw: values(100_000), headers: JSON_TYPE });
+    expect(counted.error.details[0].message).not.toContain('values that a body may hold');
+  });
+
+  test('of a batch may hold more values, because it has rows', async () => {
+    const path = '/workflows/1/batches';
+    const rows = (values: number) => ({ rows: [{ applicant: { list: Array.from({ length: values }, () => 1) } }] });
+    const headers = { 'Idempotency-Key': 'many-values' };
+    const refused = await caller.api.post(path, rows(200_000), { headers });
+    expect(refused.error.details).toEqual([
+      { field: 'rows[0].applicant.list[199995]', message: expect.stringContaining('beyond the 200,000 values') },
+    ]);
+    const taken = await caller.api.post(path, rows(150_000), { headers });
+    expect(taken.error.details).toEqual([{ field: 'rows[0]', message: 'must be at most 64 KiB' }]);
+  });
+
   test('with a member that the operation does not know answers 422 in every operation, and names it', async () => {
     const paths = ROUTES.filter(({ method }) => method === 'POST' || method === 'PATCH');
     const headers = { 'Idempotency-Key': 'unknown-member' };
@@ -316,7 +343,7 @@ describe('a body with very many errors', () => {
   });
 
   test('of 1 MiB is answered briefly, because lengths are checked before contents', async () => {
-    const raw = `{"url":"https://a.example","event_filter":[${'1,'.repeat(500_000)}1]}`;
+    const raw = `{"url":"https://a.example","event_filter":[${'12345678,'.repeat(99_000)}1]}`;
     const { status, text, error } = await caller.api.call('POST', '/webhook_subscriptions', {
       raw,
       headers: JSON_TYPE,

@@ -200,6 +200,14 @@ describe('the document', () => {
     for (const part of [code, 'What happened', 'How to fix it', 'Example']) expect(text).toContain(part);
   });
 
+  test('says how large each body may be and how many values it may hold', () => {
+    const { paths } = DOCUMENT as unknown as AnyJson;
+    expect(paths['/api/v1/workflows/{id}/trigger'].post.requestBody.description).toBe(
+      'At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep.',
+    );
+    expect(paths['/api/v1/workflows/{id}/batches'].post.requestBody.description).toContain('8 MiB and 200,000 values');
+  });
+
   test('describes every member of bodies and records', () => {
     const { components, paths } = DOCUMENT as unknown as AnyJson;
     const bodies = Object.values<AnyJson>(paths).flatMap((operations) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../support/jest.ts';
 import {
+  checkCount,
   checkDepth,
   checkNumbers,
   cleanText,
@@ -176,6 +177,23 @@ describe('cleanText', () => {
   test('the order of keys and items stays', () => {
     const cleaned = cleanText(JSON.parse('{"z":"\\u0000","a":[{"y":1,"b":2},3,[4]],"m":1}'));
     expect(JSON.stringify(cleaned)).toBe('{"z":"","a":[{"y":1,"b":2},3,[4]],"m":1}');
+  });
+});
+
+describe('checkCount', () => {
+  test('takes as many values as allowed, itself included, and names the first one beyond', () => {
+    const value = { a: [1, null, { b: 'x' }], c: true };
+    expect(checkCount(value, 7)).toEqual([]);
+    expect(checkCount(value, 6)).toEqual([{ field: 'c', message: expect.stringMatching(/^is beyond the 6 values/) }]);
+    expect(checkCount(value, 5)).toMatchObject([{ field: 'a[2].b' }]);
+    expect(checkCount(value, 3)).toMatchObject([{ field: 'a[1]' }]);
+  });
+
+  test('goes no further than the limit', () => {
+    const read: string[] = [];
+    const value = new Proxy({ a: 1, b: 2, c: 3 }, { get: (of, key) => (read.push(String(key)), Reflect.get(of, key)) });
+    expect(checkCount(value, 2)).toMatchObject([{ field: 'b' }]);
+    expect(read).toEqual(['a', 'b']);
   });
 });
 

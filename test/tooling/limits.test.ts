@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '../support/jest.ts';
 import { MAX_NODES } from '../../core/cascade/schema.ts';
+import { DEFAULT_MAX_BODY_VALUES } from '../../services/gateway/http/middleware/body.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../services/webhooks/loop.ts';
 
@@ -20,6 +21,13 @@ describe('the page of limits', () => {
     );
     expect(versionNote?.maxLength).toBe(members('addReviewNote').note?.maxLength);
     expect(lineOf('Note of a review or of a version')).toContain(versionNote?.maxLength?.toLocaleString('en-US'));
+  });
+
+  test('has how many values a body may hold', () => {
+    const { maxBodyValues } = ROUTES.find(({ operationId }) => operationId === 'createBatch') ?? {};
+    expect(maxBodyValues).toBeGreaterThan(DEFAULT_MAX_BODY_VALUES);
+    expect(lineOf('JSON of a body')).toContain(`${DEFAULT_MAX_BODY_VALUES.toLocaleString('en-US')} values`);
+    expect(lineOf('JSON of a body')).toContain(`${maxBodyValues?.toLocaleString('en-US')} of a batch`);
   });
 
   test('has the number of nodes, and how long an attempt of a webhook takes', () => {

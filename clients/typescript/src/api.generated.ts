@@ -5214,6 +5214,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5332,6 +5333,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5411,6 +5413,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5468,6 +5471,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5509,6 +5513,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5647,6 +5652,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5728,6 +5734,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6087,6 +6094,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6170,6 +6178,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6252,6 +6261,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 8 MiB and 200,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6750,6 +6760,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6842,6 +6853,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6898,6 +6910,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6936,6 +6949,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7245,6 +7259,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7294,6 +7309,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7505,6 +7521,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7613,6 +7630,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7701,6 +7719,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7749,6 +7768,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
         requestBody: {
             content: {
                 "application/json": {

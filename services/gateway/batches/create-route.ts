@@ -11,6 +11,8 @@ import { BATCH, BATCH_EXAMPLE } from './schemas.ts';
 const MOST_ROWS = 500;
 const MOST_ROW_BYTES = 64 * 1_024;
 const MOST_BODY_BYTES = 8 * 1_024 * 1_024;
+/** 400 for each of the rows. */
+const MOST_BODY_VALUES = 200_000;
 const MOST_REFERENCE_CHARACTERS = 200;
 
 const BATCH_BODY = bodySchema({
@@ -70,6 +72,7 @@ export const createBatchRoute = defineRoute({
     'the same Idempotency-Key returns the original response. A row is at most 64 KiB, the body 8 MiB.',
   idempotency: 'required',
   maxBodyBytes: MOST_BODY_BYTES,
+  maxBodyValues: MOST_BODY_VALUES,
   body: {
     schema: BATCH_BODY,
     published: { ...BATCH_BODY, properties: { ...(BATCH_BODY.properties as object), rows: ROWS } },

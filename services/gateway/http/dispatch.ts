@@ -13,7 +13,7 @@ import {
 import type { Context, State } from './context.ts';
 import type { Authenticator } from './middleware/auth.ts';
 import { actorOf, requireScope } from './middleware/auth.ts';
-import { DEFAULT_MAX_BODY_BYTES, readBody } from './middleware/body.ts';
+import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './middleware/body.ts';
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
@@ -89,7 +89,11 @@ function requestHandler(
   const state = route.open?.(services);
   const readKey = keyReader(route);
   const isReadOnly = route.method === 'GET' || route.method === 'DELETE';
-  const bodyLimits = { maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, timeoutMs: bodyTimeoutMs };
+  const bodyLimits = {
+    maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+    maxValues: route.maxBodyValues ?? DEFAULT_MAX_BODY_VALUES,
+    timeoutMs: bodyTimeoutMs,
+  };
 
   return async (ctx: RoutedContext): Promise<void> => {
     ctx.state.route = API_PREFIX + route.path;

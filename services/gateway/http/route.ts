@@ -42,6 +42,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly isPersonal?: boolean;
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number;
+  /** Default: 100,000. */
+  readonly maxBodyValues?: number;
   /** Reads a whole run with its payload and outputs, so an account has one such request at work at a time. */
   readonly isHeavy?: boolean;
   /** Waited for before a slot of heavy work is taken, so that who waits for another service keeps nobody from it. */

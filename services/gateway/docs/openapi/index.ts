@@ -8,6 +8,7 @@ import { errorsOf } from './errors.ts';
 import { COLLECTION_META, COMPONENT_HEADERS, ERROR_ENVELOPE, extendedMeta, META, PAGE_META } from './components.ts';
 import { linksOf } from './links.ts';
 import { webhooks } from './webhooks.ts';
+import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES } from '../../http/middleware/body.ts';
 import { longestKey } from '../../http/idempotency.ts';
 import { keyUse, scopesOf, type Route } from '../../http/route.ts';
 import { ID, nameOf } from '../../http/schemas.ts';
@@ -134,6 +135,7 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
       ? {}
       : {
           requestBody: {
+            description: bodyLimits(route),
             required: isBodyRequired(route),
             content: {
               'application/json': { schema: schemas.resolve(body.published ?? body.schema), example: body.example },
@@ -142,6 +144,12 @@ function operation(route: Route, schemas: Components, docsUrl: string, links: ob
         }),
     responses: { ...withLinks(success(reply, schemas, route), links), ...failures(route, schemas, docsUrl) },
   };
+}
+
+/** What no schema can say. */
+function bodyLimits({ maxBodyBytes = DEFAULT_MAX_BODY_BYTES, maxBodyValues = DEFAULT_MAX_BODY_VALUES }: Route): string {
+  const values = maxBodyValues.toLocaleString('en-US');
+  return `At most ${maxBodyBytes / 1_048_576} MiB and ${values} values, lists and objects included, 64 levels deep.`;
 }
 
 function withLinks(responses: Record<string, object>, links: object | undefined): Record<string, object> {

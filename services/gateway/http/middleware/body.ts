@@ -1,14 +1,21 @@
 import { AppError } from '../../../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
-import { checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
+import { checkCount, checkDepth, checkNumbers } from '../../../../platform/validation/index.ts';
 import type { Context } from '../context.ts';
 import { LARGE_BODY_BYTES, type HeavyRequest } from '../heavy-requests.ts';
 
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+/**
+ * A body of 1 MiB can hold half a million values, and an event loop that checks, compares and stores them serves nobody
+ * else for a second.
+ */
+export const DEFAULT_MAX_BODY_VALUES = 100_000;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyLimits {
   readonly maxBytes: number;
+  /** Of texts, numbers, lists, objects and all else, the body itself included. */
+  readonly maxValues: number;
   /** How long the body may take to arrive; waiting for a place does not count. */
   readonly timeoutMs: number;
 }
@@ -24,7 +31,7 @@ export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyReq
   requireJson(ctx);
   const bytes = await collect(ctx, limits, heavy);
   if (bytes.length > LARGE_BODY_BYTES) await heavy.takeWorkSlot();
-  return bytes.length === 0 ? {} : parse(bytes);
+  return bytes.length === 0 ? {} : parse(bytes, limits.maxValues);
 }
 
 function requireJson(ctx: Context): void {
@@ -94,7 +101,7 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
-function parse(bytes: Buffer): JsonObject {
+function parse(bytes: Buffer, maxValues: number): JsonObject {
   let body: Json;
   try {
     body = JSON.parse(UTF8.decode(bytes)) as Json;
@@ -105,7 +112,8 @@ function parse(bytes: Buffer): JsonObject {
     throw new AppError('malformed_request', { message: 'The request body must be a JSON object.' });
   }
   const tooDeep = checkDepth(body);
-  const { details, total } = tooDeep.length > 0 ? { details: tooDeep, total: tooDeep.length } : checkNumbers(body);
+  const tooMuch = tooDeep.length > 0 ? tooDeep : checkCount(body, maxValues);
+  const { details, total } = tooMuch.length > 0 ? { details: tooMuch, total: tooMuch.length } : checkNumbers(body);
   if (total > 0) throw new AppError('validation_failed', { details, total });
   return body;
 }
