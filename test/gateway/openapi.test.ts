@@ -202,10 +202,10 @@ describe('the document', () => {
 
   test('says how large each body may be and how many values it may hold', () => {
     const { paths } = DOCUMENT as unknown as AnyJson;
-    expect(paths['/api/v1/workflows/{id}/trigger'].post.requestBody.description).toBe(
+    expect(paths['/workflows/{id}/trigger'].post.requestBody.description).toBe(
       'At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep.',
     );
-    expect(paths['/api/v1/workflows/{id}/batches'].post.requestBody.description).toContain('8 MiB and 200,000 values');
+    expect(paths['/workflows/{id}/batches'].post.requestBody.description).toContain('8 MiB and 200,000 values');
   });
 
   test('describes every member of bodies and records', () => {
