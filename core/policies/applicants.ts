@@ -1,6 +1,6 @@
 import { holds } from '../cascade/operators/index.ts';
 import type { Json } from '../json.ts';
-import { fieldSchema, PRODUCTS, productByCode } from '../products/index.ts';
+import { fieldSchema, PRODUCT_CODES, PRODUCTS, productByCode } from '../products/index.ts';
 import { Work } from '../work.ts';
 import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
@@ -15,6 +15,11 @@ export interface Domain extends Field {
 }
 
 export const keyOfField = ({ source, field }: Field): string => `${source}:${field}`;
+
+export function fieldOfKey(key: string): Field {
+  const [code = '', field = ''] = key.split(':');
+  return { source: PRODUCT_CODES.find((each) => each === code) ?? 'context', field };
+}
 
 /** Whether the test holds of somebody. */
 function holdsFor({ source, field, operator, value, from }: Test, values: Values): boolean {

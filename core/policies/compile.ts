@@ -45,7 +45,11 @@ const MOST_QUOTES = 50;
  * words in a rule that are not understood are a refusal, words elsewhere are listed.
  */
 export function compilePolicy(prompt: string, options: CompileOptions): Compiled {
-  const reading = readPrompt(prompt);
+  return compileReading(readPrompt(prompt), prompt, options);
+}
+
+/** The same of rules that were read already, by whomever. */
+export function compileReading(reading: Reading, prompt: string, options: CompileOptions): Compiled {
   const unrecognized = reading.unrecognized.slice(0, MOST_QUOTES);
   const refuse = (details: readonly ErrorDetail[]): Compiled => ({
     ok: false,
@@ -118,7 +122,7 @@ function tryEmit(
   }
 }
 
-function refusal({ text, offset }: Quote, message: string): ErrorDetail {
+export function refusal({ text, offset }: Quote, message: string): ErrorDetail {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return { field: 'prompt', message: `"${shown}" (at ${offset}): ${message}` };
 }

@@ -74,7 +74,8 @@ function twoWays({ statements, quote }: Sentence, other: Statement, apart: Apart
     apart === null
       ? ''
       : ` They differ for ${sayApplicant(apart.values)}: ${apart.ways.map(({ decision }) => decision).join(' or ')}.`;
-  return { quote, message: `This can be read in two ways: "${ways.join('" or "')}".${who} Say which is meant.` };
+  const message = `This can be read in two ways: "${ways.join('" or "')}".${who} Say which is meant.`;
+  return { quote, message, isAmbiguous: true };
 }
 
 function sayStatement(statement: Statement): string {

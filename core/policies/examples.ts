@@ -2,9 +2,18 @@ import type { Json, JsonObject } from '../json.ts';
 import { readPath } from '../path.ts';
 import { PRODUCTS, type ProductCode } from '../products/index.ts';
 import { write } from '../readback/domains.ts';
-import { combinations, domainsOf, keyOfField, ruleFor, testsOfPlan, type Domain, type Values } from './applicants.ts';
+import {
+  combinations,
+  domainsOf,
+  fieldOfKey,
+  keyOfField,
+  ruleFor,
+  testsOfPlan,
+  type Domain,
+  type Values,
+} from './applicants.ts';
 import { Work } from '../work.ts';
-import type { Rule, Test } from './model.ts';
+import type { Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 
 /** Somebody whom a rule decides. `reports` is empty where test mode's synthetic reports on the applicant do. */
@@ -35,20 +44,9 @@ export function findExamples(plan: Plan, asOf: string): Examples {
   for (const values of combinations(domains, MOST_COMBINATIONS)) {
     if (byRule.size === rules.length) break;
     const rule = ruleFor(plan, values);
-    if (!byRule.has(rule)) byRule.set(rule, exampleOf(domains, values, asOf));
+    if (!byRule.has(rule)) byRule.set(rule, exampleOf(values, asOf));
   }
   return { byRule, isComplete: total <= MOST_COMBINATIONS };
-}
-
-/** Applicants on either side of each threshold of these tests, the made-up people first; at most `most` of them. */
-export function applicantsAround(tests: readonly Test[], asOf: string, most: number): Example[] {
-  const people = Array.from({ length: Math.ceil(most / 4) }, (_, index) => ({
-    payload: personOf(index + 1),
-    reports: {},
-  }));
-  const domains = domainsOf(tests);
-  const made = [...combinations(domains, most - people.length)].map((values) => exampleOf(domains, values, asOf));
-  return [...people, ...made];
 }
 
 /** Made-up people, so that the payload alone is enough to take the branch in test mode. */
@@ -96,12 +94,13 @@ function personOf(seed: number): { applicant: JsonObject; property: JsonObject }
   };
 }
 
-function exampleOf(domains: readonly Domain[], chosen: Values, asOf: string): Example {
+/** Somebody with these values. */
+export function exampleOf(chosen: Values, asOf: string): Example {
   const { applicant, property } = personOf(1);
   const reports: Record<string, JsonObject> = {};
   const context: JsonObject = { applicant, property };
-  for (const { key, source, field } of domains) {
-    const value = chosen.get(key) ?? null;
+  for (const [key, value] of chosen) {
+    const { source, field } = fieldOfKey(key);
     if (source === 'context') write(context, field.split('.'), value);
     else {
       // The rest of the report is that of a made-up person, so that it satisfies the product's schema.

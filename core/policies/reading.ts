@@ -20,4 +20,6 @@ export interface Reading {
 export interface Refusal {
   readonly quote: Quote;
   readonly message: string;
+  /** It was read, in two ways that differ for somebody. */
+  readonly isAmbiguous?: true;
 }

@@ -4,22 +4,31 @@ import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { productByCode } from '../products/index.ts';
 import type { Branches } from '../cascade/definition.ts';
 import { silentDenials } from '../notices/warnings/missing-notice.ts';
+import type { Example } from './examples.ts';
 import type { Test } from './model.ts';
 
-const WARNING_CODES = [
+export const WARNING_CODES = [
   'unreachable_node',
   'missing_adverse_action',
   'generic_adverse_action_reason',
   'folded_thresholds',
   'jurisdiction_review',
+  // Of a draft by a model:
+  'decides_everybody',
+  'readings_disagree',
+  'unconfirmed_rule',
+  'not_accounted_for',
+  'figure_not_said',
 ] as const;
-export type WarningCode = (typeof WARNING_CODES)[number];
+type WarningCode = (typeof WARNING_CODES)[number];
 
 /** OpenAPI document, CascadeGeneration. */
 export interface GenerationWarning {
   readonly node_id: string;
   readonly code: WarningCode;
   readonly message: string;
+  /** Of `readings_disagree`: somebody whom the two readings treat differently, for a simulation. */
+  readonly applicant?: Example;
 }
 
 /** What the prompt is known to say, whoever made the definition from it. */
@@ -143,7 +152,7 @@ function thresholds(values: readonly number[]): number {
   return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1 || value < 20).length;
 }
 
-export function conditionsOf(branches: Branches) {
+function conditionsOf(branches: Branches) {
   return [branches.pass, branches.human_review].flatMap((branch) =>
     (branch?.condition_groups ?? []).flatMap(({ conditions }) => conditions),
   );

@@ -2,7 +2,6 @@ import { TEST_LOGINS } from '../support/logins.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { generate } from '../../core/policies/generation.ts';
 import { freePort } from '../../dev/servers/ports.ts';
 import { startService } from '../../dev/stack/services.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
@@ -42,9 +41,25 @@ beforeEach(() => {
 });
 
 function completion(): string {
-  const generation = generate({ prompt: BANDS, useCase: 'tenant_screening', now: Date.now() });
-  if (!generation.ok) throw new Error('not compiled');
-  const content = JSON.stringify({ name: 'Bands', definition: generation.definition });
+  const score = (operator: string, value: number) => ({ field: 'credit_report.score', operator, value });
+  const content = JSON.stringify({
+    name: 'Bands',
+    rules: [
+      { quote: 'Deny below 600', decision: 'deny', when: score('less_than', 600) },
+      {
+        quote: 'Review from 600 to 699',
+        decision: 'review',
+        when: { all: [score('greater_than_or_equal', 600), score('less_than_or_equal', 699)] },
+      },
+      {
+        quote: 'Approve if the credit score is at least 700',
+        decision: 'approve',
+        when: score('greater_than_or_equal', 700),
+      },
+    ],
+    not_expressed: [],
+    ambiguous: [],
+  });
   return JSON.stringify({
     id: 'x',
     object: 'chat.completion',

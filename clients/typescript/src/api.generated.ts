@@ -1981,13 +1981,13 @@ export interface components {
         CascadeGeneration: {
             /** @description Name of the cascade. */
             name: string;
-            /** @description What made it; `builtin-1` is the built-in compiler. */
+            /** @description What read the policy; `builtin-1` is the built-in grammar. */
             model: string;
-            /** @description True: a first draft failed validation and a second pass fixed it. */
+            /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule. */
             unrecognized: {
                 /** @description The words. */
                 text: string;
@@ -2002,7 +2002,7 @@ export interface components {
             examples?: {
                 [key: string]: unknown;
             };
-            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            /** @description For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };
@@ -2023,13 +2023,13 @@ export interface components {
             }[];
             /** @description Name of the cascade. */
             name: string;
-            /** @description What made it; `builtin-1` is the built-in compiler. */
+            /** @description What read the policy; `builtin-1` is the built-in grammar. */
             model: string;
-            /** @description True: a first draft failed validation and a second pass fixed it. */
+            /** @description True: the first answer of a model was not valid, and its second one is. */
             repaired: boolean;
             /** @description What a person should look at. */
             warnings: components["schemas"]["CascadeGenerationWarning"][];
-            /** @description Words of the prompt that were not understood and decide nothing. */
+            /** @description Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule. */
             unrecognized: {
                 /** @description The words. */
                 text: string;
@@ -2044,7 +2044,7 @@ export interface components {
             examples?: {
                 [key: string]: unknown;
             };
-            /** @description For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
+            /** @description For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected. */
             explanation?: {
                 [key: string]: unknown;
             };
@@ -2056,12 +2056,16 @@ export interface components {
             /** @description Node that it is about. */
             node_id: string;
             /**
-             * @description Kind of warning.
+             * @description Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule).
              * @enum {string}
              */
-            code: "unreachable_node" | "missing_adverse_action" | "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review";
+            code: "unreachable_node" | "missing_adverse_action" | "generic_adverse_action_reason" | "folded_thresholds" | "jurisdiction_review" | "decides_everybody" | "readings_disagree" | "unconfirmed_rule" | "not_accounted_for" | "figure_not_said";
             /** @description What to look at. */
             message: string;
+            /** @description Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one. */
+            applicant?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Something in a definition that a person should look at. It does not keep the cascade from running. */
         CascadeWarning: {

@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition, type Validation } from '../../../core/cascade/validate.ts';
+import { WARNING_CODES } from '../../../core/policies/warnings.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { readNoticeSettings } from '../../../platform/database/notice-parties.ts';
 import { BusError, SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
@@ -29,28 +30,30 @@ const WARNING = named('CascadeGenerationWarning', {
     node_id: text('Node that it is about.'),
     code: {
       type: 'string',
-      enum: [
-        'unreachable_node',
-        'missing_adverse_action',
-        'generic_adverse_action_reason',
-        'folded_thresholds',
-        'jurisdiction_review',
-      ],
-      description: 'Kind of warning.',
+      enum: [...WARNING_CODES],
+      description:
+        'Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in ' +
+        'grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), ' +
+        '`figure_not_said` (a figure that is not in the words of the rule).',
     },
     message: text('What to look at.'),
+    applicant: free(
+      'Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one.',
+    ),
   },
   required: ['node_id', 'code', 'message'],
 });
 
 const METADATA = {
   name: text('Name of the cascade.'),
-  model: text('What made it; `builtin-1` is the built-in compiler.'),
-  repaired: flag('True: a first draft failed validation and a second pass fixed it.'),
+  model: text('What read the policy; `builtin-1` is the built-in grammar.'),
+  repaired: flag('True: the first answer of a model was not valid, and its second one is.'),
   warnings: { type: 'array', items: WARNING, description: 'What a person should look at.' },
   unrecognized: {
     type: 'array',
-    description: 'Words of the prompt that were not understood and decide nothing.',
+    description:
+      'Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, ' +
+      'negation and decision that is in no rule.',
     items: {
       type: 'object',
       properties: {
@@ -67,8 +70,8 @@ const METADATA = {
     'Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`.',
   ),
   explanation: free(
-    'For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), ' +
-      'with `read_as`, what it was taken to say (null: it could not be read), ' +
+    'For each sentence of the policy the nodes that it became (`sentences`), ' +
+      'with `read_as`, what it was taken to say, ' +
       'for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give ' +
       'others), the `branches_without_example`, and what was assumed and corrected.',
   ),

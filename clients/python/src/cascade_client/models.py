@@ -297,19 +297,19 @@ class CascadeGeneration(TypedDict):
     name: str
     """Name of the cascade."""
     model: str
-    """What made it; `builtin-1` is the built-in compiler."""
+    """What read the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
-    """True: a first draft failed validation and a second pass fixed it."""
+    """True: the first answer of a model was not valid, and its second one is."""
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
     reading: NotRequired[Dict[str, Any]]
     """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[Dict[str, Any]]
     """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
     explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    """For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
 
 
 class CascadeGenerationPreviewErrorsItem(TypedDict):
@@ -337,19 +337,19 @@ class CascadeGenerationPreview(TypedDict):
     name: str
     """Name of the cascade."""
     model: str
-    """What made it; `builtin-1` is the built-in compiler."""
+    """What read the policy; `builtin-1` is the built-in grammar."""
     repaired: bool
-    """True: a first draft failed validation and a second pass fixed it."""
+    """True: the first answer of a model was not valid, and its second one is."""
     warnings: List[CascadeGenerationWarning]
     """What a person should look at."""
     unrecognized: List[CascadeGenerationPreviewUnrecognizedItem]
-    """Words of the prompt that were not understood and decide nothing."""
+    """Words of the prompt that were not understood and decide nothing. Of rules that a model wrote: also each figure, negation and decision that is in no rule."""
     reading: NotRequired[Dict[str, Any]]
     """What the cascade does in English: `rules`, `missing_values`, `steps` as in `GET /workflows/{id}/reading`."""
     examples: NotRequired[Dict[str, Any]]
     """Applicants at and beside each threshold, and what becomes of them, as in `GET /workflows/{id}/reading`."""
     explanation: NotRequired[Dict[str, Any]]
-    """For each sentence of the policy the nodes that it became (`sentences`; no node ids: it could not be traced to any), with `read_as`, what it was taken to say (null: it could not be read), for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
+    """For each sentence of the policy the nodes that it became (`sentences`), with `read_as`, what it was taken to say, for each branch an example applicant who takes it (`branches`: `payload`, and `reports` if test mode would give others), the `branches_without_example`, and what was assumed and corrected."""
     definition_warnings: List[CascadeWarning]
     """What `warnings` of the saved cascade would list; `warnings` here is of the generation."""
 
@@ -358,10 +358,12 @@ class CascadeGenerationWarning(TypedDict):
     """What a person should look at. It does not keep the cascade from running."""
     node_id: str
     """Node that it is about."""
-    code: Literal["unreachable_node", "missing_adverse_action", "generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review"]
-    """Kind of warning."""
+    code: Literal["unreachable_node", "missing_adverse_action", "generic_adverse_action_reason", "folded_thresholds", "jurisdiction_review", "decides_everybody", "readings_disagree", "unconfirmed_rule", "not_accounted_for", "figure_not_said"]
+    """Kind of warning. Of cascades whose rules a model wrote: `decides_everybody`, `readings_disagree` (with the built-in grammar), `unconfirmed_rule` (that grammar cannot read it), `not_accounted_for` (words that are in no rule), `figure_not_said` (a figure that is not in the words of the rule)."""
     message: str
     """What to look at."""
+    applicant: NotRequired[Dict[str, Any]]
+    """Of `readings_disagree`: somebody whom the two readings treat differently, as `POST /workflows/{id}/simulate` takes one."""
 
 
 class CascadeWarning(TypedDict):

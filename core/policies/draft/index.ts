@@ -1,0 +1,173 @@
+import { isKind } from '../../cascade/registry.ts';
+import { isoTime } from '../../time.ts';
+import { undecided } from '../applicants.ts';
+import { compileReading, nameOf, refusal } from '../compile.ts';
+import { branchesOf, type Generation, type GenerationRequest } from '../generation.ts';
+import { PLAIN_TERMS, testsOf, type Decision, type Quote, type Rule } from '../model.ts';
+import { planOf } from '../plan.ts';
+import { readAs, readBack } from '../read-as.ts';
+import type { Reading } from '../reading.ts';
+import { sayApplicant } from '../say.ts';
+import { warningsOf, type GenerationWarning } from '../warnings.ts';
+import { accountOf } from './account.ts';
+import { confirmationOf, type Confirmation } from './confirm.ts';
+import { STATE_FIELD } from './form.ts';
+import type { Draft, DraftRule } from './rules.ts';
+
+export { DRAFT_FIELDS, draftSchema, type DraftAnswer } from './form.ts';
+export { draftOf, type Draft } from './rules.ts';
+
+/** Who wrote the draft, and whether it was asked for a second one. */
+export interface DraftedBy {
+  readonly model: string;
+  readonly repaired: boolean;
+}
+
+/**
+ * What comes of a draft without errors. The cascade is built by our own emitter; each figure, negation and decision of
+ * the policy is looked for in the rules, and what our grammar reads is compared with them. What is ambiguous or could not be
+ * expressed is refused: a model settles neither.
+ */
+export function generateFromDraft(draft: Draft, request: GenerationRequest, by: DraftedBy): Generation {
+  const { prompt, useCase, now } = request;
+  const asOf = isoTime(now).slice(0, 10);
+  const name = request.name ?? draft.name ?? nameOf(useCase);
+  const reading = readingOf(draft.rules);
+  const plan = planOf(reading);
+  const confirmation = confirmationOf(prompt, draft.rules, plan, asOf);
+  const refusals = refusalsOf(draft, confirmation);
+  const { left, unsaid } = accountOf(prompt, draft.rules);
+  const unrecognized = left.map(({ quote }) => quote).slice(0, MOST_FINDINGS);
+  const refuse = (errors: readonly ReturnType<typeof refusal>[]): Generation => ({
+    ...by,
+    ok: false,
+    name,
+    errors,
+    unrecognized,
+  });
+  if (refusals.length > 0) return refuse(refusals.slice(0, MOST_FINDINGS));
+  const nobody = reading.rules.some(({ when }) => when === null) ? null : undecided(plan);
+  if (nobody !== null) {
+    return refuse([
+      refusal(WHOLE(prompt), `Nothing is said of ${sayApplicant(nobody)}. Say what becomes of everybody else.`),
+    ]);
+  }
+  const compiled = compileReading(reading, prompt, {
+    useCase,
+    defaultPurpose: request.defaultPurpose ?? null,
+    asOf,
+    name,
+  });
+  if (!compiled.ok) return refuse(compiled.details);
+  const { definition, nodesOf, examples } = compiled;
+  const entry = definition.find((node) => isKind(node, 'ApplicantSource'))?.id ?? '';
+  const nodeOf = (rule: Rule | null): string => (rule === null ? undefined : nodesOf.get(rule)?.[0]) ?? entry;
+  const decisions = new Set([...examples.byRule.keys()].map(({ decision }) => decision));
+  const [only] = decisions.size === 1 ? decisions : [];
+  return {
+    ...by,
+    ok: true,
+    definition,
+    name,
+    ...readBack(definition, useCase, now),
+    warnings: [
+      ...(only === undefined ? [] : [{ node_id: entry, code: 'decides_everybody', message: EVERYBODY[only] } as const]),
+      ...ofConfirmation(confirmation, nodeOf),
+      ...[
+        ...left.map((each) => ({ ...each, code: 'not_accounted_for' as const })),
+        ...unsaid.map((each) => ({ ...each, code: 'figure_not_said' as const })),
+      ]
+        .slice(0, MOST_FINDINGS)
+        .map(({ code, message, rule }) => ({ node_id: nodeOf(rule?.rule ?? null), code, message })),
+      ...warningsOf(definition, { tests: reading.rules.flatMap(({ when }) => testsOf(when)), states: reading.states }),
+    ],
+    unrecognized,
+    explanation: {
+      sentences: reading.rules
+        .map((rule) => ({
+          ...rule.quote,
+          decision: rule.decision,
+          node_ids: nodesOf.get(rule) ?? [],
+          read_as: readAs(rule),
+        }))
+        .toSorted((a, b) => a.offset - b.offset),
+      ...branchesOf(definition, [...examples.byRule.values()], request),
+      assumptions: [BY_A_MODEL, ...new Set(plan.assumptions)],
+      corrections: [],
+    },
+  };
+}
+
+const MOST_FINDINGS = 50;
+const WHOLE = (prompt: string): Quote => ({ text: prompt.slice(0, 200), offset: 0 });
+const BY_A_MODEL = 'A model wrote the rules. Compare what each sentence was read as with its words.';
+const EVERYBODY: Readonly<Record<Decision, string>> = {
+  approve: 'Everybody is approved, whatever the reports say.',
+  deny: 'Everybody is denied, whatever the reports say.',
+  review: 'Everybody goes to human review, whatever the reports say.',
+  conditional: 'Everybody is approved on other terms, whatever the reports say.',
+};
+
+/** The rules as if the grammar had read them. */
+function readingOf(rules: readonly DraftRule[]): Reading {
+  const all = rules.map(({ rule }) => rule);
+  const states = all
+    .flatMap(({ when }) => testsOf(when))
+    .flatMap(({ field, value }) => (field === STATE_FIELD && value !== undefined ? [String(value)] : []));
+  return {
+    rules: all,
+    unrecognized: [],
+    refusals: [],
+    products: new Set(),
+    states: [...new Set(states)],
+    assumptions: [],
+    corrections: [],
+    implied: (decision) => ({ ...IMPLIED, decision }),
+  };
+}
+
+const IMPLIED: Omit<Rule, 'decision'> = {
+  when: null,
+  isOverride: false,
+  despite: null,
+  isRequirement: false,
+  before: [],
+  after: [],
+  terms: PLAIN_TERMS,
+  quote: { text: '', offset: 0 },
+};
+
+const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** What nobody but the author can settle. */
+function refusalsOf({ ambiguous, notExpressed }: Draft, confirmation: Confirmation) {
+  return [
+    ...confirmation.ambiguous.map(({ quote, message }) => refusal(quote, message)),
+    ...ambiguous.map(({ quote, readings }) => {
+      const ways = readings.map((each) => `"${shortened(each)}"`).join(' or ');
+      return refusal(quote, `The model reads this in more than one way: ${ways}. Say which is meant.`);
+    }),
+    ...notExpressed.map(({ quote, why }) =>
+      refusal(quote, `The model could not make a rule of this: ${shortened(why)}`),
+    ),
+  ];
+}
+
+function ofConfirmation(
+  { disagreements, unconfirmed }: Confirmation,
+  nodeOf: (rule: Rule | null) => string,
+): GenerationWarning[] {
+  return [
+    ...disagreements.map(({ rule, message, applicant }) => ({
+      node_id: nodeOf(rule),
+      code: 'readings_disagree' as const,
+      message,
+      applicant,
+    })),
+    ...unconfirmed.map(({ rule, why }) => ({
+      node_id: nodeOf(rule),
+      code: 'unconfirmed_rule' as const,
+      message: `Only the model says what "${shortened(rule.quote.text)}" means. The grammar: ${shortened(why)}`,
+    })),
+  ];
+}
