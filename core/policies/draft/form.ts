@@ -63,7 +63,7 @@ function isPlain(code: (typeof PRODUCT_CODES)[number], field: string): boolean {
 }
 
 /** Whoever a condition does not hold for must be sayable, too. */
-export const DRAFT_OPERATORS = CONDITION_OPERATORS.filter((name) => oppositeOf(name) !== undefined);
+const DRAFT_OPERATORS = CONDITION_OPERATORS.filter((name) => oppositeOf(name) !== undefined);
 
 const MOST_RULES = 60;
 const MOST_PARTS = 40;
