@@ -1,5 +1,13 @@
 import type { JsonObject } from '../json.ts';
-import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, textOf, type SeededRandom } from './seeded.ts';
+import {
+  daysBefore,
+  daysBetween,
+  daysSinceAge,
+  identityOf,
+  seededRandom,
+  standingOf,
+  type SeededRandom,
+} from './seeded.ts';
 
 const MODEL = 'Fieldstone Synthetic Score 2';
 const DAYS_A_MONTH = 30.44;
@@ -23,24 +31,34 @@ const RECENT_MONTHS = 12;
 /** Out of a hundred people about five have too little history to be scored. */
 const THIN_FILE_SHARE = 0.05;
 
-/** A report whose totals are those of its accounts, and whose accounts go with its score. */
+/** How long somebody has to be late before an account is charged off. */
+const CHARGE_OFF_DAYS = 180;
+
+/**
+ * A report whose totals are those of its accounts, and whose accounts go with its score. Nothing in it is from before the
+ * person was of age: whoever is not has no file.
+ */
 export function syntheticCreditReport(applicant: JsonObject, asOf: string): JsonObject {
   const identity = identityOf(applicant);
   const random = seededRandom(identity, 'credit_report');
-  const isThin = random.chance(THIN_FILE_SHARE);
+  const adultDays = daysSinceAge(18, applicant, asOf);
+  const isThin = random.chance(THIN_FILE_SHARE) || adultDays <= 0;
   const score = isThin ? null : scoreAt(standingOf(applicant), random);
   // 0 for a spotless history, 1 for a wrecked one.
   const strain = score === null ? 0.2 : Math.min(1, Math.max(0, (760 - score) / 330));
 
-  const tradelines = makeTradelines(random, strain, isThin, asOf, textOf(applicant, 'date_of_birth'));
-  const collections = makeCollections(random, strain, asOf);
-  const publicRecords = makePublicRecords(random, strain, asOf);
-  const bankruptcies = makeBankruptcies(random, strain, asOf);
+  const past = { strain, asOf, adultDays };
+  const tradelines = makeTradelines(random, past, isThin);
+  const collections = makeCollections(random, past);
+  const publicRecords = makePublicRecords(random, past);
+  const bankruptcies = makeBankruptcies(random, past);
+  const isKnown = tradelines.length + collections.length + publicRecords.length + bankruptcies.length > 0;
   const recentInquiries = Math.round(strain * random.integer(1, 6)) + random.integer(0, 1);
+  const olderInquiries = random.integer(0, 4);
   const summary = {
     ...totals(tradelines, asOf),
-    inquiries_last_6_months: recentInquiries,
-    inquiries_last_24_months: recentInquiries + random.integer(0, 4),
+    inquiries_last_6_months: isKnown ? recentInquiries : 0,
+    inquiries_last_24_months: isKnown ? recentInquiries + olderInquiries : 0,
     collections_count: collections.length,
     collections_balance_usd: sum(collections.map(({ balance_usd }) => balance_usd)),
     public_records_count: publicRecords.length,
@@ -54,7 +72,7 @@ export function syntheticCreditReport(applicant: JsonObject, asOf: string): Json
     score_maximum: score === null ? null : 850,
     scored_on: score === null ? null : asOf.slice(0, 10),
     key_factors: score === null ? [] : keyFactors(summary, newestMonths(tradelines, asOf)),
-    file_status: score !== null ? 'scored' : tradelines.length > 0 ? 'thin' : 'no_record',
+    file_status: score !== null ? 'scored' : isKnown ? 'thin' : 'no_record',
     reported_on: asOf.slice(0, 10),
     ...summary,
     tradelines,
@@ -105,49 +123,51 @@ const CREDITORS = {
 
 const USUAL_ACCOUNTS = ['revolving', 'revolving', 'installment', 'auto', 'student', 'mortgage'] as const;
 
-function makeTradelines(
-  random: SeededRandom,
-  strain: number,
-  isThin: boolean,
-  asOf: string,
-  birth: string,
-): Tradeline[] {
+/** `adultDays`: for how long the person has been of age. */
+interface Past {
+  readonly strain: number;
+  readonly asOf: string;
+  readonly adultDays: number;
+}
+
+function makeTradelines(random: SeededRandom, past: Past, isThin: boolean): Tradeline[] {
+  if (past.adultDays <= 0) return [];
   const howMany = isThin ? random.integer(0, 1) : random.integer(4, 12);
-  const oldestDays = isThin ? 150 : historyDays(random, strain, asOf, birth);
+  const oldestDays = Math.min(isThin ? 150 : historyDays(random, past.strain), past.adultDays);
   return Array.from({ length: howMany }, (_, index) => {
     // The first account is a card: a report without revolving credit is rare.
     const type = index === 0 ? 'revolving' : random.pick(USUAL_ACCOUNTS);
-    const opened = index === 0 ? oldestDays : random.integer(60, Math.max(90, oldestDays));
-    return makeTradeline(random, type, strain, daysBefore(asOf, opened), index > 0);
+    const opened = index === 0 ? oldestDays : Math.min(random.integer(60, Math.max(90, oldestDays)), oldestDays);
+    return makeTradeline(random, type, past, opened, index > 0);
   });
 }
 
-/** Length of the credit history: years for the settled, and never since before the person came of age. */
-function historyDays(random: SeededRandom, strain: number, asOf: string, birth: string): number {
-  const drawn = random.integer(900, 2_500) + Math.round((1 - strain) * random.integer(500, 6_000));
-  const adultDays = /^\d{4}-\d{2}-\d{2}$/.test(birth) ? daysBetween(birth, asOf) - 18 * 365.25 : Number.NaN;
-  return Number.isFinite(adultDays) && adultDays > 120 ? Math.min(drawn, Math.floor(adultDays)) : drawn;
+/** Length of the credit history: years for the settled. */
+function historyDays(random: SeededRandom, strain: number): number {
+  return random.integer(900, 2_500) + Math.round((1 - strain) * random.integer(500, 6_000));
 }
 
 function makeTradeline(
   random: SeededRandom,
   type: Tradeline['account_type'],
-  strain: number,
-  openedOn: string,
+  { strain, asOf }: Past,
+  openedDaysAgo: number,
   mayBeClosed: boolean,
 ): Tradeline {
-  const chargedOff = random.chance(strain * strain * 0.25) && type !== 'mortgage';
+  const chargedOff = random.chance(strain * strain * 0.25) && type !== 'mortgage' && openedDaysAgo >= CHARGE_OFF_DAYS;
   const status = chargedOff ? 'charged_off' : mayBeClosed && random.chance(0.25) ? 'closed' : 'open';
   const late = status === 'open' && random.chance(strain * 0.6) ? random.integer(1, 1 + Math.round(strain * 4)) : 0;
   const isLateNow = late > 1 && random.chance(strain * 0.6);
+  // Nobody was late more often, or is later, than the account is old.
+  const monthsOpen = Math.floor(openedDaysAgo / 30);
   return {
     creditor: random.pick(CREDITORS[type]),
     account_type: type,
     status,
-    opened_on: openedOn,
+    opened_on: daysBefore(asOf, openedDaysAgo),
     ...amounts(random, type, status, strain),
-    days_past_due: isLateNow ? 30 * random.integer(1, 3) : 0,
-    late_payments_last_24_months: late,
+    days_past_due: isLateNow ? 30 * Math.min(random.integer(1, 3), monthsOpen) : 0,
+    late_payments_last_24_months: Math.min(late, monthsOpen),
   };
 }
 
@@ -179,7 +199,8 @@ function amounts(
   return { balance_usd: balance, credit_limit_usd: null, monthly_payment_usd: payment };
 }
 
-function makeCollections(random: SeededRandom, strain: number, asOf: string) {
+function makeCollections(random: SeededRandom, { strain, asOf, adultDays }: Past) {
+  if (adultDays <= 0) return [];
   const howMany = random.chance(strain * 0.8) ? random.integer(1, 1 + Math.round(strain * 3)) : 0;
   return Array.from({ length: howMany }, () => ({
     agency: random.pick(['Ironwood Recovery', 'Plainview Collections', 'Stillwater Receivables']),
@@ -189,24 +210,25 @@ function makeCollections(random: SeededRandom, strain: number, asOf: string) {
       'Metro Power & Light',
       'Vista Fitness',
     ]),
-    reported_on: daysBefore(asOf, random.integer(45, 1_900)),
+    reported_on: daysBefore(asOf, Math.min(random.integer(45, 1_900), adultDays)),
     balance_usd: random.chance(0.3) ? 0 : random.integer(80, 2_600),
   }));
 }
 
-function makePublicRecords(random: SeededRandom, strain: number, asOf: string) {
+function makePublicRecords(random: SeededRandom, { strain, asOf, adultDays }: Past) {
+  if (adultDays <= 0) return [];
   const howMany = random.chance(strain * strain * 0.4) ? random.integer(1, 2) : 0;
   return Array.from({ length: howMany }, () => ({
     kind: random.pick(['civil_judgment', 'tax_lien', 'garnishment']),
-    filed_on: daysBefore(asOf, random.integer(120, 2_400)),
+    filed_on: daysBefore(asOf, Math.min(random.integer(120, 2_400), adultDays)),
     amount_usd: random.integer(400, 9_000),
     satisfied: random.chance(0.4),
   }));
 }
 
-function makeBankruptcies(random: SeededRandom, strain: number, asOf: string) {
-  if (!random.chance(strain * strain * 0.3)) return [];
-  const filedDaysAgo = random.integer(200, 3_400);
+function makeBankruptcies(random: SeededRandom, { strain, asOf, adultDays }: Past) {
+  if (adultDays <= 0 || !random.chance(strain * strain * 0.3)) return [];
+  const filedDaysAgo = Math.min(random.integer(200, 3_400), adultDays);
   const isDischarged = filedDaysAgo > 500;
   return [
     {

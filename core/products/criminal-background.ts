@@ -17,7 +17,16 @@ import {
   state,
   text,
 } from './schema.ts';
-import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
+import {
+  daysBefore,
+  daysBetween,
+  daysSinceAge,
+  identityOf,
+  seededRandom,
+  standingOf,
+  stateOf,
+  type SeededRandom,
+} from './seeded.ts';
 
 const SEVERITIES = ['none', 'infraction', 'misdemeanor', 'felony'] as const;
 type Severity = Exclude<(typeof SEVERITIES)[number], 'none'>;
@@ -137,8 +146,10 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   const random = seededRandom(identityOf(applicant), 'criminal_background');
   const state = `US-${stateOf(applicant)}`;
   const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.3;
-  const howMany = random.chance(likelyClear) ? 0 : random.pick([1, 1, 1, 2, 3]);
-  const records = Array.from({ length: howMany }, () => makeRecord(random, state, asOf)).toSorted((a, b) =>
+  // Records of minors are sealed.
+  const adultDays = daysSinceAge(18, applicant, asOf);
+  const howMany = random.chance(likelyClear) || adultDays <= 0 ? 0 : random.pick([1, 1, 1, 2, 3]);
+  const records = Array.from({ length: howMany }, () => makeRecord(random, state, asOf, adultDays)).toSorted((a, b) =>
     b.offense_on.localeCompare(a.offense_on),
   );
   return summarize(records, [...new Set([state, random.pick(['US-CA', 'US-FL', 'US-NY', 'US-OH'])])], asOf);
@@ -146,10 +157,10 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
 
 type CriminalRecord = ReturnType<typeof makeRecord>;
 
-function makeRecord(random: SeededRandom, jurisdiction: string, asOf: string) {
+function makeRecord(random: SeededRandom, jurisdiction: string, asOf: string, adultDays: number) {
   const severity = random.pick(['infraction', 'misdemeanor', 'misdemeanor', 'misdemeanor', 'felony'] as const);
   const [offense, isViolent] = random.pick(OFFENSES[severity]);
-  const offenseDaysAgo = random.integer(60, REPORTABLE_DAYS);
+  const offenseDaysAgo = Math.min(random.integer(60, REPORTABLE_DAYS), adultDays);
   const disposition =
     offenseDaysAgo < 300 ? 'pending' : random.pick(['convicted', 'convicted', 'deferred', 'dismissed'] as const);
   const disposedDaysAgo = offenseDaysAgo - random.integer(60, 280);
@@ -167,7 +178,8 @@ function makeRecord(random: SeededRandom, jurisdiction: string, asOf: string) {
       'Superior Court',
       'Municipal Court',
     ]),
-    case_number: `${random.integer(10, 25)}-CR-${random.integer(10_000, 99_999)}`,
+    // Without a year: the same report is moved to other days.
+    case_number: `CR-${random.integer(10, 25)}${random.integer(10_000, 99_999)}`,
   };
 }
 

@@ -18,7 +18,16 @@ import {
   state,
   text,
 } from './schema.ts';
-import { daysBefore, daysBetween, identityOf, seededRandom, standingOf, stateOf, type SeededRandom } from './seeded.ts';
+import {
+  daysBefore,
+  daysBetween,
+  daysSinceAge,
+  identityOf,
+  seededRandom,
+  standingOf,
+  stateOf,
+  type SeededRandom,
+} from './seeded.ts';
 
 const DISPOSITIONS = ['judgment_for_landlord', 'judgment_for_tenant', 'settled', 'dismissed', 'pending'] as const;
 
@@ -97,8 +106,10 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   const random = seededRandom(identityOf(applicant), 'eviction_history');
   const state = `US-${stateOf(applicant)}`;
   const likelyClear = CLEAR_SHARE + (standingOf(applicant) - 0.5) * 0.24;
-  const howMany = random.chance(likelyClear) ? 0 : random.pick([1, 1, 1, 2]);
-  const records = Array.from({ length: howMany }, () => makeCase(random, state, asOf)).toSorted((a, b) =>
+  // Whoever is not of age rents nothing.
+  const adultDays = daysSinceAge(18, applicant, asOf);
+  const howMany = random.chance(likelyClear) || adultDays <= 0 ? 0 : random.pick([1, 1, 1, 2]);
+  const records = Array.from({ length: howMany }, () => makeCase(random, state, asOf, adultDays)).toSorted((a, b) =>
     b.filed_on.localeCompare(a.filed_on),
   );
   const owed = records.filter(({ satisfied }) => !satisfied).map(({ judgment_usd }) => judgment_usd ?? 0);
@@ -117,8 +128,8 @@ function synthetic(applicant: JsonObject, asOf: string): JsonObject {
   };
 }
 
-function makeCase(random: SeededRandom, jurisdiction: string, asOf: string) {
-  const filedDaysAgo = random.integer(20, REPORTABLE_DAYS);
+function makeCase(random: SeededRandom, jurisdiction: string, asOf: string, adultDays: number) {
+  const filedDaysAgo = Math.min(random.integer(20, REPORTABLE_DAYS), adultDays);
   const disposition =
     filedDaysAgo < 60
       ? 'pending'
@@ -128,7 +139,8 @@ function makeCase(random: SeededRandom, jurisdiction: string, asOf: string) {
     filed_on: daysBefore(asOf, filedDaysAgo),
     jurisdiction,
     court: random.pick(['Justice Court, Precinct 3', 'Housing Court', 'County Civil Court']),
-    case_number: `${random.integer(10, 25)}-EV-${random.integer(1_000, 9_999)}`,
+    // Without a year: the same report is moved to other days.
+    case_number: `EV-${random.integer(10, 25)}${random.integer(1_000, 9_999)}`,
     plaintiff: random.pick(['Larkspur Apartments', 'Mill Street Properties', 'Orchard Park Rentals']),
     cause: random.pick(['nonpayment', 'nonpayment', 'holdover', 'lease_violation']),
     disposition,

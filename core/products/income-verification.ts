@@ -20,11 +20,10 @@ import {
 import {
   amountOf,
   daysBefore,
-  daysBetween,
+  daysSinceAge,
   identityOf,
   seededRandom,
   standingOf,
-  textOf,
   type SeededRandom,
 } from './seeded.ts';
 
@@ -147,7 +146,9 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
   const random = seededRandom(identityOf(applicant), 'income_verification');
   const stated = amountOf(applicant, 'monthly_income');
   const rent = rentOf(applicant, property);
-  const isVerified = random.chance(0.92);
+  // Nobody younger works.
+  const workingDays = daysSinceAge(16, applicant, asOf);
+  const isVerified = random.chance(0.92) && workingDays > 0;
   const monthly = isVerified ? confirmedIncome(random, standingOf(applicant), stated) : null;
   const isFull = monthly !== null && (stated === undefined || monthly >= stated * 0.9);
   const isSelfEmployed = random.chance(0.12);
@@ -168,10 +169,7 @@ function synthetic(applicant: JsonObject, asOf: string, property: JsonObject = {
         : isSelfEmployed
           ? 'irregular'
           : random.pick(['weekly', 'biweekly', 'biweekly', 'semimonthly', 'monthly']),
-    employer:
-      monthly === null
-        ? UNKNOWN_EMPLOYER
-        : makeEmployer(random, isSelfEmployed, asOf, textOf(applicant, 'date_of_birth')),
+    employer: monthly === null ? UNKNOWN_EMPLOYER : makeEmployer(random, isSelfEmployed, asOf, workingDays),
     sources:
       monthly === null
         ? []
@@ -240,10 +238,9 @@ function confirmedIncome(random: SeededRandom, standing: number, stated: number 
 
 const UNKNOWN_EMPLOYER = { status: 'unknown', name: null, title: null, started_on: null, months_employed: null };
 
-function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: string, birth: string): JsonObject {
+function makeEmployer(random: SeededRandom, isSelfEmployed: boolean, asOf: string, workingDays: number): JsonObject {
   const drawn = random.integer(40, 4_200);
-  const adultDays = /^\d{4}-\d{2}-\d{2}$/.test(birth) ? daysBetween(birth, asOf) - 16 * 366 : Number.NaN;
-  const daysEmployed = Number.isFinite(adultDays) && adultDays > 40 ? Math.min(drawn, adultDays) : drawn;
+  const daysEmployed = Math.min(drawn, workingDays);
   return {
     status: isSelfEmployed ? 'self_employed' : 'employed',
     name: isSelfEmployed

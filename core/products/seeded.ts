@@ -95,6 +95,16 @@ export function daysBetween(earlier: string, later: string): number {
   return Math.floor((Date.parse(later.slice(0, 10)) - Date.parse(earlier.slice(0, 10))) / DAY_MS);
 }
 
+/**
+ * For how many days the person of that date of birth has been so old; 0 and less for whoever is younger, and without end
+ * for whoever gave no date. Nothing that only an adult can do lies further back.
+ */
+export function daysSinceAge(years: number, applicant: JsonObject, asOf: string): number {
+  const birth = textOf(applicant, 'date_of_birth');
+  const days = /^\d{4}-\d{2}-\d{2}$/.test(birth) ? daysBetween(birth, asOf) : Number.NaN;
+  return Number.isNaN(days) ? Number.POSITIVE_INFINITY : Math.floor(days - years * 365.25);
+}
+
 /** When a report is of: each product has one of them. */
 const DAYS_OF_REPORTS = ['reported_on', 'searched_on', 'checked_on'];
 
