@@ -16,7 +16,12 @@ export function noticeFlags(command: Command): Command {
     .option('--keeps-esign-consent', 'the account keeps the consent of applicants to electronic notices')
     .option('--no-keeps-esign-consent', 'it does not (the default)')
     .option('--hides-thresholds', 'notices do not tell the thresholds that values were compared with')
-    .option('--no-hides-thresholds', 'they do (the default)');
+    .option('--no-hides-thresholds', 'they do (the default)')
+    .option(
+      '--reviews-free-text',
+      "a letter whose only reasons are a reviewer's own words waits for a second look (the default)",
+    )
+    .option('--no-reviews-free-text', 'it does not');
 }
 
 export interface NoticeFlags {
@@ -24,6 +29,7 @@ export interface NoticeFlags {
   readonly ecoaAgency?: string;
   readonly keepsEsignConsent?: boolean;
   readonly hidesThresholds?: boolean;
+  readonly reviewsFreeText?: boolean;
 }
 
 export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): void {

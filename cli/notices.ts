@@ -23,6 +23,7 @@ export interface AccountUpdate {
   readonly hidesThresholds?: boolean;
   readonly fullScopeShowsIdentifiers?: boolean;
   readonly fourEyes?: boolean;
+  readonly reviewsFreeText?: boolean;
 }
 
 /** Changes what is given. Throws a SetupError for an unknown account or federal agency, or if notices would be unlawful. */
@@ -67,7 +68,7 @@ async function requireTwoLetters(db: Queryable, accountId: number, purpose: Noti
 /** The columns of the flags that are given. */
 function accountColumns(update: AccountUpdate) {
   const { legalName, address, phone, defaultPurpose, ecoaAgency, keepsEsignConsent, hidesThresholds } = update;
-  const { fullScopeShowsIdentifiers: shows, fourEyes } = update;
+  const { fullScopeShowsIdentifiers: shows, fourEyes, reviewsFreeText } = update;
   return {
     ...(legalName === undefined ? {} : { legal_name: legalName }),
     ...(address === undefined ? {} : { address }),
@@ -78,6 +79,7 @@ function accountColumns(update: AccountUpdate) {
     ...(hidesThresholds === undefined ? {} : { hides_thresholds: hidesThresholds }),
     ...(shows === undefined ? {} : { full_scope_shows_identifiers: shows }),
     ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
+    ...(reviewsFreeText === undefined ? {} : { reviews_free_text: reviewsFreeText }),
   };
 }
 

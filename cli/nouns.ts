@@ -55,6 +55,7 @@ export const NOUNS = {
       'hides_thresholds',
       'full_scope_shows_identifiers',
       'four_eyes',
+      'reviews_free_text',
       'created_at',
       'updated_at',
     ],

@@ -152,6 +152,8 @@ export interface NoticeFlow {
   readonly isAutomatic: boolean;
   readonly next: readonly string[];
   readonly facts: Omit<NoticeFacts, 'stage' | 'recipient'>;
+  /** The same with values that a person gave for variables without one, by path. */
+  readonly factsWith: (variables: Readonly<Record<string, string>>) => Omit<NoticeFacts, 'stage' | 'recipient'>;
 }
 
 /** Handed in by the interpreter, because what decided and the state of a letter (`core/notices`) build on node kinds. */
@@ -286,6 +288,8 @@ export type Happening =
       readonly reasons: readonly string[];
       /** Of a notice that went by post: the ISO date and who carries it. */
       readonly posted: { readonly date: string; readonly carrier: string } | null;
+      /** Values of variables that had none, by path; null if none were asked for. */
+      readonly variables: Readonly<Record<string, string>> | null;
     };
 
 /** What a turn records beside moving the token. */
@@ -336,14 +340,22 @@ export type Turn =
       readonly aside?: Aside;
     };
 
+/** `free_text_only`: its only reasons are a reviewer's own words. `other_person`: it would go to another person's address. */
+export const WHY_PARKED = ['free_text_only', 'other_person'] as const;
+export type WhyParked = (typeof WHY_PARKED)[number];
+
 export interface ReviewRequest {
   readonly kind: ReviewKind;
   /** Unique within the visit. */
   readonly key: string;
   readonly artifactId: number | null;
   readonly dueAt: number | null;
-  /** Approving it needs the reviewer's reasons. */
-  readonly needs?: 'reasons';
+  /** Approving it needs the reviewer's reasons, or a value for each of the variables. */
+  readonly needs?: 'reasons' | 'variables';
+  /** Paths without a value. */
+  readonly variables?: readonly string[];
+  /** Why a letter wants a second look, whatever its `send_strategy`. */
+  readonly why?: WhyParked;
   /** A person puts the notice into the mail and says so; it cannot be approved otherwise. */
   readonly delivery?: 'post';
 }

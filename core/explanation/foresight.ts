@@ -33,13 +33,15 @@ export interface ForeseenLetter {
   /** What its reasons lack. With `needs` a person is asked for them; else its step fails. */
   readonly missing: readonly string[];
   /** What stops the run: `reasons` of a person before there is a letter, or somebody who posts it. */
-  readonly needs: 'reasons' | 'post' | null;
+  readonly needs: 'reasons' | 'variables' | 'post' | null;
 }
 
 /** What a reviewer decides, in one of its forms. */
 export interface Verdict {
   readonly decision: ReviewDecision;
   readonly withReasons: boolean;
+  /** Paths of the variables for which the reviewer gives a value. */
+  readonly variables?: readonly string[];
 }
 
 /** What of the account a letter depends on. */
@@ -50,6 +52,8 @@ export interface LetterSettings {
 
 /** Stands in a foreseen letter for the reasons that the reviewer would give. */
 export const REASON_TO_COME = '(the reason that you give)';
+/** And this one for the value of a variable. */
+const VALUE_TO_COME = '(the value that you give)';
 
 /** More passes than a reader needs; a run that loops longer is shown so far. */
 const MOST_PASSES = 50;
@@ -69,6 +73,7 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
     note: null,
     reasons: verdict.withReasons ? [REASON_TO_COME] : [],
     posted: null,
+    variables: Object.fromEntries((verdict.variables ?? []).map((path) => [path, VALUE_TO_COME])),
   };
   const rounds = new Map<string, RoundFact>([[roundKey, decided]]);
   const effects = new Map<string, EffectFact>();
@@ -104,7 +109,7 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
   if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
   const { reasons, decided } = request.notice;
   const purpose = request.notice.purpose ?? settings.defaultPurpose;
-  const { missing, isForPerson } = lackingReasons(request.notice, purpose, reasons);
+  const { missing, needs } = lackingReasons(request.notice, purpose, reasons);
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
   const { applicant = 'applicant' } = request.notice;
@@ -114,13 +119,13 @@ function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterS
     reasons,
     restsOnDenial: decided.denialWithoutReasons,
     missing,
-    needs: isForPerson ? 'reasons' : delivery === 'post' ? 'post' : null,
+    needs: needs ?? (delivery === 'post' ? 'post' : null),
   };
 }
 
 /** What would come of an effect; of a letter, as its preparation would report it. */
 function factOf(letter: ForeseenLetter | null, at: number): EffectFact {
-  if (letter !== null && letter.missing.length > 0 && letter.needs !== 'reasons') {
+  if (letter !== null && letter.missing.length > 0 && (letter.needs === null || letter.needs === 'post')) {
     const message = `The notice lacks: ${letter.missing.join('; ')}.`;
     return { status: 'failed', code: 'notice_incomplete', message, attempts: 1 };
   }
@@ -128,7 +133,7 @@ function factOf(letter: ForeseenLetter | null, at: number): EffectFact {
   if (letter === null || letter.needs === null) return { status: 'done', result, at };
   return {
     status: 'done',
-    result: letter.needs === 'reasons' ? { needs: 'reasons' } : { ...result, delivery: 'post' },
+    result: letter.needs === 'post' ? { ...result, delivery: 'post' } : { needs: letter.needs },
     at,
   };
 }

@@ -93,6 +93,7 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
         note: null,
         reasons: [],
         posted: null,
+        variables: null,
       });
     }
   }

@@ -100,7 +100,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
     for (const { key, request } of result.effects) effects.set(key, simulated(request, now));
     for (const key of result.cancelledEffects) effects.set(key, { status: 'cancelled' });
     for (const { key, nodeId, review } of result.rounds)
-      open.set(key, { node: nodeId, kind: review.needs === 'reasons' ? 'reasons' : review.kind });
+      open.set(key, { node: nodeId, kind: review.needs ?? review.kind });
     for (const key of result.closedRounds) open.delete(key);
     const end = (stoppedAt: string | null): Simulation => ({
       status: result.status,
@@ -121,7 +121,15 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
       const [key, { node, kind }] = decided;
       open.delete(key);
       const decision = kind === 'notice' ? 'approved' : (input.decisions[node] ?? 'approved');
-      rounds.set(key, { decision, decidedByUserId: null, decidedAt: now, note: null, reasons: [], posted: null });
+      rounds.set(key, {
+        decision,
+        decidedByUserId: null,
+        decidedAt: now,
+        note: null,
+        reasons: [],
+        posted: null,
+        variables: null,
+      });
     } else if (result.wakeAt !== null) now = Math.max(now, result.wakeAt);
     else return end([...open.values()][0]?.node ?? null);
   }
@@ -133,9 +141,9 @@ function simulated(request: EffectRequest, at: number): EffectFact {
   const result = { artifact_id: 0, message_id: null, status: 'simulated' };
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
-  const { missing, isForPerson } = lackingReasons(notice, notice.purpose, notice.reasons);
+  const { missing, needs } = lackingReasons(notice, notice.purpose, notice.reasons);
   if (missing.length === 0) return { status: 'done', result, at };
-  if (isForPerson) return { status: 'done', result: { needs: 'reasons' }, at };
+  if (needs !== null) return { status: 'done', result: { needs, variables: [...(notice.unresolved ?? [])] }, at };
   return {
     status: 'failed',
     code: 'notice_incomplete',

@@ -127,6 +127,7 @@ export interface RoundFact {
   readonly note: string | null;
   readonly reasons: readonly string[];
   readonly posted: { readonly date: string; readonly carrier: string } | null;
+  readonly variables: Readonly<Record<string, string>> | null;
 }
 
 export interface AdvanceInput {

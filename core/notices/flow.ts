@@ -38,7 +38,8 @@ const RETRY_DELAYS_MS = [3_600_000, 21_600_000, 86_400_000] as const;
 const FINAL_CODES = ['email_not_configured', 'notice_not_stored', 'notice_not_rendered'];
 
 type Memo = {
-  readonly step: 'prepare' | 'reasons' | 'review' | 'date' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
+  readonly step:
+    'prepare' | 'reasons' | 'variables' | 'review' | 'date' | 'post' | 'send' | 'retry' | 'discard' | 'waiting';
   readonly stage: NoticeStage;
   readonly recipient: string;
   readonly artifact_id: number;
@@ -48,6 +49,8 @@ type Memo = {
   readonly turns: number;
   /** A reviewer's reasons, for a notice that could not be compiled without them. */
   readonly reasons: string[] | null;
+  /** Values that a person gave for variables without one, by path; absent in memos of earlier releases. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** What the first of two notices rests on: the final one says the same. Null if there is no first one yet. */
   readonly first: { readonly decided: JsonObject; readonly statement: string | null } | null;
   readonly delivery: 'email' | 'post';
@@ -98,10 +101,11 @@ function firstMemo({ actionTaken, facts, request }: NoticeFlow, recipient: strin
 
 /** `begins`: the outcome, with the first notice of the visit. */
 function prepareNotice(flow: NoticeFlow, memo: Memo, begins?: Outcome): Turn {
-  const { stage, recipient, turns, reasons } = memo;
+  const { stage, recipient, turns, reasons, variables } = memo;
+  const facts = variables === undefined ? flow.facts : flow.factsWith(variables);
   // What other branches did in the meantime changes nothing: the person answered to the first notice and its reports.
   const frozen = stage === 'final' ? frozenFacts(memo) : {};
-  const notice = flow.request({ ...flow.facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
+  const notice = flow.request({ ...facts, ...frozen, stage, recipient, givenReasons: reasons ?? [] });
   const request: EffectRequest = { kind: 'notice', key: `${stage}:prepare:${turns}`, operation: 'prepare', notice };
   const isFirst = begins !== undefined;
   // A pre-adverse letter says that nothing has been decided yet, so nothing is recorded as decided.
@@ -144,6 +148,8 @@ function continueNotice(flow: NoticeFlow, memo: Memo, happened: Happening): Turn
       return prepared(flow, memo, happened);
     case 'reasons':
       return reasonsGiven(flow, memo, happened);
+    case 'variables':
+      return valuesGiven(flow, memo, happened);
     case 'review':
       return reviewed(flow, memo, happened);
     case 'date':
@@ -177,14 +183,21 @@ function prepared(flow: NoticeFlow, before: Memo, happened: Happening): Turn {
   if (happened.result.needs === 'reasons') {
     return { ...park(memo, 'reasons', { kind: 'notice', artifactId: null, needs: 'reasons' }), output };
   }
+  if (happened.result.needs === 'variables') {
+    const { variables } = happened.result;
+    const paths = (Array.isArray(variables) ? variables : []).filter((path) => typeof path === 'string');
+    const review = { kind: 'notice', artifactId: null, needs: 'variables', variables: paths } as const;
+    return { ...park(memo, 'variables', review), output };
+  }
   if (typeof artifactId !== 'number') throw new Error('a prepared notice names its artifact');
   const drafted: Memo = { ...memo, artifact_id: artifactId };
   const withDraft = withNotice(output, noticeOf(drafted, 'draft'));
   // Such a letter may speak of one person to another: somebody has to look at it.
   const isAnothers = isAnotherPersons(flow.visit.payload, flow.facts.applicant, drafted.recipient);
-  if (flow.isAutomatic && !isAnothers) return { ...deliver(flow, drafted), output: withDraft };
+  const why = isAnothers ? 'other_person' : happened.result.second_look === true ? 'free_text_only' : undefined;
+  if (flow.isAutomatic && why === undefined) return { ...deliver(flow, drafted), output: withDraft };
   return {
-    ...park(drafted, 'review', { kind: 'notice', artifactId }),
+    ...park(drafted, 'review', { kind: 'notice', artifactId, ...(why === undefined ? {} : { why }) }),
     output: withDraft,
     aside: { reviewEvents: [reviewEvent('adverse_action_drafted', flow, drafted)] },
   };
@@ -196,6 +209,14 @@ function reasonsGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
     // Without reasons the notice still cannot be compiled, and is parked again.
     return prepareNotice(flow, { ...memo, reasons: reasons.length === 0 ? memo.reasons : [...reasons] });
   }
+  const aside = { reviewEvents: [reviewEvent('adverse_action_skipped', flow, memo)] };
+  return { do: 'finish', output: outputOf(flow), next: flow.next, aside };
+}
+
+function valuesGiven(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
+  const { decision, variables } = decisionOf(happened);
+  // A value that is still missing parks the notice again.
+  if (decision === 'approved') return prepareNotice(flow, { ...memo, variables: { ...memo.variables, ...variables } });
   const aside = { reviewEvents: [reviewEvent('adverse_action_skipped', flow, memo)] };
   return { do: 'finish', output: outputOf(flow), next: flow.next, aside };
 }
@@ -313,7 +334,7 @@ function discarded(flow: NoticeFlow, memo: Memo, happened: Happening): Turn {
 
 function park(
   memo: Memo,
-  step: 'reasons' | 'review' | 'post',
+  step: 'reasons' | 'variables' | 'review' | 'post',
   review: Omit<ReviewRequest, 'key' | 'dueAt'>,
 ): Turn & { do: 'park' } {
   const key = `${memo.stage}:${step}:${memo.turns}`;

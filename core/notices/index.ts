@@ -16,7 +16,8 @@ import { MAX_REASONS } from './decided/order.ts';
 import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
-import { lackingReasons } from './lacking.ts';
+import { lackingReasons, type LackingReasons } from './lacking.ts';
+import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
 
 export { addresseeOf } from './parties.ts';
@@ -52,8 +53,8 @@ export type NoticeResult =
   | {
       readonly ok: false;
       readonly missing: readonly string[];
-      /** Nothing is missing but reasons, and a person can give them. */
-      readonly needsReasons: boolean;
+      /** Nothing is missing but what a person can give: reasons, or values of variables. */
+      readonly needs: LackingReasons['needs'];
     };
 
 /**
@@ -64,86 +65,70 @@ export type NoticeResult =
  */
 export function compileNotice(input: NoticeInput): NoticeResult {
   const { request, date } = input;
-  const missing: string[] = [];
-  const need = (present: boolean, item: string): void => {
-    if (!present) missing.push(item);
-  };
-
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
-  need(purpose !== undefined, `the purpose (${NOTICE_PURPOSES.join(', ')})`);
   const letter = purpose === undefined ? undefined : letterOf(purpose, request);
-  need(letter !== undefined || purpose === undefined, `a letter for \`${request.action_taken}\` and this purpose`);
-  const isPreAdverse = letter === 'pre_adverse';
-  need(isDate(date), 'the date of the letter');
-  need(request.recipient.trim() !== '', 'the recipient');
-
-  const letterhead = letterheadOf(input);
-  need(letterhead.name !== '', "the account's legal name");
-  need(letterhead.address_lines.length > 0, "the account's address");
-
-  const statement = presentTexts([request.statement ?? ''])[0] ?? null;
-  need(
-    statement !== null || purpose !== 'credit' || (letter !== 'revoked' && letter !== 'other_action'),
-    'the statement of what was done, or of the terms offered (`adverse_action.statement`)',
-  );
-  const reasons = presentTexts(reasonsOf(input)).slice(0, MAX_REASONS);
-  const extraReason = presentTexts([request.extra_reason ?? ''])[0] ?? null;
-  const lacking = lackingReasons(request, purpose ?? null, reasons);
-  missing.push(...lacking.missing);
-
-  const { agencies, thirdParty } = agenciesOf(input, need);
-  if (purpose === 'employment' && request.stage === 'single') {
-    need(agencies.length === 0, 'the pre-adverse notice that must come first (15 USC 1681b(b)(3)(A))');
-  }
-  if (isPreAdverse) {
-    need(input.decideAfter !== null && isDate(input.decideAfter), 'the end of the waiting period');
-  }
-  if (letter === 'final') {
-    need(input.firstLetter !== null && isDate(input.firstLetter.date), 'the date of the pre-adverse notice');
-  }
-  need(
-    purpose !== 'credit' || input.federalAgency !== null,
-    'the federal agency of the ECOA notice (12 CFR 1002.9(b)(1))',
-  );
-  const score = isPreAdverse ? null : scoreOf(input, need);
-
-  if (missing.length > 0 || purpose === undefined || letter === undefined) {
-    return { ok: false, missing, needsReasons: lacking.isForPerson && missing.length === 1 };
-  }
-  return {
-    ok: true,
-    document: {
-      version: 2,
-      stage: request.stage,
-      purpose,
-      letter,
-      jurisdiction: request.jurisdiction,
-      test_mode: input.mode === 'test',
-      date,
-      reference: input.reference,
-      letterhead,
-      addressee: addressedTo(input),
-      sections: sectionsOf(purpose, letter, {
-        reports: agencies.length > 0,
-        thirdParty: thirdParty !== null,
-        score: score !== null,
-        jurisdiction: request.jurisdiction !== null,
-        reasons: reasons.length > 0,
-      }),
-      statement,
-      reasons,
-      extra_reason: extraReason,
-      agencies,
-      ...(thirdParty?.isOnlyAvailable === true ? { third_party_only_available: true } : {}),
-      score,
-      federal_agency: purpose === 'credit' ? input.federalAgency : null,
-      decide_after: isPreAdverse ? input.decideAfter : null,
-      first_letter_date: letter === 'final' ? (input.firstLetter?.date ?? null) : null,
-    },
+  const draft: NoticeDraft = {
+    ...{ request, purpose, letter, date },
+    letterhead: letterheadOf(input),
+    statement: presentTexts([request.statement ?? ''])[0] ?? null,
+    extraReason: presentTexts([request.extra_reason ?? ''])[0] ?? null,
+    reasons: presentTexts(reasonsOf(input)).slice(0, MAX_REASONS),
+    agencies: [...new Set(request.product_codes)].map((code) => [code, input.agencies.get(code)] as const),
+    federalAgency: input.federalAgency,
+    score: scoreOf(input),
+    decideAfter: input.decideAfter,
+    firstLetter: input.firstLetter,
   };
+  const missing = REQUIREMENTS.flatMap(({ lacks }) => lacks(draft));
+  if (missing.length > 0 || purpose === undefined || letter === undefined) {
+    const lacking = lackingReasons(request, purpose ?? null, draft.reasons);
+    return { ok: false, missing, needs: missing.length === lacking.missing.length ? lacking.needs : null };
+  }
+  return { ok: true, document: documentOf(input, draft, { purpose, letter }) };
 }
 
-type Need = (present: boolean, item: string) => void;
+function documentOf(
+  input: NoticeInput,
+  draft: NoticeDraft,
+  { purpose, letter }: { readonly purpose: NoticePurpose; readonly letter: NoticeLetter },
+): NoticeDocument {
+  const { request } = input;
+  const isPreAdverse = letter === 'pre_adverse';
+  const agencies = agencyBlocks(draft);
+  // A third party that is no consumer reporting agency (15 USC 1681m(b)).
+  const thirdParties = draft.agencies.filter(([, agency]) => agency?.consumer_report === false);
+  const score = isPreAdverse ? null : draft.score;
+  return {
+    version: 2,
+    stage: request.stage,
+    purpose,
+    letter,
+    jurisdiction: request.jurisdiction,
+    test_mode: input.mode === 'test',
+    date: input.date,
+    reference: input.reference,
+    letterhead: draft.letterhead,
+    addressee: addressedTo(input),
+    sections: sectionsOf(purpose, letter, {
+      reports: agencies.length > 0,
+      thirdParty: thirdParties.length > 0,
+      score: score !== null,
+      jurisdiction: request.jurisdiction !== null,
+      reasons: draft.reasons.length > 0,
+    }),
+    statement: draft.statement,
+    reasons: draft.reasons,
+    extra_reason: draft.extraReason,
+    agencies,
+    ...(thirdParties.length > 0 && thirdParties.every(([code]) => isOnlyAvailable(request, code))
+      ? { third_party_only_available: true }
+      : {}),
+    score,
+    federal_agency: purpose === 'credit' ? input.federalAgency : null,
+    decide_after: isPreAdverse ? input.decideAfter : null,
+    first_letter_date: letter === 'final' ? (input.firstLetter?.date ?? null) : null,
+  };
+}
 
 /** Adverse employment action takes two letters, or one if it rests on no report. */
 function letterOf(purpose: NoticePurpose, { stage, action_taken }: NoticeRequest): NoticeLetter | undefined {
@@ -182,69 +167,43 @@ function addressedTo({ addressee, request }: NoticeInput): Addressee {
   };
 }
 
-/** One block for each agency whose report was used (15 USC 1681m(a)(3)(A)); others are third parties (1681m(b)). */
-function agenciesOf(
-  { request, agencies }: NoticeInput,
-  need: Need,
-): { readonly agencies: readonly NoticeAgency[]; readonly thirdParty: { readonly isOnlyAvailable: boolean } | null } {
-  const isOnlyAvailable = (code: string): boolean => {
-    const used = request.decided.reports.filter((report) => report.product_code === code);
-    return used.length > 0 && used.every((report) => report.only_available === true);
-  };
-  let thirdParty: { readonly isOnlyAvailable: boolean } | null = null;
-  const blocks = [...new Set(request.product_codes)].flatMap((code) => {
-    const agency = agencies.get(code);
-    if (agency === undefined) {
-      need(false, `the reporting agency of ${code}`);
-      return [];
-    }
-    if (!agency.consumer_report) {
-      thirdParty = { isOnlyAvailable: (thirdParty?.isOnlyAvailable ?? true) && isOnlyAvailable(code) };
-      return [];
-    }
-    const block: NoticeAgency = {
-      product_code: code,
-      report: productByCode(code)?.name ?? code,
-      name: agency.name.trim(),
-      address_lines: presentTexts(agency.address),
-      phone: agency.phone.trim(),
-      nationwide: agency.nationwide,
-      ...(isOnlyAvailable(code) ? { only_available: true } : {}),
-    };
-    need(block.name !== '', `the name of the reporting agency of ${code}`);
-    need(block.address_lines.length > 0, `the address of the reporting agency of ${code}`);
-    need(block.phone !== '', `the phone of the reporting agency of ${code}`);
-    need(!agency.nationwide || agency.toll_free, `a toll-free phone of the nationwide reporting agency of ${code}`);
-    return [block];
+/** One block for each agency whose report was used (15 USC 1681m(a)(3)(A)). */
+function agencyBlocks({ agencies, request }: NoticeDraft): readonly NoticeAgency[] {
+  return agencies.flatMap(([code, agency]) => {
+    if (agency?.consumer_report !== true) return [];
+    return [
+      {
+        product_code: code,
+        report: productByCode(code)?.name ?? code,
+        name: agency.name.trim(),
+        address_lines: presentTexts(agency.address),
+        phone: agency.phone.trim(),
+        nationwide: agency.nationwide,
+        ...(isOnlyAvailable(request, code) ? { only_available: true } : {}),
+      },
+    ];
   });
-  return { agencies: blocks, thirdParty };
+}
+
+/** No condition read the report: the person who decided had it before them. */
+function isOnlyAvailable({ decided }: NoticeRequest, code: string): boolean {
+  const used = decided.reports.filter((report) => report.product_code === code);
+  return used.length > 0 && used.every((report) => report.only_available === true);
 }
 
 /**
  * The disclosure of a score that was used, whatever came of it, or null where the report carries none
- * (15 USC 1681m(a)(2)).
+ * (15 USC 1681m(a)(2)). What the report does not say is empty, and then the letter lacks it.
  */
-function scoreOf({ request, agencies }: NoticeInput, need: Need): NoticeScore | null {
+function scoreOf({ request, agencies }: NoticeInput): NoticeScore | null {
   const disclosed = request.credit_report === null ? null : scoreDisclosure(request.credit_report);
   if (disclosed === null) return null;
-  const range = disclosed.range ?? { minimum: 0, maximum: 0 };
-  const keyFactors = presentTexts(disclosed.keyFactors.map(({ text }) => text));
-  const createdOn = disclosed.scoredOn ?? '';
-  const providedBy = agencies.get('credit_report')?.name.trim() ?? '';
-  need(isDate(createdOn), 'the date on which the credit score was created (`scored_on`)');
-  need(range.minimum < range.maximum, 'the range of the credit score (`score_minimum`, `score_maximum`)');
-  // The best score that a model can give has no adverse factor to name.
-  need(
-    keyFactors.length > 0 || (disclosed.range !== null && disclosed.score >= range.maximum),
-    'the key factors of the credit score, as the bureau gave them',
-  );
-  need(providedBy !== '', 'who provided the credit score');
   return {
     value: disclosed.score,
-    ...range,
-    key_factors: keyFactors,
-    created_on: createdOn.slice(0, ISO_DATE_LENGTH),
-    provided_by: providedBy,
+    ...(disclosed.range ?? { minimum: 0, maximum: 0 }),
+    key_factors: presentTexts(disclosed.keyFactors.map(({ text }) => text)),
+    created_on: (disclosed.scoredOn ?? '').slice(0, ISO_DATE_LENGTH),
+    provided_by: agencies.get('credit_report')?.name.trim() ?? '',
     ...(request.decided.scores[0]?.only_available === true ? { only_available: true } : {}),
   };
 }
@@ -286,9 +245,6 @@ function sectionsOf(
 }
 
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text.slice(0, ISO_DATE_LENGTH)));
-}
 
 function presentTexts(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '');

@@ -1,3 +1,5 @@
+import type { NoticeRequest } from '../cascade/contract.ts';
+
 const STANDARD = String.raw`(?:standards?|polic(?:y|ies)|criteria|guidelines?)`;
 
 /**
@@ -69,4 +71,14 @@ export function reportedFacts(text: string): readonly (readonly string[])[] {
     const found = pattern.exec(words);
     return found === null || DENIED.test(words.slice(0, found.index)) ? [] : [codes];
   });
+}
+
+/** Whether a reviewer's own words are the only reasons of a letter: no report and no rule bears them out. */
+export function restsOnFreeText({ decided: { reasons } }: Pick<NoticeRequest, 'decided'>): boolean {
+  return reasons.length > 0 && reasons.every((reason) => reason.kind === 'reviewer' && reason.code === null);
+}
+
+/** Words with braces look like a variable that was forgotten: no letter prints them. */
+export function hasBraces(text: string): boolean {
+  return /\{\{|\}\}/.test(text);
 }

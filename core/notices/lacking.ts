@@ -4,8 +4,8 @@ import { isInsufficientReason } from './insufficient.ts';
 export interface LackingReasons {
   /** What the letter lacks, in words; empty if its reasons suffice. */
   readonly missing: readonly string[];
-  /** A person may give the reasons: nothing else is missing. */
-  readonly isForPerson: boolean;
+  /** What a person may give, if nothing else is missing: values of variables first, then reasons. */
+  readonly needs: 'reasons' | 'variables' | null;
 }
 
 /**
@@ -30,7 +30,9 @@ export function lackingReasons(
     ),
     ...unresolved.map((path) => `a value for the variable \`${path}\` (\`adverse_action.statement\` or \`reason\`)`),
   ];
-  return { missing, isForPerson: isCredit && lacks && missing.length === 1 };
+  const isForPerson = decided.missingFactors.length === 0 && (isCredit || !lacks);
+  const needed = unresolved.length > 0 ? 'variables' : lacks ? 'reasons' : null;
+  return { missing, needs: isForPerson ? needed : null };
 }
 
 /** The only reasons a reviewer gave are none: internal standards, or a score that is too low. */

@@ -1,6 +1,7 @@
 import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
 import type { Decided, DecidedReason } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { Masks } from '../masks.ts';
 import { visitKey } from './decided/notice-path.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
@@ -8,7 +9,8 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 /** What a notice has to say about this run. Source: semantics 10. */
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
-  const decided = isOfRun(facts.applicant) ? found : withoutReports(found);
+  const own = ownWords(run.visit.payload);
+  const decided = inOwnWords(isOfRun(facts.applicant) ? found : withoutReports(found), own);
   return {
     stage: facts.stage,
     action_taken: facts.actionTaken,
@@ -17,8 +19,8 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
     recipient: facts.recipient,
     applicant: facts.applicant,
     unresolved: facts.unresolved,
-    statement: facts.statement,
-    extra_reason: facts.extraReason,
+    statement: own(facts.statement),
+    extra_reason: own(facts.extraReason),
     reasons: decided.reasons.map(({ text }) => text),
     decided,
     product_codes: [...new Set(decided.reports.map(({ product_code }) => product_code))],
@@ -33,6 +35,25 @@ export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest 
     })),
     credit_report: disclosedReport(run, decided.scores[0]),
   };
+}
+
+type OwnWords = <T extends string | null>(text: T) => T | string;
+
+/** What people wrote may hold a number that identifies the person: its last characters are enough. */
+function ownWords(payload: JsonObject): OwnWords {
+  let masks: Masks | undefined;
+  return (text) => {
+    if (text === null) return text;
+    masks ??= new Masks([payload]);
+    return masks.text(text);
+  };
+}
+
+function inOwnWords(decided: Decided, own: OwnWords): Decided {
+  const reasons = decided.reasons.map((reason) =>
+    reason.kind === 'reviewer' && reason.code === null ? { ...reason, text: own(reason.text) } : reason,
+  );
+  return { ...decided, reasons };
 }
 
 /** Reports are pulled on the run's applicant. */

@@ -8,6 +8,8 @@ export interface NoticeSettings extends NoticeAccount {
   readonly ecoa_agency: string | null;
   readonly keeps_esign_consent: boolean;
   readonly hides_thresholds: boolean;
+  /** A letter whose only reasons are a reviewer's own words waits for a second look. */
+  readonly reviews_free_text: boolean;
 }
 
 /** Official texts that an operator can install. */
@@ -25,6 +27,7 @@ export async function readNoticeSettings(db: Queryable, accountId: number): Prom
       'ecoa_agency',
       'keeps_esign_consent',
       'hides_thresholds',
+      'reviews_free_text',
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();

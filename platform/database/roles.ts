@@ -94,7 +94,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       select: true,
       update: [
         ...['carrier', 'decided_at', 'decided_by_user_id', 'decision', 'note', 'opened_at', 'posted_on', 'reasons'],
-        'status',
+        ...['status', 'variables'],
       ],
     },
     sign_in_attempt: { select: true, insert: true, delete: true },

@@ -110,7 +110,7 @@ async function definitionsOf(trx: Queryable, executions: readonly Expired[]): Pr
 
 async function redactRows(trx: Queryable, ids: readonly number[]): Promise<void> {
   await sql`delete from reused_report where ${of(ids)}`.execute(trx);
-  await sql`update review_round set note = null, reasons = null where ${of(ids)}`.execute(trx);
+  await sql`update review_round set note = null, reasons = null, variables = null where ${of(ids)}`.execute(trx);
   await sql`
     update review_event set note = null, metadata = metadata - '{note,reasons}'::text[] where ${of(ids)}`.execute(trx);
 }

@@ -163,4 +163,33 @@ describe('a cancel', () => {
     const id = await executionOf(caller);
     expect((await caller.api.post(`/executions/${id}/cancel`, {})).data.notices_due).toEqual([]);
   });
+
+  test('of a batch leaves what each of its rows owes due, and nothing of a row that denied nobody', async () => {
+    const [denied, undecided] = [await drafted(), await executionOf(caller)];
+    const workflow = (await caller.api.post('/workflows', { name: 'W', definition })).data;
+    const batch = (
+      await caller.api.post(
+        `/workflows/${workflow.id}/batches`,
+        { rows: [{}] },
+        { headers: { 'Idempotency-Key': 'b' } },
+      )
+    ).data;
+    for (const [index, id] of [denied, undecided].entries()) {
+      await unguarded(gateway.db, (trx) =>
+        trx
+          .updateTable('execution')
+          .set({ batch_id: batch.id, row_index: index + 1 })
+          .where('id', '=', id)
+          .execute(),
+      );
+    }
+    expect((await caller.api.post(`/batches/${batch.id}/cancel`, {})).status).toBe(200);
+    const { data } = await caller.api.get(`/executions/${denied}`);
+    expect(data).toMatchObject({
+      status: 'cancelled',
+      notices_due: [{ applicant: 'applicant', kind: 'credit', why: 'run_cancelled', node_id: 'decline' }],
+    });
+    expect((await rowOf(denied)).notices_overdue_at?.toISOString()).toBe(data.notices_due[0].due_at);
+    expect((await rowOf(undecided)).notices_due).toBeNull();
+  });
 });

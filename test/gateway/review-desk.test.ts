@@ -152,12 +152,89 @@ describe('reasons', () => {
     expect((await decide({ reasons: ['Too few credit references'] })).status).toBe(200);
   });
 
+  test('hold no variables: nobody fills them in', async () => {
+    const reasons = ['The employer {{employer.name}} says that the job ends'];
+    const { status, error } = await caller.api.post(`/executions/${await parked()}/review_decisions`, {
+      decision: 'denied',
+      reasons,
+    });
+    expect([status, error.details]).toEqual([
+      422,
+      [{ field: 'reasons[0]', message: 'must not hold {{ or }}: variables are not filled in here' }],
+    ]);
+  });
+
   test('are at most four, of 200 characters', async () => {
     const { error } = await caller.api.post(`/executions/${await parked()}/review_decisions`, {
       decision: 'denied',
       reasons: ['a', 'b', 'c', 'd', 'x'.repeat(201)],
     });
     expect(error.details.map(({ field }: { field: string }) => field)).toEqual(['reasons', 'reasons[4]']);
+  });
+});
+
+describe('a notice with a gap', () => {
+  const waiting = async () => {
+    const id = await parked(['notice']);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ needs: 'variables', missing_variables: asJson(['offer.amount', 'constructor']) })
+      .where('execution_id', '=', id)
+      .execute();
+    return id;
+  };
+  const decide = (id: number, more: object) =>
+    caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', ...more });
+
+  test('names its variables in the execution and in the inbox', async () => {
+    const id = await waiting();
+    const asked = { needs: 'variables', variables: ['offer.amount', 'constructor'] };
+    expect((await caller.api.get(`/executions/${id}`)).data.pending_review).toMatchObject(asked);
+    const listed = (await caller.api.get('/reviews?per_page=100')).data;
+    expect(listed.find((review: { execution_id: number }) => review.execution_id === id)).toMatchObject(asked);
+  });
+
+  test.each([
+    [{}, ['offer.amount', 'constructor'], 'is required'],
+    [{ 'offer.amount': ' ', constructor: 'x' }, ['offer.amount'], 'is required'],
+    [{ 'offer.amount': '$4,000' }, ['constructor'], 'is required'],
+    [{ 'offer.amount': '{{x}}', constructor: 'x' }, ['offer.amount'], 'must not hold {{ or }}'],
+    [{ 'offer.amount': '$4,000', constructor: 'x', other: 'y' }, ['other'], 'is not asked for'],
+  ])('is not approved with %j', async (variables, fields, message) => {
+    const { status, error } = await decide(await waiting(), { variables });
+    expect([status, error.details.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      fields.map((path) => `variables.${path}`),
+    ]);
+    for (const detail of error.details) expect(detail.message).toContain(message);
+  });
+
+  test('is approved with them all, kept with the round, and skipped by bulk actions', async () => {
+    const id = await waiting();
+    const { data } = await bulk({ execution_ids: [id], bulk_action: 'approve', kind: 'notice' });
+    expect(data.skipped).toMatchObject([{ id, message: expect.stringContaining('variables.offer.amount') }]);
+    const variables = { 'offer.amount': '$4,000', constructor: 'x' };
+    expect((await decide(id, { variables })).status).toBe(200);
+    const round = gateway.db.kysely.selectFrom('review_round').select('variables').where('execution_id', '=', id);
+    expect((await round.executeTakeFirstOrThrow()).variables).toEqual(variables);
+  });
+
+  test('takes variables from nobody who was not asked for them, and none to deny it', async () => {
+    const plain = await parked(['notice']);
+    expect((await decide(plain, { variables: { x: 'y' } })).error.details).toEqual([
+      { field: 'variables.x', message: 'is not asked for here' },
+    ]);
+    expect((await decide(await waiting(), { decision: 'denied' })).status).toBe(200);
+  });
+
+  test('a letter that waits for a second look says why', async () => {
+    const id = await parked(['notice']);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ why: 'free_text_only' })
+      .where('execution_id', '=', id)
+      .execute();
+    expect((await caller.api.get(`/executions/${id}`)).data.pending_review).toMatchObject({ why: 'free_text_only' });
   });
 });
 

@@ -43,7 +43,10 @@ const DEFINITION = [
     type: 'Action',
     action_type: 'AdverseAction',
     purpose: 'tenant',
-    adverse_action: { action_taken: 'denied', send_strategy: 'auto_send', recipient: '{{applicant.email}}' },
+    adverse_action: {
+      ...{ action_taken: 'denied', send_strategy: 'auto_send', recipient: '{{applicant.email}}' },
+      reason: 'Ask {{officer.name}}.',
+    },
     next_step: ['broken'],
   },
   {
@@ -105,14 +108,25 @@ afterAll(async () => {
 
 async function denied(id: number): Promise<void> {
   await until(async () => (await statusOf(id)) === 'awaiting_review');
+  let acts = 0;
   const act = async (path: string, body: object) => {
     // The response is stored under the key.
-    const headers = { 'Idempotency-Key': `${path}-${id}` };
+    const headers = { 'Idempotency-Key': `${path}-${id}-${(acts += 1)}` };
     expect((await api.post(`/executions/${id}/${path}`, body, { headers })).status).toBe(200);
   };
   await act('review_notes', { note: `${NAME} called` });
   await act('review_decisions', { decision: 'denied', note: `No ${NAME}`, reasons: [`${NAME} has a dog`] });
+  // The letter has a gap, and then its reason is a reviewer's own words.
+  await untilAsked(id, { needs: 'variables' });
+  await act('review_decisions', { decision: 'approved', node_id: 'deny', variables: { 'officer.name': NAME } });
+  await untilAsked(id, { why: 'free_text_only' });
+  await act('review_decisions', { decision: 'approved', node_id: 'deny' });
   await until(async () => (await statusOf(id)) === 'failed');
+}
+
+async function untilAsked(id: number, asked: Readonly<Record<string, string>>): Promise<void> {
+  const [[member = '', value] = []] = Object.entries(asked);
+  await until(async () => (await api.get(`/executions/${id}`)).data.pending_review?.[member] === value);
 }
 
 /** Where a vendor's or a mail server's words could stand, which no server of this test speaks. */

@@ -3355,10 +3355,17 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description Only if approving it needs `reasons`.
+             * @description Only if approving it needs `reasons`, or `variables`: a value for each of them.
              * @enum {string}
              */
-            needs?: "reasons";
+            needs?: "reasons" | "variables";
+            /** @description Only with `needs` `variables`: the paths that have no value. */
+            variables?: string[];
+            /**
+             * @description Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person.
+             * @enum {string}
+             */
+            why?: "free_text_only" | "other_person";
             /**
              * @description Only if the notice goes by post, because it may not go by e-mail.
              * @enum {string}
@@ -3483,10 +3490,17 @@ export interface components {
              */
             due_at: string | null;
             /**
-             * @description `reasons`: approving it needs `reasons`.
+             * @description `reasons` or `variables`: approving it needs them.
              * @enum {string|null}
              */
-            needs: "reasons" | null;
+            needs: "reasons" | "variables" | null;
+            /** @description Paths for which approving it needs a value. */
+            variables: string[] | null;
+            /**
+             * @description Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person.
+             * @enum {string|null}
+             */
+            why: "free_text_only" | "other_person" | null;
             /**
              * @description `post`: the notice goes by post.
              * @enum {string|null}
@@ -3541,10 +3555,17 @@ export interface components {
                  */
                 due_at: string | null;
                 /**
-                 * @description `reasons`: approving it needs `reasons`.
+                 * @description `reasons` or `variables`: approving it needs them.
                  * @enum {string|null}
                  */
-                needs: "reasons" | null;
+                needs: "reasons" | "variables" | null;
+                /** @description Paths for which approving it needs a value. */
+                variables: string[] | null;
+                /**
+                 * @description Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person.
+                 * @enum {string|null}
+                 */
+                why: "free_text_only" | "other_person" | null;
                 /**
                  * @description `post`: the notice goes by post.
                  * @enum {string|null}
@@ -3676,10 +3697,10 @@ export interface components {
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "post" | null;
+                    needs: "reasons" | "variables" | "post" | null;
                 }[];
             } | null;
             /** @description What a denial without `reasons` leads to. */
@@ -3718,10 +3739,10 @@ export interface components {
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "post" | null;
+                    needs: "reasons" | "variables" | "post" | null;
                 }[];
             } | null;
             /** @description What a denial with `reasons` leads to; null if the review is not about the applicant. In its letters `(the reason that you give)` stands for them. */
@@ -3760,10 +3781,10 @@ export interface components {
                     /** @description What its reasons lack. Without `needs` its step would fail. */
                     missing: string[] | null;
                     /**
-                     * @description What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).
+                     * @description What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`).
                      * @enum {string|null}
                      */
-                    needs: "reasons" | "post" | null;
+                    needs: "reasons" | "variables" | "post" | null;
                 }[];
             } | null;
         };
@@ -6777,6 +6798,10 @@ export interface operations {
                     note?: string | null;
                     /** @description Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter. */
                     reasons?: string[] | null;
+                    /** @description To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it. */
+                    variables?: {
+                        [key: string]: string;
+                    } | null;
                     /** @description Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen. */
                     node_id?: string | null;
                 };

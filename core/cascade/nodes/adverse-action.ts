@@ -1,6 +1,7 @@
 import { interpolate } from '../../interpolate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { isMailAddress } from '../../mail-address.ts';
+import { isSecret } from '../../personal-fields.ts';
 import {
   NOTICE_PURPOSES,
   type NodeSpec,
@@ -197,6 +198,7 @@ function flowOf(node: AdverseActionNode, visit: VisitContext): NoticeFlow {
     isAutomatic: node.adverse_action?.send_strategy === 'auto_send',
     next: node.next_step ?? [],
     facts: factsOf(node, visit),
+    factsWith: (variables) => factsOf(node, visit, variables),
   };
 }
 
@@ -204,11 +206,16 @@ function actionTakenOf(node: AdverseActionNode): string {
   return node.adverse_action?.action_taken ?? 'denied';
 }
 
-function factsOf(node: AdverseActionNode, visit: VisitContext): Omit<NoticeFacts, 'stage' | 'recipient'> {
+function factsOf(
+  node: AdverseActionNode,
+  visit: VisitContext,
+  given: Readonly<Record<string, string>> = {},
+): Omit<NoticeFacts, 'stage' | 'recipient'> {
   const settings = node.adverse_action ?? {};
   const { applicant = 'applicant', purpose, jurisdiction, waiting_period: waitingPeriod } = settings;
   const actionTaken = actionTakenOf(node);
-  const said = (text = '') => interpolate(text, (path) => lookUp(visit, path), visit.work);
+  const valueOf = (path: string) => sayable(path, lookUp(visit, path)) ?? sayable('', given[path]);
+  const said = (text = '') => interpolate(text, valueOf, visit.work);
   const [statement, reason] = [said(settings.statement), said(settings.reason)];
   return {
     actionTaken,
@@ -220,4 +227,14 @@ function factsOf(node: AdverseActionNode, visit: VisitContext): Omit<NoticeFacts
     extraReason: reason.text.trim() || null,
     unresolved: [...new Set([...statement.unresolved, ...reason.unresolved])],
   };
+}
+
+/**
+ * A value that a letter may say in its own sentences. Braces would look like a variable that was forgotten, an object is
+ * no words, and numbers of the social security, births and ages are never printed.
+ */
+function sayable(path: string, value: Json | undefined): Json | undefined {
+  if (isJsonObject(value) || isSecret(path)) return undefined;
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return undefined;
+  return /\{\{|\}\}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? null)) ? undefined : value;
 }

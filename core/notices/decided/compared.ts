@@ -1,7 +1,7 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
 import { numberIn } from '../../cascade/operators/index.ts';
 import { comparedReason, type FieldReason, type Product } from '../../products/index.ts';
-import { wordsOfField } from './field-words.ts';
+import { wordsOfField } from '../../personal-fields.ts';
 
 /** What a value of the application is, by its name: what was asked for, a limit of the creditor's own, or neither. */
 const REQUESTED = / (?:loan|credit|requested|request|amount|financed|principal|payments?|instal?lments?) /;

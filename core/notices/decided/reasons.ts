@@ -12,7 +12,7 @@ import {
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
-import { wordsOfField } from './field-words.ts';
+import { wordsOfField } from '../../personal-fields.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import type { Rules } from './rules.ts';

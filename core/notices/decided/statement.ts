@@ -2,7 +2,7 @@ import english from '../../../data/notices/statements.en-US.json' with { type: '
 import { operatorOf, type ConditionOperator } from '../../cascade/operators/index.ts';
 import { timesPlus } from '../../decimal.ts';
 import type { Json } from '../../json.ts';
-import { wordsOfField } from './field-words.ts';
+import { isPersonal } from '../../personal-fields.ts';
 import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {
@@ -166,27 +166,6 @@ function roundedLimit(limit: string | number, operator: ConditionOperator, unit:
 /** `"600"` in a condition compares as a number, and is printed as one. */
 function asNumber(value: string | number): string | number {
   return typeof value === 'string' && /^[-+]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-}
-
-/** What identifies a person, or tells their age, whatever the value is: of the field's name as words. */
-const PERSONAL = new RegExp(
-  String.raw` (?:ssn\d?|itin|tin|ein|social (?:security|insurance)|national id|passport|licen[sc]e|dob|birth ?(?:date|day|year)?|` +
-    String.raw`(?:date|year|month|day) of birth|born|age|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
-    String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
-    String.raw`last (?:4|four)|last4|id) | (?:number|no) $`,
-);
-const AGE = / (?:age|born|birth) /;
-/** `vehicle_age` tells nothing of a person. */
-const AGE_OF_THINGS =
-  / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
-
-/** `licence_years` is how long somebody has had one. */
-const HOW_MUCH = / (?:years|months|days|count|percent|usd) $/;
-
-function isPersonal(field: string): boolean {
-  const words = wordsOfField(field);
-  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
-  return PERSONAL.test(words.replace(AGE_OF_THINGS, ' '));
 }
 
 /** What a statement may print of a value; what is empty is no value. */

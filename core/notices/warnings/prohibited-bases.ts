@@ -4,7 +4,7 @@ import type { LintRule } from '../../cascade/lint.ts';
 import { valuesRead } from '../../cascade/nodes/if-else.ts';
 import { isKind, NODES } from '../../cascade/registry.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
-import { wordsOfField } from '../decided/field-words.ts';
+import { wordsOfField } from '../../personal-fields.ts';
 
 /*
  * Grounds on which nobody may be turned down: race, color, religion, national origin, sex, marital status, age, public

@@ -25,6 +25,8 @@ export const Account = defineEntity({
     fullScopeShowsIdentifiers: p.boolean().default(false),
     /** Whoever writes a cascade does not put it live. */
     fourEyes: p.boolean().default(false),
+    /** A letter whose only reasons are a reviewer's own words waits for a second look. */
+    reviewsFreeText: p.boolean().default(true),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

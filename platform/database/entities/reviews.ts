@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { WhyParked } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 
@@ -36,8 +37,14 @@ export const ReviewRound = defineEntity({
     decision: p.text().$type<ReviewDecision>().nullable(),
     decidedByUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),
-    /** `reasons`: a credit notice without a specific reason waits for the reviewer's. */
-    needs: p.text().$type<'reasons'>().nullable(),
+    /** `reasons`: a credit notice without a specific reason waits for the reviewer's. `variables`: its own text has gaps. */
+    needs: p.text().$type<'reasons' | 'variables'>().nullable(),
+    /** Paths of the variables without a value that approving it needs. */
+    missingVariables: p.json<readonly string[]>().nullable(),
+    /** Their values, as the reviewer gave them, by path. */
+    variables: p.json<Readonly<Record<string, string>>>().nullable(),
+    /** Why a letter wants a second look. */
+    why: p.text().$type<WhyParked>().nullable(),
     /** `post`: the notice may not go by e-mail, and a person puts it into the mail. */
     delivery: p.text().$type<'post'>().nullable(),
     /** ISO date on which it was put into the mail. */

@@ -27,6 +27,7 @@ import { Migration20261125014700_sessions } from './Migration20261125014700_sess
 import { Migration20261125020300_identity_provider } from './Migration20261125020300_identity_provider.ts';
 import { Migration20261125021900_notices_due } from './Migration20261125021900_notices_due.ts';
 import { Migration20261125040000_reports_on_demand } from './Migration20261125040000_reports_on_demand.ts';
+import { Migration20261125043000_second_look } from './Migration20261125043000_second_look.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   Migration20261125020300_identity_provider,
   Migration20261125021900_notices_due,
   Migration20261125040000_reports_on_demand,
+  Migration20261125043000_second_look,
 ];

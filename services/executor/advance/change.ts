@@ -144,6 +144,8 @@ function roundsOf(run: RunRow, result: AdvanceResult) {
       status: isFree && position === 0 ? ('open' as const) : ('queued' as const),
       due_at: isoTime(review.dueAt),
       needs: review.needs ?? null,
+      missing_variables: review.variables ?? null,
+      why: review.why ?? null,
       delivery: review.delivery ?? null,
     }));
   for (const { status, key, node_id: nodeId, visit, kind, due_at: dueAt } of added) {

@@ -54,10 +54,10 @@ export function factsOf(run: LoadedRun): Facts {
   const rounds = new Map<string, RoundFact>();
   for (const { key, status, decision, decided_by_user_id: decidedByUserId, decided_at, ...round } of run.rounds ?? []) {
     if (status !== 'decided' || decision === null) continue;
-    const { note, posted_on: date, carrier } = round;
+    const { note, posted_on: date, carrier, variables } = round;
     const posted = date === null ? null : { date, carrier: carrier ?? '' };
     const reasons = round.reasons ?? [];
-    rounds.set(key, { decision, decidedByUserId, decidedAt: decided_at ?? 0, note, reasons, posted });
+    rounds.set(key, { decision, decidedByUserId, decidedAt: decided_at ?? 0, note, reasons, posted, variables });
   }
   return { effects, rounds };
 }

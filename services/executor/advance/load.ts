@@ -93,6 +93,7 @@ export interface LoadedRound {
   readonly decided_by_user_id: number | null;
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
+  readonly variables: Readonly<Record<string, string>> | null;
   readonly posted_on: string | null;
   readonly carrier: string | null;
   readonly decided_at: number | null;
@@ -159,7 +160,7 @@ const LOAD = `
     (select jsonb_agg(jsonb_build_object(
         'id', r.id, 'key', r.key, 'node_id', r.node_id, 'visit', r.visit, 'kind', r.kind,
         'due_at', ${milliseconds('r.due_at')}, 'status', r.status, 'decision', r.decision,
-        'decided_by_user_id', r.decided_by_user_id, 'note', r.note, 'reasons', r.reasons,
+        'decided_by_user_id', r.decided_by_user_id, 'note', r.note, 'reasons', r.reasons, 'variables', r.variables,
         'posted_on', r.posted_on, 'carrier', r.carrier, 'decided_at', ${milliseconds('r.decided_at')}
       ) order by r.id)
       from review_round r

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RunState, Settlement } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { VisitRef } from '../../../core/cascade/conditions.ts';
-import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import type { EffectRequest, WhyParked } from '../../../core/cascade/contract.ts';
 import type { NoticeDue } from '../../../core/notices/due.ts';
 import type { ExecutionStatus, Outcome, ReviewEventType, ReviewKind, ReviewStatus } from '../../../core/states.ts';
 import { pokingBatches } from '../../../platform/database/commands.ts';
@@ -67,7 +67,9 @@ export interface RunChange {
     readonly artifact_id: number | null;
     readonly status: 'queued' | 'open';
     readonly due_at: string | null;
-    readonly needs: 'reasons' | null;
+    readonly needs: 'reasons' | 'variables' | null;
+    readonly missing_variables: readonly string[] | null;
+    readonly why: WhyParked | null;
     readonly delivery: 'post' | null;
   }[];
   readonly changed_rounds: readonly { readonly id: number; readonly status: 'open' | 'closed' }[];
@@ -145,12 +147,13 @@ const SAVE = `
     where f.execution_id = run.execution_id and f.key = any ($15::text[]) and f.status = 'done'
   ),
   new_round as (
-    insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs, delivery,
-      opened_at, created_at)
-    select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at, r.needs, r.delivery,
-      case when r.status = 'open' then $4::timestamptz end, $4
+    insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs,
+      missing_variables, why, delivery, opened_at, created_at)
+    select run.execution_id, r.key, r.node_id, r.visit, r.kind, r.artifact_id, r.status, r.due_at, r.needs,
+      r.missing_variables, r.why, r.delivery, case when r.status = 'open' then $4::timestamptz end, $4
     from run cross join jsonb_to_recordset($10::jsonb) as r (position int, key text, node_id text, visit int,
-      kind text, artifact_id bigint, status text, due_at timestamptz, needs text, delivery text)
+      kind text, artifact_id bigint, status text, due_at timestamptz, needs text,
+      missing_variables jsonb, why text, delivery text)
     order by r.position
     on conflict (execution_id, key) do nothing
   ),

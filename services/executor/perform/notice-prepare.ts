@@ -5,6 +5,8 @@ import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
 import { noticeDelivery, personAt } from '../../../core/notices/delivery.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
+import type { LackingReasons } from '../../../core/notices/lacking.ts';
+import { restsOnFreeText } from '../../../core/notices/insufficient.ts';
 import type { NoticePurpose } from '../../../core/notices/document.ts';
 import type { Agency } from '../../../core/notices/parties.ts';
 import { dateIn, waitingEndsAt } from '../../../core/notices/waiting.ts';
@@ -38,6 +40,7 @@ export async function prepareNotice(
   const facts = {
     purpose: purpose?.is ?? null,
     purpose_source: purpose?.source ?? null,
+    ...(settings.reviews_free_text && restsOnFreeText(notice) ? { second_look: true } : {}),
     ...(await deliveryOf(dependencies, effect, settings, { ...notice, purpose: purpose?.is ?? null })),
   };
   const known = await findArtifacts(dependencies, effect, notice);
@@ -48,7 +51,9 @@ export async function prepareNotice(
     }
     const request = { ...notice, purpose: purpose?.is ?? null };
     const compiled = await compile(dependencies, effect, request, settings, agencies);
-    if (!compiled.ok && compiled.needsReasons) return { is: 'done', result: { ...facts, needs: 'reasons' } };
+    if (!compiled.ok && compiled.needs !== null) {
+      return { is: 'done', result: { ...facts, needs: compiled.needs, variables: [...(notice.unresolved ?? [])] } };
+    }
     if (!compiled.ok) {
       return { is: 'failed', code: 'notice_incomplete', message: `The notice lacks: ${compiled.missing.join('; ')}.` };
     }
@@ -139,7 +144,7 @@ interface Enclosure {
 
 type Compiled =
   | { readonly ok: true; readonly document: NoticeDocument; readonly enclosures: readonly Enclosure[] }
-  | { readonly ok: false; readonly missing: readonly string[]; readonly needsReasons: boolean };
+  | { readonly ok: false; readonly missing: readonly string[]; readonly needs: LackingReasons['needs'] };
 
 async function compile(
   dependencies: NoticeDependencies,
@@ -179,7 +184,7 @@ async function compile(
   const lacks = [...used].filter((code) => !copies.some(({ document }) => document.product_code === code));
   if (lacks.length > 0) {
     const missing = lacks.map((code) => `the copy of the report ${code} (15 USC 1681b(b)(3)(A)(i))`);
-    return { ok: false, missing, needsReasons: false };
+    return { ok: false, missing, needs: null };
   }
   const summary: EnclosureDocument = { version: 1, enclosure: 'summary_of_rights', test_mode: isTest };
   const enclosures = [

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { isBatchTerminal, type BatchStatus } from '../../../core/states.ts';
+import { isBatchTerminal, type BatchStatus, type Outcome } from '../../../core/states.ts';
 import { pokeBatch, startBatch } from '../../../platform/database/commands.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { owedColumns, owedWhenCancelled } from '../executions/owed-when-cancelled.ts';
 import type { Auth } from '../services.ts';
 
 /*
@@ -18,7 +19,7 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     throw new AppError('batch_not_cancellable', { message: `The batch is ${status}; nothing is left to cancel.` });
   }
   await lockRows(trx, batchId);
-  const ended = await sql<{ id: number }>`
+  const ended = await sql<EndedRow>`
     with live as (
       select id from execution
       where batch_id = ${batchId} and status in ('pending', 'running', 'waiting', 'awaiting_review')
@@ -46,7 +47,8 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
         where r.execution_id = e.id and r.kind = 'decision' and r.status = 'decided'
         order by r.decided_at desc, r.id desc limit 1), 'none') end
     where e.batch_id = ${batchId} and e.status in ('queued', 'pending', 'running', 'waiting', 'awaiting_review')
-    returning e.id`.execute(trx);
+    returning e.id, e.outcome, now() as now`.execute(trx);
+  await noteOwed(trx, ended.rows);
   await trx.deleteFrom('command').where('batch_id', '=', batchId).where('lane', '=', 'batch').execute();
   await trx
     .updateTable('batch')
@@ -55,6 +57,21 @@ export async function cancelBatch(trx: Queryable, auth: Auth, batchId: number): 
     .execute();
   await pokeBatch(trx, batchId);
   return ended.rows.map(({ id }) => id);
+}
+
+interface EndedRow {
+  readonly id: number;
+  readonly outcome: Outcome | null;
+  readonly now: Date;
+}
+
+/** Rows that had denied somebody by then owe the notice. */
+async function noteOwed(trx: Queryable, rows: readonly EndedRow[]): Promise<void> {
+  for (const { id, outcome, now } of rows) {
+    if (outcome !== 'denied' && outcome !== 'conditional') continue;
+    const due = await owedWhenCancelled(trx, id, now);
+    if (due.length > 0) await trx.updateTable('execution').set(owedColumns(due)).where('id', '=', id).execute();
+  }
 }
 
 /** Goes on with the dispatch of an interrupted batch. */

@@ -14,6 +14,8 @@ export interface OpenRound {
   readonly node_id: string;
   readonly kind: string;
   readonly needs: string | null;
+  /** Paths for which approving it needs a value. */
+  readonly variables: readonly string[] | null;
 }
 
 export interface CaseInput {
@@ -69,8 +71,12 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
     notice: given.notice,
     reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
     history: given.history,
-    // A letter that waits for reasons cannot be approved without them.
-    on_approved: leadsTo({ decision: 'approved', withReasons: round?.needs === 'reasons' }),
+    // A letter that waits for reasons, or for values, cannot be approved without them.
+    on_approved: leadsTo({
+      decision: 'approved',
+      withReasons: round?.needs === 'reasons',
+      variables: round?.variables ?? [],
+    }),
     on_denied: leadsTo({ decision: 'denied', withReasons: false }),
     on_denied_with_reasons: isDecision ? leadsTo({ decision: 'denied', withReasons: true }) : null,
   } satisfies JsonObject;

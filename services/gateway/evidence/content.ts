@@ -143,6 +143,8 @@ async function readReviews(trx: Queryable, executionId: number): Promise<JsonObj
       decided_by_name: round.decided_by_name,
       note: round.note,
       reasons: round.reasons === null ? null : [...round.reasons],
+      variables: round.variables === null ? null : { ...round.variables },
+      why: round.why,
       delivery: round.delivery,
       posted_on: round.posted_on,
       carrier: round.carrier,

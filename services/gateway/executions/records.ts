@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
+import type { WhyParked } from '../../../core/cascade/contract.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
@@ -38,7 +39,9 @@ export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number
   readonly round_node_id: string | null;
   readonly round_kind: ReviewKind | null;
   readonly round_due_at: Date | null;
-  readonly round_needs: 'reasons' | null;
+  readonly round_needs: 'reasons' | 'variables' | null;
+  readonly round_variables: readonly string[] | null;
+  readonly round_why: WhyParked | null;
   readonly round_delivery: 'post' | null;
 };
 
@@ -51,7 +54,8 @@ export function selectExecutions(db: Queryable) {
     )
     .select(COLUMNS)
     .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at'])
-    .select(['r.needs as round_needs', 'r.delivery as round_delivery']);
+    .select(['r.needs as round_needs', 'r.delivery as round_delivery', 'r.why as round_why'])
+    .select('r.missing_variables as round_variables');
 }
 
 export function presentExecution(row: ExecutionRow): JsonObject {
@@ -93,6 +97,8 @@ function presentRound(row: ExecutionRow): JsonObject | null {
     kind: row.round_kind,
     due_at: timeText(row.round_due_at),
     ...(row.round_needs === null ? {} : { needs: row.round_needs }),
+    ...(row.round_variables === null ? {} : { variables: [...row.round_variables] }),
+    ...(row.round_why === null ? {} : { why: row.round_why }),
     ...(row.round_delivery === null ? {} : { delivery: row.round_delivery }),
   };
 }

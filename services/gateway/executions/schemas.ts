@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { DUE_KINDS, WHY_DUE } from '../../../core/notices/due.ts';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
 import {
@@ -32,7 +33,16 @@ const pendingReview = named('PendingReview', {
     node_id: text('Node that waits for the decision.'),
     kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
     due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
-    needs: oneOf('Only if approving it needs `reasons`.', ['reasons']),
+    needs: oneOf('Only if approving it needs `reasons`, or `variables`: a value for each of them.', [
+      'reasons',
+      'variables',
+    ]),
+    variables: list('Only with `needs` `variables`: the paths that have no value.', { type: 'string' }),
+    why: oneOf(
+      'Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a ' +
+        "reviewer's own words; `other_person`, it would go to the address of another person.",
+      WHY_PARKED,
+    ),
     delivery: oneOf('Only if the notice goes by post, because it may not go by e-mail.', ['post']),
   },
   required: ['node_id', 'kind', 'due_at'],

@@ -44,6 +44,8 @@ function readOpenRound(db: Queryable, executionId: number) {
       'r.kind',
       'r.due_at',
       'r.needs',
+      'r.missing_variables as variables',
+      'r.why',
       'r.delivery',
       'r.opened_at',
       'r.artifact_id',
@@ -54,8 +56,13 @@ function readOpenRound(db: Queryable, executionId: number) {
     .executeTakeFirst();
 }
 
-function presentRound({ document: _document, key: _key, due_at, opened_at, ...row }: RoundRow): JsonObject {
-  return { ...row, due_at: timeText(due_at), opened_at: timeText(opened_at) };
+function presentRound({ document: _document, key: _key, due_at, opened_at, variables, ...row }: RoundRow): JsonObject {
+  return {
+    ...row,
+    variables: variables === null ? null : [...variables],
+    due_at: timeText(due_at),
+    opened_at: timeText(opened_at),
+  };
 }
 
 /** What the drafted letter says in its variable parts; the PDF is a notice artifact. */

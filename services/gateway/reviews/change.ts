@@ -38,6 +38,7 @@ export interface DecidedRound {
   readonly decided_by_user_id: number;
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
+  readonly variables: Readonly<Record<string, string>> | null;
   /** Of a notice that a person posted. */
   readonly posted_on: string | null;
   readonly carrier: string | null;
@@ -48,6 +49,7 @@ interface Decided {
   readonly decision: ReviewDecision;
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
+  readonly variables?: Readonly<Record<string, string>> | null;
   readonly posted?: { readonly posted_on: string; readonly carrier: string };
   readonly metadata: JsonObject;
 }
@@ -67,7 +69,15 @@ export function decisionChange(situation: Situation, auth: Auth, decided: Decide
       user_approved: isAboutPerson ? decision === 'approved' : situation.user_approved,
       assigned_to_user_id: next === undefined ? situation.assigned_to_user_id : null,
     },
-    decided: { id: round.id, decision, decided_by_user_id: auth.userId, note, reasons, ...posted },
+    decided: {
+      id: round.id,
+      decision,
+      decided_by_user_id: auth.userId,
+      note,
+      reasons,
+      variables: decided.variables ?? null,
+      ...posted,
+    },
     events: [
       decidedEvent(situation, round, decision, situation.now),
       ...(next === undefined ? [] : [openedEvent(situation, next, situation.now)]),
@@ -107,9 +117,9 @@ const WRITE = `
   decided as (
     update review_round r
     set status = 'decided', decision = d.decision, decided_by_user_id = d.decided_by_user_id, note = d.note,
-      reasons = d.reasons, posted_on = d.posted_on, carrier = d.carrier, decided_at = $4
+      reasons = d.reasons, variables = d.variables, posted_on = d.posted_on, carrier = d.carrier, decided_at = $4
     from target cross join jsonb_to_record($6::jsonb) as d (id bigint, decision text, decided_by_user_id bigint,
-      note text, reasons jsonb, posted_on text, carrier text)
+      note text, reasons jsonb, variables jsonb, posted_on text, carrier text)
     where r.id = d.id and r.execution_id = target.execution_id
     returning r.execution_id
   ),

@@ -56,6 +56,7 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
+    .select(['r.why', 'r.missing_variables'])
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
     .select(IS_OVERDUE.as('is_overdue'))
     .where(follows(slice))
@@ -78,6 +79,8 @@ export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]
     due_at: timeText(row.due_at),
     overdue: row.is_overdue,
     needs: row.needs,
+    variables: row.missing_variables === null ? null : [...row.missing_variables],
+    why: row.why,
     delivery: row.delivery,
     assigned_to_user_id: row.assigned_to_user_id,
     external_reference: row.external_reference,

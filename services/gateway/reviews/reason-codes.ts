@@ -4,7 +4,7 @@ import { choiceOutput } from '../../../core/cascade/nodes/if-else.ts';
 import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
 import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
-import { isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
+import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
 import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
@@ -86,12 +86,15 @@ export async function refuseUntrueReasons(
 
 function refuseVague(reasons: readonly string[]): void {
   const details = reasons.flatMap((reason, index) => {
+    if (hasBraces(reason)) return [{ field: `reasons[${index}]`, message: NO_VARIABLE }];
     const isVague = catalogueReason(reason) === undefined && (namesNoFact(reason) || isInsufficientReason(reason));
     const message = 'is no specific reason (12 CFR 1002.9(b)(2)): name the fact, or give a code of the catalogue';
     return isVague ? [{ field: `reasons[${index}]`, message }] : [];
   });
   if (details.length > 0) throw new AppError('validation_failed', { details });
 }
+
+const NO_VARIABLE = 'must not hold {{ or }}: variables are not filled in here';
 
 /** What is wrong with a text that says of a report at hand what it does not say; null if nothing is. */
 function textFault(reason: string, seen: Seen, reports: Reports): string | null {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { isInsufficientReason } from '../../../core/notices/insufficient.ts';
+import { hasBraces, isInsufficientReason } from '../../../core/notices/insufficient.ts';
 import type { ReviewDecision, ReviewEventType, ReviewKind } from '../../../core/states.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
@@ -21,6 +21,8 @@ export interface Decision {
   readonly note: string | null;
   /** Texts or codes of the reason catalogue; null if none were given. */
   readonly reasons: readonly string[] | null;
+  /** Values for the variables that the notice lacks, by path; null if none were given. */
+  readonly variables: Readonly<Record<string, string>> | null;
   /** Of bulk actions: only the first round of this kind is decided. Null: `nodeId` says which. */
   readonly onlyFirstOf: ReviewKind | null;
 }
@@ -39,12 +41,13 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
   requireMeant(situation, round, decided);
   refuseOthersClaim(situation, auth);
   requireDecidable(round, decided);
-  const { decision, note, reasons } = decided;
+  const { decision, note, reasons, variables } = decided;
   return decisionChange(situation, auth, {
     round,
     decision,
     note,
     reasons,
+    variables,
     metadata: { node_id: round.nodeId, kind: round.kind, ...(reasons === null ? {} : { reasons: [...reasons] }) },
   });
 }
@@ -68,7 +71,28 @@ const NEEDS_REASONS = 'is required: this notice has no specific reason yet, so g
 const NEEDS_SPECIFIC_REASONS =
   'must name a specific reason: internal standards, or a score that did not qualify, are none (12 CFR 1002.9(b)(2))';
 
-function requireDecidable(round: PendingRound, { decision, reasons }: Decision): void {
+/** Each variable without a value, and no other one: what a person writes here is printed on the letter. */
+function requireVariables({ needs, missingVariables }: PendingRound, { decision, variables }: Decision): void {
+  const wanted = needs === 'variables' && decision === 'approved' ? (missingVariables ?? []) : [];
+  const given = new Map(Object.entries(variables ?? {}));
+  const asked = wanted.map((path) => `\`${path}\``).join(', ');
+  const faultOf = (path: string): string | null => {
+    const value = (given.get(path) ?? '').trim();
+    if (!wanted.includes(path))
+      return wanted.length === 0 ? 'is not asked for here' : `is not asked for; what is: ${asked}`;
+    if (value === '') return 'is required: the notice has no value for it';
+    return hasBraces(value) ? 'must not hold {{ or }}: the letter prints it as it stands' : null;
+  };
+  const details = [...new Set([...wanted, ...given.keys()])].flatMap((path) => {
+    const message = faultOf(path);
+    return message === null ? [] : [{ field: `variables.${path}`, message }];
+  });
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}
+
+function requireDecidable(round: PendingRound, decided: Decision): void {
+  requireVariables(round, decided);
+  const { decision, reasons } = decided;
   if (decision === 'denied') return;
   const given = reasons ?? [];
   const isIncomplete = round.needs === 'reasons' && given.every(isInsufficientReason);

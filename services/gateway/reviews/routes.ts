@@ -69,6 +69,14 @@ const decide = defineRoute({
         decision: { type: 'string', enum: REVIEW_DECISIONS, description: 'What the reviewer decides.' },
         note: NOTE,
         reasons: REASONS,
+        variables: {
+          type: ['object', 'null'],
+          maxProperties: 20,
+          additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
+          description:
+            'To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the ' +
+            'letter prints it.',
+        },
         node_id: {
           type: ['string', 'null'],
           maxLength: 200,
@@ -91,9 +99,9 @@ const decide = defineRoute({
     'assigned_elsewhere',
   ],
   handler: async ({ commit, bus, auth, params, body, requestId }) => {
-    const { decision, note = null, node_id: nodeId = null, reasons = null } = body;
+    const { decision, note = null, node_id: nodeId = null, reasons = null, variables = null } = body;
     const answer = await commit(async (trx) => {
-      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, onlyFirstOf: null });
+      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, variables, onlyFirstOf: null });
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import { WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { EXECUTION_MODES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
 import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import {
@@ -79,7 +80,16 @@ const open = {
   node_id: text('Node that waits for the decision.'),
   kind: oneOf('`decision`: about the applicant. `notice`: whether a drafted notice is sent.', REVIEW_KINDS),
   due_at: timeOrNull('When the decision is due; null if it has no time limit.'),
-  needs: oneOfOrNull('`reasons`: approving it needs `reasons`.', ['reasons']),
+  needs: oneOfOrNull('`reasons` or `variables`: approving it needs them.', ['reasons', 'variables']),
+  variables: {
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'Paths for which approving it needs a value.',
+  },
+  why: oneOfOrNull(
+    "Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person.",
+    WHY_PARKED,
+  ),
   delivery: oneOfOrNull('`post`: the notice goes by post.', ['post']),
   opened_at: timeOrNull('When it was opened.'),
 };
@@ -108,6 +118,8 @@ export const REVIEW_EXAMPLE: JsonObject = {
   due_at: null,
   overdue: false,
   needs: null,
+  variables: null,
+  why: null,
   delivery: null,
   assigned_to_user_id: null,
   external_reference: 'application-2041',
@@ -176,8 +188,9 @@ const consequence = nullable(
         },
         missing: listOrNull('What its reasons lack. Without `needs` its step would fail.'),
         needs: oneOfOrNull(
-          'What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`).',
-          ['reasons', 'post'],
+          'What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts ' +
+            'it into the mail (`post`).',
+          ['reasons', 'variables', 'post'],
         ),
       }),
     ),
@@ -299,6 +312,8 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     kind: 'decision',
     due_at: null,
     needs: null,
+    variables: null,
+    why: null,
     delivery: null,
     opened_at: '2026-03-02T15:04:05.402Z',
     artifact_id: null,

@@ -44,7 +44,8 @@ export interface PendingRound {
   /** RFC 3339. */
   readonly dueAt: string | null;
   /** `reasons`: approving it needs the reviewer's reasons. */
-  readonly needs: 'reasons' | null;
+  readonly needs: 'reasons' | 'variables' | null;
+  readonly missingVariables: readonly string[] | null;
   /** `post`: the notice goes by post and cannot be sent by e-mail. */
   readonly delivery: 'post' | null;
   readonly isOpen: boolean;
@@ -65,7 +66,8 @@ export async function readSituations(
       coalesce(
         (select jsonb_agg(jsonb_build_object(
             'id', r.id, 'key', r.key, 'nodeId', r.node_id, 'visit', r.visit, 'kind', r.kind,
-            'artifactId', r.artifact_id, 'needs', r.needs, 'delivery', r.delivery, 'isOpen', r.status = 'open',
+            'artifactId', r.artifact_id, 'needs', r.needs, 'missingVariables', r.missing_variables,
+            'delivery', r.delivery, 'isOpen', r.status = 'open',
             'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
           ) order by r.status = 'open' desc, r.id)
           from review_round r where r.execution_id = e.id and r.status in ('open', 'queued')),

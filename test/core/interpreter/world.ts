@@ -162,7 +162,15 @@ export class World {
 
   settleRound(key: string, decision: 'approved' | 'denied', more: Partial<RoundFact> = {}): void {
     this.openRounds.delete(key);
-    const fact = { decision, decidedByUserId: 7, decidedAt: this.now, note: null, reasons: [], posted: null };
+    const fact = {
+      decision,
+      decidedByUserId: 7,
+      decidedAt: this.now,
+      note: null,
+      reasons: [],
+      posted: null,
+      variables: null,
+    };
     this.roundFacts.set(key, { ...fact, ...more });
   }
 

@@ -109,12 +109,21 @@ export async function eventsOf(db: Database, id: number) {
 }
 
 /** What the gateway commits for a decision on the open round. */
-export async function decide(db: Database, id: number, decision: 'approved' | 'denied'): Promise<void> {
+export async function decide(
+  db: Database,
+  id: number,
+  decision: 'approved' | 'denied',
+  more: { readonly reasons?: readonly string[]; readonly variables?: Readonly<Record<string, string>> } = {},
+): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.selectFrom('execution').select('id').where('id', '=', id).forUpdate().execute();
     await trx
       .updateTable('review_round')
-      .set({ status: 'decided', decision, decided_by_user_id: 1, decided_at: new Date() })
+      .set({
+        ...{ status: 'decided', decision, decided_by_user_id: 1, decided_at: new Date() },
+        ...(more.reasons === undefined ? {} : { reasons: asJson(more.reasons) }),
+        ...(more.variables === undefined ? {} : { variables: asJson(more.variables) }),
+      })
       .where('execution_id', '=', id)
       .where('status', '=', 'open')
       .execute();

@@ -653,6 +653,7 @@ class ReviewsOperations:
         decision: Literal["approved", "denied"],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        variables: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -666,11 +667,12 @@ class ReviewsOperations:
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
+        :param variables: To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
 
         ``POST /executions/{id}/review_decisions``
         """
-        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def assign(
         self,
@@ -2081,6 +2083,7 @@ class AsyncReviewsOperations:
         decision: Literal["approved", "denied"],
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         reasons: Union[Union[Sequence[str], None], NotGiven] = NOT_GIVEN,
+        variables: Union[Union[Mapping[str, Any], None], NotGiven] = NOT_GIVEN,
         node_id: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2094,11 +2097,12 @@ class AsyncReviewsOperations:
         :param decision: What the reviewer decides.
         :param note: Kept with the review event.
         :param reasons: Reasons of the reviewer, as texts or codes of the reason catalogue (`GET /products`). They come first on the letter. Required to approve a review with `needs` = `reasons`. The `note` never appears on a letter.
+        :param variables: To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the letter prints it.
         :param node_id: Node of the review (`pending_review.node_id`). Required once an earlier review of the execution was decided, so that a request sent twice cannot decide a review that its sender has not seen.
 
         ``POST /executions/{id}/review_decisions``
         """
-        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.Execution", await self._caller.call("POST", "/executions/{id}/review_decisions", path={"id": id}, body=given({"decision": decision, "note": note, "reasons": reasons, "variables": variables, "node_id": node_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def assign(
         self,

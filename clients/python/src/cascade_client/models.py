@@ -1433,8 +1433,12 @@ class PendingReview(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: NotRequired[Literal["reasons"]]
-    """Only if approving it needs `reasons`."""
+    needs: NotRequired[Literal["reasons", "variables"]]
+    """Only if approving it needs `reasons`, or `variables`: a value for each of them."""
+    variables: NotRequired[List[str]]
+    """Only with `needs` `variables`: the paths that have no value."""
+    why: NotRequired[Literal["free_text_only", "other_person"]]
+    """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person."""
     delivery: NotRequired[Literal["post"]]
     """Only if the notice goes by post, because it may not go by e-mail."""
 
@@ -1544,8 +1548,12 @@ class Review(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: Optional[Literal["reasons"]]
-    """`reasons`: approving it needs `reasons`."""
+    needs: Optional[Literal["reasons", "variables"]]
+    """`reasons` or `variables`: approving it needs them."""
+    variables: Optional[List[str]]
+    """Paths for which approving it needs a value."""
+    why: Optional[Literal["free_text_only", "other_person"]]
+    """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
     opened_at: Optional[str]
@@ -1594,8 +1602,12 @@ class ReviewCaseReview(TypedDict):
     """`decision`: about the applicant. `notice`: whether a drafted notice is sent."""
     due_at: Optional[str]
     """When the decision is due; null if it has no time limit."""
-    needs: Optional[Literal["reasons"]]
-    """`reasons`: approving it needs `reasons`."""
+    needs: Optional[Literal["reasons", "variables"]]
+    """`reasons` or `variables`: approving it needs them."""
+    variables: Optional[List[str]]
+    """Paths for which approving it needs a value."""
+    why: Optional[Literal["free_text_only", "other_person"]]
+    """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
     opened_at: Optional[str]
@@ -1684,8 +1696,8 @@ class ReviewCaseOnApprovedLettersItem(TypedDict):
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "post"]]
-    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "post"]]
+    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnApproved(TypedDict):
@@ -1730,8 +1742,8 @@ class ReviewCaseOnDeniedLettersItem(TypedDict):
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "post"]]
-    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "post"]]
+    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDenied(TypedDict):
@@ -1776,8 +1788,8 @@ class ReviewCaseOnDeniedWithReasonsLettersItem(TypedDict):
     """Whether it would rest on a denial without the reviewer's reasons; `reasons` given with the denial come first."""
     missing: Optional[List[str]]
     """What its reasons lack. Without `needs` its step would fail."""
-    needs: Optional[Literal["reasons", "post"]]
-    """What holds it up: a person has to give `reasons` before there is a letter, or puts it into the mail (`post`)."""
+    needs: Optional[Literal["reasons", "variables", "post"]]
+    """What holds it up: a person has to give `reasons`, or values of `variables`, before there is a letter, or puts it into the mail (`post`)."""
 
 
 class ReviewCaseOnDeniedWithReasons(TypedDict):

@@ -1,0 +1,172 @@
+import type { NoticeRequest } from '../cascade/contract.ts';
+import {
+  NOTICE_PURPOSES,
+  type NoticeDocument,
+  type NoticeLetter,
+  type NoticePurpose,
+  type NoticeScore,
+} from './document.ts';
+import { hasBraces } from './insufficient.ts';
+import { lackingReasons } from './lacking.ts';
+import type { Agency } from './parties.ts';
+
+/** A letter before anybody knows whether it is complete: what the law asks for may be missing. */
+export interface NoticeDraft {
+  readonly request: NoticeRequest;
+  readonly purpose: NoticePurpose | undefined;
+  readonly letter: NoticeLetter | undefined;
+  readonly date: string;
+  readonly letterhead: NoticeDocument['letterhead'];
+  readonly statement: string | null;
+  readonly extraReason: string | null;
+  readonly reasons: readonly string[];
+  /** By product code of each report that was used, undefined if nobody says who is behind it. */
+  readonly agencies: readonly (readonly [productCode: string, agency: Agency | undefined])[];
+  readonly federalAgency: { readonly name: string; readonly address: string } | null;
+  /** Null if no score has to be disclosed. */
+  readonly score: NoticeScore | null;
+  readonly decideAfter: string | null;
+  readonly firstLetter: Pick<NoticeDocument, 'date'> | null;
+}
+
+/** What a letter must have, and which provision asks for it. */
+interface Requirement {
+  readonly source: string;
+  /** What of it is missing, in words that complete "The notice lacks: …". */
+  readonly lacks: (draft: NoticeDraft) => readonly string[];
+}
+
+const unless = (isThere: boolean, item: string): readonly string[] => (isThere ? [] : [item]);
+
+/** In the order in which their messages name them. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  {
+    source: 'semantics 10: which law applies is never guessed',
+    lacks: ({ purpose, letter, request }) => [
+      ...unless(purpose !== undefined, `the purpose (${NOTICE_PURPOSES.join(', ')})`),
+      ...unless(
+        letter !== undefined || purpose === undefined,
+        `a letter for \`${request.action_taken}\` and this purpose`,
+      ),
+    ],
+  },
+  {
+    source: '15 USC 1681m(a)(1), 12 CFR 1002.9(a)(2): a notice to the person, on a day',
+    lacks: ({ date, request }) => [
+      ...unless(isDate(date), 'the date of the letter'),
+      ...unless(request.recipient.trim() !== '', 'the recipient'),
+    ],
+  },
+  {
+    source: '12 CFR 1002.9(a)(2): name and address of the creditor',
+    lacks: ({ letterhead }) => [
+      ...unless(letterhead.name !== '', "the account's legal name"),
+      ...unless(letterhead.address_lines.length > 0, "the account's address"),
+    ],
+  },
+  {
+    source: '12 CFR 1002.9(a)(2): a statement of the action taken',
+    lacks: ({ statement, purpose, letter, request: { unresolved = [] } }) =>
+      unless(
+        // It says something once its variables have values, which are asked for below.
+        statement !== null || unresolved.length > 0 || purpose !== 'credit' || !STATED_LETTERS.includes(letter ?? ''),
+        'the statement of what was done, or of the terms offered (`adverse_action.statement`)',
+      ),
+  },
+  {
+    source: '12 CFR 1002.9(b)(2): specific principal reasons',
+    lacks: ({ request, purpose, reasons }) => lackingReasons(request, purpose ?? null, reasons).missing,
+  },
+  {
+    source: 'semantics 11: braces are what is left of a variable, and no words',
+    lacks: ({ statement, extraReason, reasons, score }) =>
+      Object.entries({
+        'the statement (`adverse_action.statement`)': [statement ?? ''],
+        "the node's `reason`": [extraReason ?? ''],
+        'the principal reasons': reasons,
+        'the factors of the score': score?.key_factors ?? [],
+      }).flatMap(([place, texts]) => unless(!texts.some(hasBraces), `words without braces ({{ or }}) in ${place}`)),
+  },
+  {
+    source: '15 USC 1681m(a)(3)(A): name, address and telephone number of the agency, toll-free if it is nationwide',
+    lacks: ({ agencies }) => agencies.flatMap(([code, agency]) => lackingOfAgency(code, agency)),
+  },
+  {
+    source: '15 USC 1681b(b)(3)(A): before adverse employment action, a copy of the report',
+    lacks: ({ purpose, request, agencies }) =>
+      unless(
+        purpose !== 'employment' ||
+          request.stage !== 'single' ||
+          !agencies.some(([, agency]) => agency?.consumer_report === true),
+        'the pre-adverse notice that must come first (15 USC 1681b(b)(3)(A))',
+      ),
+  },
+  {
+    source: '15 USC 1681b(b)(3)(A): time to answer',
+    lacks: ({ letter, decideAfter }) =>
+      unless(
+        letter !== 'pre_adverse' || (decideAfter !== null && isDate(decideAfter)),
+        'the end of the waiting period',
+      ),
+  },
+  {
+    source: '15 USC 1681b(b)(3): the final notice follows a first one',
+    lacks: ({ letter, firstLetter }) =>
+      unless(
+        letter !== 'final' || (firstLetter !== null && isDate(firstLetter.date)),
+        'the date of the pre-adverse notice',
+      ),
+  },
+  {
+    source: '12 CFR 1002.9(b)(1): the ECOA notice names the federal agency',
+    lacks: ({ purpose, federalAgency }) =>
+      unless(
+        purpose !== 'credit' || federalAgency !== null,
+        'the federal agency of the ECOA notice (12 CFR 1002.9(b)(1))',
+      ),
+  },
+  {
+    source: '15 USC 1681m(a)(2), 1681g(f)(1): the score, its range, its date, its key factors and who provided it',
+    lacks: ({ score, letter }) => (score === null || letter === 'pre_adverse' ? [] : lackingOfScore(score)),
+  },
+];
+
+/** Of credit: what was done, or the terms that are offered, is not said by the letter itself. */
+const STATED_LETTERS: readonly string[] = ['revoked', 'other_action'];
+
+function lackingOfAgency(code: string, agency: Agency | undefined): readonly string[] {
+  if (agency === undefined) return [`the reporting agency of ${code}`];
+  if (!agency.consumer_report) return [];
+  return [
+    ...unless(agency.name.trim() !== '', `the name of the reporting agency of ${code}`),
+    ...unless(
+      agency.address.some((line) => line.trim() !== ''),
+      `the address of the reporting agency of ${code}`,
+    ),
+    ...unless(agency.phone.trim() !== '', `the phone of the reporting agency of ${code}`),
+    ...unless(
+      !agency.nationwide || agency.toll_free,
+      `a toll-free phone of the nationwide reporting agency of ${code}`,
+    ),
+  ];
+}
+
+function lackingOfScore(score: NoticeScore): readonly string[] {
+  const hasRange = score.minimum < score.maximum;
+  return [
+    ...unless(isDate(score.created_on), 'the date on which the credit score was created (`scored_on`)'),
+    ...unless(hasRange, 'the range of the credit score (`score_minimum`, `score_maximum`)'),
+    ...unless(
+      // The best score that a model can give has no adverse factor to name.
+      score.key_factors.length > 0 || (hasRange && score.value >= score.maximum),
+      'the key factors of the credit score, as the bureau gave them',
+    ),
+    ...unless(score.provided_by !== '', 'who provided the credit score'),
+  ];
+}
+
+const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text.slice(0, ISO_DATE_LENGTH)));
+}

@@ -1,0 +1,38 @@
+/** The name of a field as words with a space on each side: `context.applicant.dateOfBirth` is " date of birth ". */
+export function wordsOfField(field: string): string {
+  const own = field.replace(/^(?:context\.)?(?:applicant\.)?/, '');
+  const words = own.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ');
+  return ` ${words.toLowerCase().trim()} `;
+}
+
+/** What identifies a person, or tells their age, whatever the value is: of the field's name as words. */
+const PERSONAL = new RegExp(
+  String.raw` (?:ssn\d?|itin|tin|ein|social (?:security|insurance)|national id|passport|licen[sc]e|dob|birth ?(?:date|day|year)?|` +
+    String.raw`(?:date|year|month|day) of birth|born|age|phone|telephone|mobile|cell|fax|e ?mail|iban|swift|routing|pin|` +
+    String.raw`(?:id|license|licence|passport|account|routing|card|member|case|policy|document|employee|student|tax|reference|phone) (?:number|no)|` +
+    String.raw`last (?:4|four)|last4|id) | (?:number|no) $`,
+);
+/** Of these what a letter needs least. */
+const SECRET =
+  / (?:ssn\d?|itin|tin|social (?:security|insurance)|national id|tax id|dob|birth ?(?:date|day|year)|date of birth|(?:year|month|day) of birth|born|age|last (?:4|four)|last4) /;
+const AGE = / (?:age|born|birth) /;
+/** `vehicle_age` tells nothing of a person. */
+const AGE_OF_THINGS =
+  / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
+
+/** `licence_years` is how long somebody has had one. */
+const HOW_MUCH = / (?:years|months|days|count|percent|usd) $/;
+
+/** Whether a field identifies a person or tells their age. */
+export function isPersonal(field: string): boolean {
+  const words = wordsOfField(field);
+  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
+  return PERSONAL.test(words.replace(AGE_OF_THINGS, ' '));
+}
+
+/** Whether a field tells a number of the social security, a birth or the age: what no letter needs, not even cut. */
+export function isSecret(field: string): boolean {
+  const words = wordsOfField(field).replace(AGE_OF_THINGS, ' ');
+  if (HOW_MUCH.test(words) && !AGE.test(words)) return false;
+  return SECRET.test(words);
+}

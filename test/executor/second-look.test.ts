@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, test } from '../support/jest.ts';
+import pg from 'pg';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { artifactsOf, db, runOf, smtp, tenant, useNotices } from './support/notices.ts';
+import { decide, executionOf, stepsOf } from './support/runs.ts';
+
+/*
+ * C.14 and C.17 in the database: a letter that waits for a second look, or for the value of a variable, and a process that
+ * dies between the writes.
+ */
+
+useNotices();
+
+const REASON = 'The employer says that the job ends in May';
+
+/** A person decides about everybody; whoever is denied gets the letter at once. */
+const reviewed = (notice: JsonObject) =>
+  [
+    { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+    {
+      id: 'decide',
+      type: 'IfElse',
+      branches: {
+        human_review: {
+          condition_groups: [
+            { conditions: [{ source_node_id: 'context', field: 'applicant.email', operator: 'is_not_empty' }] },
+          ],
+        },
+      },
+      human_review_steps: ['approve'],
+      fail_steps: ['deny'],
+    },
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'deny',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { recipient: '{{applicant.email}}', send_strategy: 'auto_send', purpose: 'credit', ...notice },
+    },
+  ] as unknown as CascadeDefinition;
+
+async function denied(notice: JsonObject = {}) {
+  const started = await runOf(reviewed(notice));
+  await started.settle();
+  await decide(db, started.id, 'denied', { reasons: [REASON] });
+  return started;
+}
+
+const openRound = (id: number) =>
+  db.kysely
+    .selectFrom('review_round')
+    .selectAll()
+    .where('execution_id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+
+describe("a letter that rests on a reviewer's own words", () => {
+  test('waits for a second look and says why; approved, it goes out once', async () => {
+    const { id, settle } = await denied();
+    await settle();
+    expect(await openRound(id)).toMatchObject({ node_id: 'deny', kind: 'notice', why: 'free_text_only', needs: null });
+    expect(smtp.letters).toHaveLength(0);
+    await decide(db, id, 'approved');
+    expect((await settle()).done).toBe(true);
+    expect(smtp.letters).toHaveLength(1);
+    expect((await artifactsOf(id, 'notice')).map(({ notice_status: status }) => status)).toEqual(['sent']);
+  });
+
+  test('goes at once where the account wants no second look', async () => {
+    await db.kysely
+      .updateTable('account')
+      .set({ reviews_free_text: false })
+      .where('id', '=', tenant.accountId)
+      .execute();
+    const { id, settle } = await denied();
+    expect((await settle()).done).toBe(true);
+    expect(await openRound(id)).toBeUndefined();
+    expect(smtp.letters).toHaveLength(1);
+  });
+});
+
+describe('a letter with a variable that has no value', () => {
+  const GAP = { action_taken: 'other_action', statement: 'We can lend you {{offer.amount}}.' };
+
+  test('waits, names the variable, and goes out with the value that a person gives', async () => {
+    const { id, settle } = await denied(GAP);
+    await settle();
+    expect(await openRound(id)).toMatchObject({
+      node_id: 'deny',
+      needs: 'variables',
+      missing_variables: ['offer.amount'],
+      artifact_id: null,
+    });
+    expect([smtp.letters, await artifactsOf(id, 'notice')]).toEqual([[], []]);
+    await decide(db, id, 'approved', { variables: { 'offer.amount': '$4,000' } });
+    await settle();
+    // The reviewer's own words are its only reason.
+    expect(await openRound(id)).toMatchObject({ needs: null, why: 'free_text_only' });
+    await decide(db, id, 'approved');
+    expect((await settle()).done).toBe(true);
+    const [letter, ...others] = await artifactsOf(id, 'notice');
+    expect([letter?.document, others]).toMatchObject([{ statement: 'We can lend you $4,000.' }, []]);
+    expect(smtp.letters).toHaveLength(1);
+  });
+
+  test('owes the notice if the run ends without one', async () => {
+    const { id, settle } = await denied({ ...GAP, action_taken: 'denied' });
+    await settle();
+    await decide(db, id, 'denied');
+    expect((await settle()).done).toBe(true);
+    const { notices_due: due } = await executionOf(db, id);
+    expect(due).toMatchObject([{ kind: 'credit', why: 'draft_discarded', node_id: 'deny' }]);
+  });
+
+  test('goes out once, wherever the process dies between its writes', async () => {
+    const deaths: string[] = [];
+    const writes = await sentWith(GAP, () => null);
+    expect(writes).toBeGreaterThan(10);
+    for (let at = 1; at <= writes; at += 1) {
+      await sentWith(GAP, (write) => (write === at ? 'before' : null), deaths);
+      await sentWith(GAP, (write) => (write === at ? 'after' : null), deaths);
+    }
+    expect(deaths).toHaveLength(2 * writes);
+  });
+});
+
+const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+afterEach(() => {
+  (pg.Client.prototype as { query: unknown }).query = query;
+});
+
+const WRITE = /^\s*(?:insert|update|delete|with|commit)\b/i;
+class Died extends Error {}
+
+/**
+ * Denied by a person, the gap filled, looked at, sent: whatever is cut short is begun again from the database. `dieAt`:
+ * whether the process dies before or after its nth write; a dead process writes nothing more. Returns how many there were.
+ */
+async function sentWith(
+  notice: JsonObject,
+  dieAt: (write: number) => 'before' | 'after' | null,
+  deaths: string[] = [],
+): Promise<number> {
+  let writes = 0;
+  let isDead = false;
+  const asked = async function (this: { user?: string }, ...args: unknown[]): Promise<unknown> {
+    const [first] = args;
+    const text = typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');
+    const isOwn = this.user?.includes('executor') === true;
+    if (!isOwn || /^\s*rollback/i.test(text)) return query.apply(this, args);
+    if (isDead) throw new Died('it is dead');
+    const death = WRITE.test(text) ? dieAt((writes += 1)) : null;
+    const answer = death === 'before' ? undefined : await query.apply(this, args);
+    if (death === null) return answer;
+    isDead = true;
+    deaths.push(`${death} ${text.slice(0, 40)}`);
+    throw new Died('it died');
+  };
+  /** A pool asks with a callback. */
+  const hooked = function (this: { user?: string }, ...args: unknown[]): unknown {
+    const answer = args.at(-1);
+    if (typeof answer !== 'function') return asked.apply(this, args);
+    asked.apply(this, args.slice(0, -1)).then(
+      (result) => void answer(undefined, result),
+      (error: unknown) => void answer(error),
+    );
+    return undefined;
+  };
+  const { id, settle } = await runOf(reviewed(notice));
+  const untilItStands = async () => {
+    for (let lives = 0; lives < 3; lives += 1) {
+      try {
+        return await settle();
+      } catch (error) {
+        if (!isDead) throw error;
+        isDead = false;
+      }
+    }
+    throw new Error('it never stands');
+  };
+  await settle();
+  (pg.Client.prototype as { query: unknown }).query = hooked;
+  await decide(db, id, 'denied', { reasons: [REASON] });
+  await untilItStands();
+  await decide(db, id, 'approved', { variables: { 'offer.amount': '$4,000' } });
+  await untilItStands();
+  await decide(db, id, 'approved');
+  const { done } = await untilItStands();
+  (pg.Client.prototype as { query: unknown }).query = query;
+
+  expect(done).toBe(true);
+  const letters = await artifactsOf(id, 'notice');
+  expect(letters.map((letter) => [letter.notice_status, letter.document?.statement])).toEqual([
+    ['sent', 'We can lend you $4,000.'],
+  ]);
+  const rounds = await db.kysely
+    .selectFrom('review_round')
+    .select(['status', 'needs', 'why'])
+    .where('execution_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(rounds).toEqual([
+    { status: 'decided', needs: null, why: null },
+    { status: 'decided', needs: 'variables', why: null },
+    { status: 'decided', needs: null, why: 'free_text_only' },
+  ]);
+  expect((await stepsOf(db, id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  return writes;
+}
