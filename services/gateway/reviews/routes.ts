@@ -71,7 +71,7 @@ const decide = defineRoute({
         reasons: REASONS,
         variables: {
           type: ['object', 'null'],
-          maxProperties: 20,
+          maxProperties: 500,
           additionalProperties: { type: 'string', minLength: 1, maxLength: 500 },
           description:
             'To approve a review with `needs` = `variables`: a value for each path in `pending_review.variables`, as the ' +
