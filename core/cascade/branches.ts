@@ -1,14 +1,17 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldNames, fieldSchema, productByCode, type Product } from '../products/index.ts';
+import { fieldNames, fieldSchema, listPathOf, productByCode, type Product } from '../products/index.ts';
 import { noSuchNode, quote } from './checks.ts';
 import { componentRef, type Report, type ValidationScope } from './contract.ts';
 import { BRANCH_KEYS, CONTEXT_SOURCE } from './definition.ts';
+import { checkLists, listHint } from './check-lists.ts';
+import { checkValue, isBinary } from './check-value.ts';
 import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
-const WITHOUT_VALUE = `; ${UNARY_OPERATORS.join(', ')} take none`;
-
 const LOGIC = { type: 'string', enum: ['and', 'or'], default: 'and' } as const;
+
+/** More of them say nothing that anybody could follow. */
+const MAX_ITEM_CONDITIONS = 8;
 
 /** The branches of an IfElse, as published and as checked. */
 export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
@@ -59,7 +62,17 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
         minLength: 1,
         description:
           "Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at " +
-          'once (`records.severity`, to be used with `contains`).',
+          'once (`records.severity`, to be used with `contains`). Behind an array `any` and `all` ask of which items the ' +
+          'comparison holds (`tradelines.any.days_past_due`), and `count`, `sum`, `max` and `min` are figures of it ' +
+          '(`tradelines.count`, `tradelines.sum.balance_usd`).',
+      },
+      where: {
+        type: 'array',
+        maxItems: MAX_ITEM_CONDITIONS,
+        description:
+          'Beside a field with `any`, `all`, `count`, `sum`, `max` or `min`: only the items of which all of these hold, ' +
+          'such as the felonies of the records.',
+        items: componentRef('CascadeItemCondition'),
       },
       operator: { type: 'string', enum: CONDITION_OPERATORS, description: 'How the field and the value are compared.' },
       value: {
@@ -80,6 +93,21 @@ export const BRANCH_COMPONENTS: Readonly<Record<string, JsonSchema>> = {
           plus: { type: 'number', description: 'Added to the product; below 0 it is subtracted.' },
         },
       },
+    },
+  },
+  CascadeItemCondition: {
+    type: 'object',
+    required: ['field', 'operator'],
+    description:
+      'One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds.',
+    properties: {
+      field: { type: 'string', minLength: 1, description: 'The member, as a dotted path in the item: `severity`.' },
+      operator: {
+        type: 'string',
+        enum: CONDITION_OPERATORS,
+        description: 'How the member and the value are compared.',
+      },
+      value: { type: ['string', 'number', 'boolean', 'null'], description: 'As of a condition.' },
     },
   },
 };
@@ -126,6 +154,7 @@ function checkCondition(
   if (isJsonObject(other) && other.times === 0) {
     report(`${at}.value_from.times`, 'must not be 0: it would leave nothing of the other value; use `value`');
   }
+  checkLists(condition, at, scope, report);
   if (UNARY_OPERATORS.some((name) => name === operator) && other !== undefined) {
     report(`${at}.value_from`, `must be left out: the operator ${String(operator)} takes none`);
   }
@@ -136,9 +165,7 @@ function checkCondition(
     }
     return;
   }
-  const either = ' (or `value_from`)';
-  if (value === undefined) report(`${at}.value`, `is required for the operator ${operator}${either}${WITHOUT_VALUE}`);
-  if (value === null) report(`${at}.value`, `must not be null for the operator ${operator}${either}${WITHOUT_VALUE}`);
+  checkValue(condition, at, ' (or `value_from`)', report);
 }
 
 /** Whether a value can be read there by then. */
@@ -173,6 +200,8 @@ function checkField(productCode: string | undefined, path: string, at: string, r
   const product = productByCode(productCode ?? '');
   if (product === undefined || fieldSchema(product, path) !== undefined) return;
   report(at, () => {
+    const list = listPathOf(product, path);
+    if (list !== undefined) return listHint(product, list);
     return `the product ${product.code} has no field ${quote(path)}${fieldHint(product, path)}`;
   });
 }
@@ -189,10 +218,6 @@ export function fieldHint(product: Product, path: string): string {
   const names = fieldNames(product);
   const fields = names.filter((name) => !name.includes('.')).join(', ');
   return `${didYouMean(path, names) || '.'} Fields: ${fields}`;
-}
-
-function isBinary(operator: Json | undefined): operator is string {
-  return CONDITION_OPERATORS.some((name) => name === operator) && !UNARY_OPERATORS.some((name) => name === operator);
 }
 
 function itemsOf(value: Json | undefined): readonly Json[] {

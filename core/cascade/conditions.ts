@@ -1,5 +1,6 @@
 import { timesPlus } from '../decimal.ts';
 import type { Json } from '../json.ts';
+import type { ListPath } from '../quantifiers.ts';
 import type { Work } from '../work.ts';
 import {
   BRANCH_KEYS,
@@ -10,6 +11,7 @@ import {
   type ValueSource,
 } from './definition.ts';
 import { branchMatches } from './groups.ts';
+import { askedOf, fieldOf, figureOf, type ItemTest } from './lists.ts';
 import { holds, numberIn, type ConditionOperator, type Scalar } from './operators/index.ts';
 
 /** One condition as it was evaluated. A type and not an interface, so that it is plain JSON to the compiler too. */
@@ -20,7 +22,12 @@ export type ConditionTrace = {
   /** How many conditions of the group had to hold, if the group says so. */
   readonly at_least?: number;
   readonly source_node_id: string;
+  /** Of a condition on a list the figure that it comes to: `any > x` is recorded as `max > x`. */
   readonly field: string;
+  /** The items of which the figure is, if not of all. */
+  readonly where?: ItemTest[];
+  /** How many these are, of a figure; null if there was no list. */
+  readonly items?: number | null;
   readonly operator: ConditionOperator;
   /** What it was compared with: null for an operator that takes no value, and if another value was not there. */
   readonly value: string | number | boolean | null;
@@ -40,6 +47,9 @@ export type OtherTrace = {
   readonly field: string;
   readonly times?: number;
   readonly plus?: number;
+  readonly items?: number | null;
+  /** Of a comparison that is turned round: the items of which the figure on this side is. */
+  readonly where?: ItemTest[];
   readonly actual: Json;
   readonly read: VisitRef | null;
 };
@@ -56,6 +66,10 @@ export interface BranchDecision {
 /** The value that a condition asks about, undefined if there is none, and the visit that it comes from. */
 export interface Reading {
   readonly value: Json | undefined;
+  /** The field has a quantifier, and the value is the list. The path is within the report, if it is one. */
+  readonly list?: ListPath;
+  /** In a what-if: the value of the figure at this key (`figureKey`), in place of that of the list. */
+  readonly instead?: (key: string) => Json | undefined;
   readonly read: VisitRef | null;
   /** The report that a variable stands for, and the field of it: a letter speaks of the report, not of the variable. */
   readonly stands?: { readonly source_node_id: string; readonly field: string };
@@ -107,36 +121,76 @@ function compare(
   const { operator, value_from: from } = condition;
   const reading = resolve(condition);
   const { source_node_id, field } = reading.stands ?? condition;
-  const actual = reading.value ?? null;
   const other = from === undefined ? undefined : readOther(from, resolve, work);
   const value = other === undefined ? (condition.value ?? null) : comparable(other);
   // Nothing can be said of a comparison with nothing.
   const hasNothing = other !== undefined && value === null;
+  const plain = { field, operator, value, actual: reading.value ?? null };
+  const seen =
+    reading.list === undefined && condition.where === undefined
+      ? { ...plain, result: !hasNothing && holds(operator, plain.actual, value, work) }
+      : seenOfList(condition, reading, value, hasNothing, work);
   return {
     ...at,
     source_node_id,
-    field,
-    operator,
-    value,
-    ...(other === undefined ? {} : { value_from: other }),
-    actual,
-    result: !hasNothing && holds(operator, actual, value, work),
-    missing: actual === null || hasNothing,
+    ...seen,
+    ...(other === undefined || seen.operator !== operator ? {} : { value_from: other }),
+    missing: seen.actual === null || hasNothing,
     read: reading.read,
   };
 }
 
+/** The comparison of the figure to which a condition on a list comes. */
+function seenOfList(
+  { field, operator, where = [] }: CascadeCondition,
+  { list, value: items, instead }: Reading,
+  limit: Scalar,
+  hasNothing: boolean,
+  work: Work,
+): Pick<ConditionTrace, 'field' | 'where' | 'items' | 'operator' | 'value' | 'actual' | 'result'> {
+  // Items are chosen, but there is nothing that has any.
+  if (list === undefined) {
+    return { field, ...whereOf(where), items: null, operator, value: limit, actual: null, result: false };
+  }
+  const asked = askedOf(list, where, operator, limit);
+  const own = { field: fieldOf(asked), ...whereOf(asked.where) };
+  const read = figureOf(asked, items, work);
+  const other = instead?.(figureKey(own));
+  const actual = other ?? read.value ?? null;
+  const isOfNone = asked.isOfAll && read.items === 0 && other === undefined;
+  return {
+    ...own,
+    items: read.items,
+    operator: asked.operator,
+    value: asked.value,
+    actual,
+    result: !hasNothing && (isOfNone || holds(asked.operator, actual, asked.value, work)),
+  };
+}
+
+function whereOf(where: readonly ItemTest[]): Pick<ConditionTrace, 'where'> {
+  return where.length === 0 ? {} : { where: [...where] };
+}
+
+/** The same for two figures of one list exactly if they are the same figure. Of what is no figure it is the field. */
+export function figureKey({ field, where = [] }: Pick<ConditionTrace, 'field' | 'where'>): string {
+  return where.length === 0 ? field : `${field} ${JSON.stringify(where)}`;
+}
+
 function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): OtherTrace {
   work.spend(1);
-  const { value, read, stands } = resolve(from);
+  const { value, read, stands, list, instead } = resolve(from);
   const { source_node_id, field } = stands ?? from;
   const { times, plus } = from;
+  const figure =
+    list === undefined ? undefined : figureOf({ path: list, where: [], value: null, isOfAll: false }, value, work);
   return {
     source_node_id,
     field,
     ...(times === undefined ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
-    actual: value ?? null,
+    ...(figure === undefined ? {} : { items: figure.items }),
+    actual: (figure === undefined ? value : (instead?.(figureKey({ field })) ?? figure.value)) ?? null,
     read,
   };
 }

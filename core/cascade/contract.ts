@@ -141,6 +141,8 @@ export interface VisitContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
+  /** Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give. */
+  readonly instead?: (read: VisitRef | null, key: string) => Json | undefined;
 }
 
 /** A notice as its node asks for it. */

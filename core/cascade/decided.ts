@@ -1,5 +1,6 @@
 import type { ConditionTrace, VisitRef } from './conditions.ts';
 import type { Json } from '../json.ts';
+import type { ItemTest } from './lists.ts';
 import type { ConditionOperator } from './definition.ts';
 
 /** `human_review` continues as an approval would. */
@@ -44,6 +45,8 @@ export type ReasonSource = {
   readonly product_code: string | null;
   readonly read: VisitRef | null;
   readonly field: string;
+  /** The items of a list of which the field is a figure, if not of all. */
+  readonly where?: ItemTest[];
 };
 
 /** `required`: the condition should have held. `matched`: it should not have. */

@@ -54,8 +54,18 @@ export type OtherValue = {
   readonly plus?: number;
 };
 
+/** A comparison of a member of a list's item: of all of them the items count of which a figure is made. A type too. */
+export type ItemCondition = {
+  /** Dotted within the item; empty in what an evaluation records of items that are values themselves. */
+  readonly field: string;
+  readonly operator: ConditionOperator;
+  readonly value?: string | number | boolean | null;
+};
+
 /** A binary operator has either a `value` or a `value_from`. */
 export interface CascadeCondition extends ValueSource {
+  /** Only of a field that has a quantifier (`records.count`): the items that it is about. */
+  readonly where?: ItemCondition[];
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean | null;
   readonly value_from?: OtherValue;

@@ -1,4 +1,4 @@
-import { fieldSchema, type Product } from '../products/index.ts';
+import { fieldSchema, listPathOf, type Product } from '../products/index.ts';
 import { FIELD_KINDS, type FieldKind } from './operators/index.ts';
 
 export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
@@ -13,7 +13,8 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
 
 /** The kind of a field of a report; all items of a list at once are a list. */
 export function kindOfField(product: Product, path: string): FieldKind | undefined {
-  const segments = path.split('.');
+  const isFigure = listPathOf(product, path) !== undefined;
+  const segments = isFigure ? [] : path.split('.');
   for (const [index, next] of segments.slice(1).entries()) {
     const before = fieldSchema(product, segments.slice(0, index + 1).join('.'));
     if (before?.type === 'array' && !/^\d+$/.test(next)) return 'array';

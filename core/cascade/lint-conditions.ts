@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json.ts';
 import { didYouMean } from '../nearest.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
+import { pathOf } from '../quantifiers.ts';
 import { quote } from './checks.ts';
 import type { CascadeCondition } from './definition.ts';
 import { kindOfField, KIND_WORDS } from './field-kinds.ts';
@@ -19,9 +20,29 @@ export function mismatchOf(condition: CascadeCondition, productCode: string | un
   const fitting = operatorsFor(type);
   const field = quote(condition.field);
   if (!fitting.includes(condition.operator)) {
-    return `${field} is ${KIND_WORDS[type]}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}.`;
+    const figures =
+      type === 'array' ? `, or compare one of its figures, such as ${quote(`${condition.field}.count`)}` : '';
+    return `${field} is ${KIND_WORDS[type]}, and ${condition.operator} never holds for that; use ${fitting.join(', ')}${figures}.`;
   }
   return wrongValue(condition, type, fieldSchema(product, condition.field));
+}
+
+/** What does not fit of the comparisons that choose items of a list; undefined if all does. */
+export function itemMismatch(condition: CascadeCondition, productCode: string | undefined): string | undefined {
+  const product = productByCode(productCode ?? '');
+  const list = product === undefined ? undefined : listPathOf(product, condition.field);
+  if (list === undefined) return undefined;
+  const { source_node_id, where = [] } = condition;
+  for (const { field, operator, value } of where) {
+    const item: CascadeCondition = {
+      source_node_id,
+      field: pathOf({ ...list, quantifier: 'any', item: field }),
+      operator,
+    };
+    const found = mismatchOf(value === undefined ? item : { ...item, value }, productCode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** What is wrong with a value that looks like a variable; undefined if it does not. */

@@ -47,7 +47,9 @@ export function contradictions(
 }
 
 function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeCondition, CascadeCondition] | undefined {
-  const bySource = Map.groupBy(conditions, ({ source_node_id: id, field }) => JSON.stringify([id, field]));
+  const bySource = Map.groupBy(conditions.filter(asksOneValue), ({ source_node_id: id, field, where }) =>
+    JSON.stringify([id, field, where]),
+  );
   for (const same of bySource.values()) {
     // The pairs of one field are few: the highest lower bound and the lowest upper bound would say the same.
     for (const [index, one] of same.slice(0, MAX_COMPARED).entries()) {
@@ -56,6 +58,11 @@ function exclusivePair(conditions: readonly CascadeCondition[]): [CascadeConditi
     }
   }
   return undefined;
+}
+
+/** One item may have what another one has not. */
+function asksOneValue({ field }: CascadeCondition): boolean {
+  return !field.split('.').some((segment) => segment === 'any' || segment === 'all');
 }
 
 /** Conditions on one field beyond this many are not compared: the work grows with the square. */

@@ -1,6 +1,6 @@
 import { asJsonObject, type Json } from '../json.ts';
 import { didYouMean, nearest } from '../nearest.ts';
-import { fieldSchema, productByCode } from '../products/index.ts';
+import { fieldSchema, listPathOf, productByCode } from '../products/index.ts';
 import { fieldHint } from './branches.ts';
 import { nodesNamed, quote } from './checks.ts';
 import type { NodeSpec } from './contract.ts';
@@ -18,6 +18,8 @@ export interface Variables {
   productOf(nodeId: string): string | undefined;
   /** Whether one node can have run before another. */
   precedes(from: string, to: string): boolean;
+  /** Of conditions, which read figures of lists, too. */
+  readonly readsLists?: boolean;
 }
 
 export function variablesOf(
@@ -71,7 +73,7 @@ export function hiddenNames({ config }: NodeBase): string[] {
 
 /** A condition on a built-in variable that names nothing: it would always read a missing value. */
 export function unknownInCondition(nodeId: string, { field }: ValueSource, variables: Variables): string | undefined {
-  const problem = problemOf(field, nodeId, variables);
+  const problem = problemOf(field, nodeId, { ...variables, readsLists: true });
   return problem === undefined ? undefined : `the field ${quote(field)} of a condition: ${problem}`;
 }
 
@@ -115,7 +117,7 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   if (head === 'context') return rest[0] === 'applicant' ? problemOfApplicant(rest.slice(1)) : undefined;
   if (head === 'steps') return problemOfStep(rest, nodeId, variables);
   if (stored.has(head) && !RESERVED_ROOTS.some((root) => root === head)) {
-    return problemOfField(stored.get(head), tail) ?? notBefore(storing.get(head) ?? [], nodeId, variables);
+    return problemOfField(stored.get(head), tail, variables) ?? notBefore(storing.get(head) ?? [], nodeId, variables);
   }
   if (BUILT_IN_PATHS.some((known) => known === path)) return undefined;
   const known = [...BUILT_IN_PATHS, ...stored.keys()];
@@ -163,7 +165,7 @@ function problemOfStep(rest: readonly string[], nodeId: string, variables: Varia
   const id = fitting.toSorted((a, b) => b.length - a.length)[0];
   if (id === undefined)
     return `no node has that id${didYouMean(rest[0] ?? '', nodeIds) || `; ${nodesNamed(nodeIds)}.`}`;
-  return problemOfField(productOf(id), tail.slice(id.length + 1)) ?? notBefore([id], nodeId, variables);
+  return problemOfField(productOf(id), tail.slice(id.length + 1), variables) ?? notBefore([id], nodeId, variables);
 }
 
 /** Nodes that store under one name are few; a message names no more of them. */
@@ -176,8 +178,15 @@ function notBefore(ids: readonly string[], nodeId: string, { precedes }: Variabl
   return `no edge or jump leads from ${named} to this node, so it has no value yet.`;
 }
 
-function problemOfField(productCode: string | undefined, path: string): string | undefined {
+function problemOfField(
+  productCode: string | undefined,
+  path: string,
+  { readsLists = false }: Variables,
+): string | undefined {
   const product = productByCode(productCode ?? '');
-  if (product === undefined || path === '' || fieldSchema(product, path) !== undefined) return undefined;
+  if (product === undefined || path === '') return undefined;
+  const isFigure = listPathOf(product, path) !== undefined;
+  if (isFigure && !readsLists) return `${quote(path)} is read by conditions, and is no variable of a text.`;
+  if (fieldSchema(product, path) !== undefined) return undefined;
   return `the product ${product.code} has no field ${quote(path)}${fieldHint(product, path)}.`;
 }

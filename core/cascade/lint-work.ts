@@ -40,7 +40,8 @@ function listsRead(node: NodeBase, spec: NodeSpec): number {
   const texts = Object.keys(members).map((key) => asJsonObject(node)[key] ?? null);
   const paths = members.on_unresolved === undefined ? [] : texts.flatMap(placeholdersIn);
   const walked = new Set([...fields, ...paths].filter(mayWalkList));
-  return walked.size + conditions.filter(looksAtItems).length;
+  const chosen = conditions.reduce((sum, { where = [] }) => sum + where.length, 0);
+  return walked.size + conditions.filter(looksAtItems).length + chosen;
 }
 
 /** Below the root and a member of it: `applicant.employers.name`. */

@@ -15,7 +15,7 @@ import {
 import { buildGraph, type Graph } from './graph.ts';
 import type { NodeRegistry } from './kinds.ts';
 import { otherValueMismatch } from './lint-other-value.ts';
-import { mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
+import { itemMismatch, mismatchOf, readsNumber, variableAsValue } from './lint-conditions.ts';
 import { contradictions } from './lint-ranges.ts';
 import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
@@ -322,6 +322,7 @@ function ofConditions(node: NodeBase, { registry, definition, variables }: Defin
     const mismatch =
       variableAsValue(condition) ??
       mismatchOf(condition, codeOf(condition.source_node_id)) ??
+      itemMismatch(condition, codeOf(condition.source_node_id)) ??
       otherValueMismatch(condition, (id) => productByCode(codeOf(id) ?? ''));
     const unknown = valuesOf(condition).flatMap((from): Found[] => {
       const message =

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../json.ts';
 import { readPath, readSegments } from '../path.ts';
-import type { Reading } from './conditions.ts';
+import { listPathIn } from '../quantifiers.ts';
+import type { Reading, VisitRef } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
 import { MAX_NODE_ID_LENGTH, type ValueSource } from './definition.ts';
 
@@ -47,16 +48,37 @@ function isBuiltIn([root]: readonly string[]): boolean {
 export function resolveCondition(visit: VisitContext, { source_node_id: id, field }: ValueSource): Reading {
   if (visit.sourceOf(id)?.kind !== 'report') {
     const behind = reportBehind(visit, field);
-    if (behind !== undefined) return { value: lookUp(visit, field), ...behind };
-    return { value: lookUp(visit, field), read: isUserApproved(field) ? visit.decidedBy : null };
+    if (behind === undefined) {
+      const read = isUserApproved(field) ? visit.decidedBy : null;
+      return { ...valueOrList(field, (path) => lookUp(visit, path)), read, ...whatIf(visit, null) };
+    }
+    const output = visit.outputs.get(behind.stands.source_node_id);
+    return { ...readReport(output, behind.stands.field, visit), ...behind, ...whatIf(visit, behind.read) };
   }
-  const read = visit.outputVisit(id);
-  const value = readPath(visit.outputs.get(id), field, visit.work);
-  return { value, read: read === null ? null : { node_id: id, visit: read } };
+  const pulledBy = visit.outputVisit(id);
+  const read = pulledBy === null ? null : { node_id: id, visit: pulledBy };
+  return { ...readReport(visit.outputs.get(id), field, visit), read, ...whatIf(visit, read) };
+}
+
+function readReport(output: Json | undefined, field: string, { work }: VisitContext): Pick<Reading, 'value' | 'list'> {
+  return valueOrList(field, (path) => readPath(output, path, work));
+}
+
+/** The value at the path or, if it has a quantifier, the list that this stands behind. */
+export function valueOrList(
+  field: string,
+  valueAt: (path: string) => Json | undefined,
+): Pick<Reading, 'value' | 'list'> {
+  const list = listPathIn(field, (before) => !isJsonObject(valueAt(before)));
+  return list === undefined ? { value: valueAt(field) } : { list, value: valueAt(list.list) };
+}
+
+function whatIf({ instead }: VisitContext, read: VisitRef | null): Pick<Reading, 'instead'> {
+  return instead === undefined ? {} : { instead: (key) => instead(read, key) };
 }
 
 /** The report that `steps.<node>.<field>` or `<store_result_as>.<field>` reads; undefined if it is none. */
-function reportBehind(visit: VisitContext, path: string): Pick<Reading, 'read' | 'stands'> | undefined {
+function reportBehind(visit: VisitContext, path: string): Required<Pick<Reading, 'read' | 'stands'>> | undefined {
   const [head = ''] = path.split('.');
   const isNamed = !RESERVED_ROOTS.some((root) => root === head);
   if (head !== 'steps' && !(isNamed && visit.stored.has(head))) return undefined;

@@ -1,6 +1,6 @@
 import type { DecidedCondition, Decided } from '../cascade/decided.ts';
 import { isUserApproved } from '../cascade/scope.ts';
-import type { VisitRef } from '../cascade/conditions.ts';
+import { figureKey, type VisitRef } from '../cascade/conditions.ts';
 import { nearestValue } from '../cascade/operators/index.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { rehearse, type ChangedValue, type Changes, type RecordedRun } from './rerun.ts';
@@ -107,10 +107,12 @@ function candidatesOf({ choices }: Decided): NeededChange[] {
   return [...new Map(candidates.map((each) => [`${fieldKey(each)}=${JSON.stringify(each.value)}`, each])).values()];
 }
 
-function fieldKey({ condition: { read, field } }: NeededChange): string {
-  return `${read?.node_id ?? ''}#${read?.visit ?? 0}.${field}`;
+function fieldKey({ condition }: NeededChange): string {
+  const { read } = condition;
+  return `${read?.node_id ?? ''}#${read?.visit ?? 0}.${figureKey(condition)}`;
 }
 
-function changedValue({ condition: { read, field }, value }: NeededChange): ChangedValue {
-  return { read, field, value };
+function changedValue({ condition, value }: NeededChange): ChangedValue {
+  const { read, field, items } = condition;
+  return items === undefined ? { read, field, value } : { read, field, value, figure: figureKey(condition) };
 }

@@ -1,4 +1,4 @@
-import type { ConditionTrace, VisitRef } from '../cascade/conditions.ts';
+import { figureKey, type ConditionTrace, type VisitRef } from '../cascade/conditions.ts';
 import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
@@ -114,6 +114,8 @@ function explainChoice(run: RecordedRun, choice: Decided['choices'][number]): Ex
         group: trace.group,
         source_node_id: trace.source_node_id,
         field: trace.field,
+        where: trace.where === undefined ? null : [...trace.where],
+        items: trace.items ?? null,
         operator: trace.operator,
         required: trace.value,
         value_from: trace.value_from === undefined ? null : { ...trace.value_from },
@@ -143,7 +145,7 @@ function isOn({ is_other: isOther, ...condition }: DecidedCondition, trace: Cond
     return condition.field === trace.value_from?.field && condition.value_from?.field === trace.field;
   }
   return (
-    condition.field === trace.field &&
+    figureKey(condition) === figureKey(trace) &&
     condition.operator === trace.operator &&
     condition.value === trace.value &&
     condition.value_from?.field === trace.value_from?.field
@@ -179,9 +181,20 @@ function reviewAt(run: RecordedRun, ref: VisitRef) {
 }
 
 function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
-  const { source_node_id, field, actual, read } = condition;
+  const { source_node_id, field, where, actual, read } = condition;
   const text = neededText({ ...wordsOf(run, condition), comparison: asked(run, condition, condition.is) });
-  return { json: { source_node_id, visit: read?.visit ?? null, field, actual, value, text }, text };
+  return {
+    json: {
+      source_node_id,
+      visit: read?.visit ?? null,
+      field,
+      where: where === undefined ? null : [...where],
+      actual,
+      value,
+      text,
+    },
+    text,
+  };
 }
 
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {

@@ -20,6 +20,8 @@ export interface ChangedValue {
   readonly read: VisitRef | null;
   readonly field: string;
   readonly value: Json;
+  /** The value is this figure of a list (`figureKey`), which no other items need to give. */
+  readonly figure?: string;
 }
 
 export interface Changes {
@@ -56,7 +58,9 @@ export function rehearse(run: RecordedRun, changes: Changes): Rehearsal {
   const context: RunContext = {
     ...run.context,
     execution: { ...run.context.execution, skipWaits: true },
-    payload: changes.values.filter(({ read }) => read === null).reduce(withPayloadValue, run.context.payload),
+    payload: changes.values
+      .filter(({ read, figure }) => read === null && figure === undefined)
+      .reduce(withPayloadValue, run.context.payload),
   };
   const rounds = new Map<string, RoundFact>();
   const outputs = new Map<string, Json>();
@@ -107,7 +111,8 @@ interface Reached {
 
 /** A node kind that does nothing to the world: what it would send is taken as sent. */
 function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Reached): NodeSpec {
-  if (spec.resume === undefined || spec.kind === 'IfElse') return spec;
+  if (spec.kind === 'IfElse') return withFigures(spec, run, changes);
+  if (spec.resume === undefined) return spec;
   const start = (node: NodeBase, visit: VisitContext) => {
     if (isKind(node, 'AdverseAction')) reached.notices.add(node.id);
     const report = isKind(node, 'BillingProduct') ? reportOf(run, changes, node.id, visit.visit) : {};
@@ -117,12 +122,33 @@ function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: 
   return { ...spec, start };
 }
 
-function reportOf(run: RecordedRun, { values }: Changes, nodeId: string, visit: number): Json | undefined {
+/** A choice for which lists have the figures that they are to have; items that give them need not be made up. */
+function withFigures(spec: NodeSpec, run: RecordedRun, { values }: Changes): NodeSpec {
+  const figures = values.filter(({ figure }) => figure !== undefined);
+  if (figures.length === 0) return spec;
+  const plain = (key: string | undefined) => key?.replace(/^context\./, '');
+  const instead = (read: VisitRef | null, key: string): Json | undefined => {
+    const past = read === null ? undefined : pulledAt(run, read.node_id, read.visit);
+    return figures.find(
+      (each) =>
+        plain(each.figure) === plain(key) &&
+        (each.read === null ? read === null : each.read.node_id === past?.nodeId && each.read.visit === past.visit),
+    )?.value;
+  };
+  return { ...spec, start: (node: NodeBase, visit: VisitContext) => spec.start(node, { ...visit, instead }) };
+}
+
+/** The recorded pull that stands for one of the rehearsal, which may go round a loop more often. */
+function pulledAt(run: RecordedRun, nodeId: string, visit: number) {
   const pulled = run.history.filter((past) => past.nodeId === nodeId && past.output !== null);
-  const past = pulled.find((each) => each.visit === visit) ?? pulled.at(-1);
+  return pulled.find((each) => each.visit === visit) ?? pulled.at(-1);
+}
+
+function reportOf(run: RecordedRun, { values }: Changes, nodeId: string, visit: number): Json | undefined {
+  const past = pulledAt(run, nodeId, visit);
   if (past === undefined) return undefined;
   return values
-    .filter(({ read }) => read?.node_id === nodeId && read.visit === past.visit)
+    .filter(({ read, figure }) => figure === undefined && read?.node_id === nodeId && read.visit === past.visit)
     .reduce<Json>((report, { field, value }) => withValue(report, field.split('.'), value), past.output);
 }
 

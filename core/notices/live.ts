@@ -63,7 +63,8 @@ function incomparable(before: CascadeDefinition, definition: CascadeDefinition):
       if (read?.kind !== 'report' || !comparesList(condition, read.productCode)) return [];
       return [
         `a comparison that can be told: \`${condition.field}\` in ${quote(node.id)} is a list, and \`${condition.operator}\` ` +
-          'compares one value (use `contains`, `is_empty`, or a field that counts or sums)',
+          `compares one value (use \`contains\`, \`is_empty\`, or \`any\`, \`all\`, \`count\`, \`sum\`, \`max\` or \`min\`: ` +
+          `\`${condition.field}.count\`)`,
       ];
     });
   });

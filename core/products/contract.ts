@@ -24,6 +24,8 @@ export type ProductCode = (typeof PRODUCT_CODES)[number];
  *   reasons behind it; the score itself is none (12 CFR 1002.9, comment 9(b)(2)-4);
  * - `x-part-of`: the count counts some of what that other field counts. If it counts all of it, one line says both;
  * - `x-absent`: what it means that the field has no value: `none_on_record` is the best that a report can say of it;
+ * - `x-item`: what one item of a list is called, and several (`{ one: 'account', many: 'accounts' }`);
+ * - `x-empty`: `best`: that a list has no items is the best that the report can say;
  * - `x-factors-when`: on which side of what was allowed the value lies if these factors are the reasons (`ReasonPredicate`):
  *   what lowered a score is no reason for somebody whose score was too high.
  */
@@ -39,6 +41,8 @@ export const PRODUCT_SCHEMA_KEYWORDS = [
   'x-factors-when',
   'x-part-of',
   'x-absent',
+  'x-item',
+  'x-empty',
 ] as const;
 
 /** A test on a report: a path in the output, compared as a condition would. */

@@ -50,7 +50,10 @@ const schema = object(
   {
     status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.any, when: FOUND }),
     searched_on: date('Date of the search.'),
-    jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
+    jurisdictions_searched: list('Where records were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.'), {
+      one: 'jurisdiction searched',
+      many: 'jurisdictions searched',
+    }),
     records_count: count('Records found.', { reason: REASON.any, when: FOUND }),
     convictions_count: partOf(
       'records_count',
@@ -113,6 +116,7 @@ const schema = object(
         },
         ['offense', 'severity', 'disposition'],
       ),
+      { one: 'criminal record', many: 'criminal records', isBestEmpty: true },
       { reason: REASON.any, when: FOUND },
     ),
   },

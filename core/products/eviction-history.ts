@@ -47,7 +47,10 @@ const schema = object(
   {
     status: oneOf('Whether anything was found.', ['clear', 'records_found'], { reason: REASON.filing, when: FILED }),
     searched_on: date('Date of the search.'),
-    jurisdictions_searched: list('Where cases were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.')),
+    jurisdictions_searched: list('Where cases were searched, as ISO 3166-2 codes.', text('Such as `US-TX`.'), {
+      one: 'jurisdiction searched',
+      many: 'jurisdictions searched',
+    }),
     filings_count: count('Eviction cases filed, however they ended.', { reason: REASON.filing, when: FILED }),
     filings_last_24_months: count('Cases filed in the last 24 months.', {
       reason: REASON.filing,
@@ -93,6 +96,7 @@ const schema = object(
         },
         ['filed_on', 'disposition'],
       ),
+      { one: 'eviction case', many: 'eviction cases', isBestEmpty: true },
       { reason: REASON.filing, when: FILED },
     ),
   },

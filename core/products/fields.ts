@@ -1,14 +1,68 @@
 import type { JsonSchema } from '../json.ts';
+import { listPathIn, type ListPath } from '../quantifiers.ts';
 import type { FieldReason, Product, ReasonPredicate } from './contract.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
  * The schema of one field of the output, or undefined where the product has no such field. Paths are those of
- * `readPath`: dotted, an array's items by index (`records.0.severity`) or all at once (`records.severity`).
+ * conditions: dotted, an array's items by index (`records.0.severity`) or all at once (`records.severity`), and its
+ * figures (`records.count`); of `any` and `all` the schema is that of the member that is asked for.
  */
 export function fieldSchema(product: Product, path: string): JsonSchema | undefined {
-  return schemasAlong(product.schema, path)?.at(-1);
+  const list = listPathOf(product, path);
+  return list === undefined ? schemasAlong(product.schema, path)?.at(-1) : figureSchema(product, list);
+}
+
+/** The list and the figure of it that the path names; undefined if it names no figure. */
+export function listPathOf(product: Product, path: string): ListPath | undefined {
+  return listPathIn(path, (before) => itemSchema(product, before) !== undefined);
+}
+
+/** The schema of the items of a list; undefined if the path leads to none. */
+export function itemSchema(product: Product, list: string): JsonSchema | undefined {
+  const items = schemasAlong(product.schema, list)?.at(-1)?.items;
+  return isSchema(items) ? items : undefined;
+}
+
+/** Of a member of the items; an empty path means the items themselves. */
+export function memberSchema(items: JsonSchema, member: string): JsonSchema | undefined {
+  return member === '' ? items : schemasAlong(items, member)?.at(-1);
+}
+
+const NUMBERS = ['number', 'integer'];
+
+/** Undefined where there is no such figure: no sum of texts, and no highest object. */
+function figureSchema(product: Product, { list, quantifier, item }: ListPath): JsonSchema | undefined {
+  const items = itemSchema(product, list);
+  const member = items === undefined ? undefined : memberSchema(items, item);
+  const types = [member?.type].flat();
+  const isNumber = types.some((type) => NUMBERS.some((name) => name === type));
+  if (member === undefined) return undefined;
+  switch (quantifier) {
+    case 'count':
+      return item === '' ? { type: 'integer', minimum: 0, 'x-unit': 'count' } : undefined;
+    case 'any':
+    case 'all':
+      return types.includes('object') || types.includes('array') ? undefined : member;
+    case 'sum': {
+      if (!isNumber) return undefined;
+      const { minimum, 'x-unit': unit } = member;
+      const isNeverBelowZero = typeof minimum === 'number' && minimum >= 0;
+      return {
+        type: types.includes('number') ? 'number' : 'integer',
+        ...(isNeverBelowZero ? { minimum: 0 } : {}),
+        ...(unit === undefined ? {} : { 'x-unit': unit }),
+      };
+    }
+    case 'max':
+    case 'min': {
+      if (!isNumber && member.format !== 'date') return undefined;
+      const isBestEmpty = schemasAlong(product.schema, list)?.at(-1)?.['x-empty'] === 'best';
+      // Of no items there is none.
+      return { ...member, type: [...types, 'null'], ...(isBestEmpty ? { 'x-absent': 'none_on_record' } : {}) };
+    }
+  }
 }
 
 /** The reason behind a value of the field: its own, else that of what holds it. */
@@ -67,8 +121,11 @@ function nearestReason(
   when: 'x-reason-when' | 'x-reason-missing-when',
   suffix: string,
 ): FieldReason | undefined {
-  const names = path.split('.');
-  const along = schemasAlong(product.schema, path) ?? [];
+  // A figure has the words of the member that it is made of, or of the list.
+  const list = listPathOf(product, path);
+  const plain = list === undefined ? path : [list.list, ...(list.item === '' ? [] : [list.item])].join('.');
+  const names = plain.split('.');
+  const along = schemasAlong(product.schema, plain) ?? [];
   for (let depth = along.length - 1; depth > 0; depth -= 1) {
     const text = along[depth]?.[words];
     if (typeof text !== 'string') continue;

@@ -66,10 +66,12 @@ const schema = object(
       reason: REASON.watchlist,
       when: state(equals('watchlist_match', true)),
     }),
-    watchlists: list('The watchlists that hold the person.', text('Name of the list.'), {
-      reason: REASON.watchlist,
-      when: state({ field: 'watchlists', operator: 'is_not_empty' }),
-    }),
+    watchlists: list(
+      'The watchlists that hold the person.',
+      text('Name of the list.'),
+      { one: 'watchlist', many: 'watchlists', isBestEmpty: true },
+      { reason: REASON.watchlist, when: state({ field: 'watchlists', operator: 'is_not_empty' }) },
+    ),
     deceased_indicator: flag('Whether the number is reported as that of a deceased person.', {
       reason: REASON.deceased,
       when: state(equals('deceased_indicator', true)),
@@ -79,10 +81,15 @@ const schema = object(
       { unit: 'points', minimum: 0, maximum: 100 },
       { factors: 'risk_signals', factorsWhen: ABOVE },
     ),
-    risk_signals: list('What raised the risk score.', text('One signal.'), {
-      factors: 'risk_signals',
-      factorsWhen: state({ field: 'risk_signals', operator: 'is_not_empty' }),
-    }),
+    risk_signals: list(
+      'What raised the risk score.',
+      text('One signal.'),
+      { one: 'risk signal', many: 'risk signals', isBestEmpty: true },
+      {
+        factors: 'risk_signals',
+        factorsWhen: state({ field: 'risk_signals', operator: 'is_not_empty' }),
+      },
+    ),
   },
   ['overall_result', 'watchlist_match', 'deceased_indicator', 'risk_score'],
 );

@@ -135,6 +135,7 @@ const schema = object(
         },
         ['kind', 'monthly_usd'],
       ),
+      { one: 'source of income', many: 'sources of income' },
       { reason: REASON.unverified, when: UNVERIFIED },
     ),
   },

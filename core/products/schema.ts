@@ -119,8 +119,21 @@ export function flag(description: string, words: Words = {}): JsonSchema {
   return described('boolean', description, words);
 }
 
-export function list(description: string, items: JsonSchema, words: Words = {}): JsonSchema {
-  return described('array', description, words, { items });
+/** What its items are called, and whether it is best to have none. */
+interface ItemWords {
+  readonly one: string;
+  readonly many: string;
+  readonly isBestEmpty?: true;
+}
+
+export function list(
+  description: string,
+  items: JsonSchema,
+  { one, many, isBestEmpty }: ItemWords,
+  words: Words = {},
+): JsonSchema {
+  const empty = isBestEmpty === true ? { 'x-empty': 'best' } : {};
+  return described('array', description, words, { items, 'x-item': { one, many }, ...empty });
 }
 
 /** `required`: the fields without which the answer is not this report. */

@@ -1,10 +1,12 @@
-import { comparable } from '../cascade/conditions.ts';
+import { comparable, figureKey } from '../cascade/conditions.ts';
 import { holds } from '../cascade/operators/index.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
+import { isQuantifier } from '../quantifiers.ts';
 import { Work } from '../work.ts';
 import type { Comparison, Logic, Other } from './logic.ts';
-import { canBeMissing, typesOf, type Subject } from './subject.ts';
+import { typesOf } from './predicate.ts';
+import { canBeMissing, type Subject } from './subject.ts';
 
 /** A value that applicants can be given: a field of a report, or one of the payload. */
 export interface Domain {
@@ -17,7 +19,7 @@ export interface Domain {
   readonly named: ReadonlySet<Json>;
 }
 
-const keyOf = ({ source, field }: Subject): string => `${source} ${field}`;
+const keyOf = ({ source, field, where }: Subject): string => `${source} ${figureKey({ field, where: [...where] })}`;
 
 /** The values that can make a difference, by field, in the order of the conditions. */
 export function domainsOf(comparisons: readonly Comparison[]): {
@@ -73,6 +75,8 @@ const SET_BY_RUN = ['execution', 'workflow', 'steps', 'user_approved'];
 
 function isGiven({ source, field }: Subject): boolean {
   const names = field.split('.');
+  // Of a list nothing says what else its items have.
+  if (names.slice(1).some(isQuantifier)) return false;
   if (source === 'context') return names.length > 1 && !SET_BY_RUN.includes(names[0] ?? '');
   const product = productByCode(source);
   return names.every((_, index) => {

@@ -7,7 +7,7 @@ import { comparisonsIn, logicOf } from './logic.ts';
 import { rulesOf, type Rule } from './rules.ts';
 import { becoming } from './sentences.ts';
 import { Subjects } from './subject.ts';
-import { valueWords } from './words.ts';
+import { valueWords } from './predicate.ts';
 
 /** What becomes of applicants at and beside each threshold, as the interpreter runs them: a table to check. */
 export interface Examples {

@@ -1,6 +1,7 @@
 import type { CascadeBranch, CascadeCondition, ConditionOperator } from '../cascade/definition.ts';
 import { asks, operatorOf, oppositeOf } from '../cascade/operators/index.ts';
-import { canBeMissing, typesOf, type Subject, type Subjects } from './subject.ts';
+import { typesOf } from './predicate.ts';
+import { canBeMissing, type Subject, type Subjects } from './subject.ts';
 
 /** One comparison. Of a missing value it is false, unless its operator asks for absence (semantics 4). */
 export interface Comparison {

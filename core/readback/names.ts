@@ -1,4 +1,14 @@
-import { fieldLabel, fieldNames, fieldSchema, PRODUCT_CODES, PRODUCTS, type ProductCode } from '../products/index.ts';
+import type { JsonSchema } from '../json.ts';
+import {
+  fieldLabel,
+  fieldNames,
+  fieldSchema,
+  listPathOf,
+  PRODUCT_CODES,
+  PRODUCTS,
+  type ProductCode,
+} from '../products/index.ts';
+import type { ListPath } from '../quantifiers.ts';
 
 /** How a field is called in a reading, with its article. The same words are understood in a policy. */
 export function fieldPhrase(source: ProductCode | 'context', field: string): string {
@@ -16,6 +26,9 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 /** Fields of lists, and what no schema knows, have no name but their path. */
 function nameOf(source: ProductCode, field: string): string | undefined {
   const schema = fieldSchema(PRODUCTS[source], field);
+  const list = listPathOf(PRODUCTS[source], field);
+  if (schema !== undefined && list !== undefined)
+    return listName(list, fieldSchema(PRODUCTS[source], list.list), schema);
   if (schema === undefined || isInList(source, field)) return undefined;
   const label = fieldLabel(field);
   const words = /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
@@ -24,6 +37,32 @@ function nameOf(source: ProductCode, field: string): string | undefined {
     .replace(/ on$/, ' date')
     .replace(/^(.*[^n]) last (\d+ months)$/, 'number of $1 in the last $2');
   return field === PRODUCTS[source].scoreField ? 'credit score' : named;
+}
+
+/** A member of the items of a list, without its article. Without a schema, its path. */
+export function itemPhrase(member: string, schema: JsonSchema | null): string {
+  if (schema === null) return `field ${member}`;
+  return fieldLabel(member).toLowerCase().replace(/ on$/, ' date');
+}
+
+function listName({ quantifier, item }: ListPath, list: JsonSchema | undefined, schema: JsonSchema): string {
+  const words = list?.['x-item'] as { readonly many: string } | undefined;
+  const items = words?.many ?? 'items';
+  const member = item === '' ? '' : `${itemPhrase(item, schema)} of `;
+  switch (quantifier) {
+    case 'any':
+      return `${member}any of the ${items}`;
+    case 'all':
+      return `${member}each of the ${items}`;
+    case 'count':
+      return `number of ${items} listed`;
+    case 'sum':
+      return `sum of the ${member}the ${items}`;
+    case 'max':
+      return `${schema.format === 'date' ? 'latest' : 'highest'} ${member}the ${items}`;
+    case 'min':
+      return `${schema.format === 'date' ? 'earliest' : 'lowest'} ${member}the ${items}`;
+  }
 }
 
 function isInList(source: ProductCode, field: string): boolean {

@@ -143,8 +143,13 @@ export interface MissingValue {
 export function missingValuesOf(rules: readonly Rule[]): readonly MissingValue[] {
   const reached = untilDecided(rules);
   return subjectsIn(reached.map(({ when }) => when))
-    .filter(canBeMissing)
+    .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
     .map((subject) => ({ subject, text: missingText(subject, reached) }));
+}
+
+/** Of some items the value may be missing: there is no one value that is not known. */
+function asksOfItems({ field }: Subject): boolean {
+  return field.split('.').some((segment) => segment === 'any' || segment === 'all');
 }
 
 function missingText(subject: Subject, rules: readonly Rule[]): string {

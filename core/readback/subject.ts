@@ -1,10 +1,12 @@
-import type { CascadeCondition } from '../cascade/definition.ts';
+import type { CascadeCondition, ItemCondition } from '../cascade/definition.ts';
 import { productCodeOf } from '../cascade/nodes/billing-product.ts';
 import { isKind, NODES, type CascadeDefinition } from '../cascade/registry.ts';
 import { RESERVED_ROOTS } from '../cascade/scope.ts';
 import { isJsonObject, type JsonSchema } from '../json.ts';
-import { fieldSchema, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
-import { fieldPhrase } from './names.ts';
+import { fieldSchema, listPathOf, PRODUCT_CODES, productByCode, type ProductCode } from '../products/index.ts';
+import { pathOf } from '../quantifiers.ts';
+import { fieldPhrase, itemPhrase } from './names.ts';
+import { predicate, typesOf, valueWords } from './predicate.ts';
 
 /** What a condition asks about: a field of a report, or a variable. */
 export interface Subject {
@@ -15,6 +17,8 @@ export interface Subject {
   readonly source: ProductCode | 'context';
   /** Dotted, as the report or the payload has it. */
   readonly field: string;
+  /** Of a list: the items that it is about, if not about all. The phrase says it too. */
+  readonly where: readonly ItemCondition[];
   /** The step whose report is read; null for a variable. */
   readonly nodeId: string | null;
   /** Of the field, if its product has one. */
@@ -29,6 +33,7 @@ export function subjectOf(source: ProductCode | 'context', field: string): Subje
     phrase: fieldPhrase(source, field),
     source,
     field,
+    where: [],
     nodeId: null,
     schema: product === undefined ? null : (fieldSchema(product, field) ?? null),
   };
@@ -54,8 +59,9 @@ export class Subjects {
     for (const node of definition) if (NODES.sourceOf(node)?.kind !== 'report') this.#stored.delete(node.id);
   }
 
-  of({ source_node_id: id, field }: Pick<CascadeCondition, 'source_node_id' | 'field'>): Subject {
-    return this.#pulls.has(id) ? this.#inReport(id, field) : this.#variable(field);
+  of({ source_node_id: id, field, where = [] }: Pick<CascadeCondition, 'source_node_id' | 'field' | 'where'>): Subject {
+    const subject = this.#pulls.has(id) ? this.#inReport(id, field) : this.#variable(field);
+    return where.length === 0 ? subject : ofItems(subject, where);
   }
 
   #inReport(nodeId: string, field: string): Subject {
@@ -68,6 +74,7 @@ export class Subjects {
       phrase: `${fieldPhrase(product.code, field)}${which}`,
       source: product.code,
       field,
+      where: [],
       nodeId,
       schema: fieldSchema(product, field) ?? null,
     };
@@ -93,6 +100,24 @@ export class Subjects {
   }
 }
 
+/** The same of the items alone of which all of these hold. */
+function ofItems(subject: Subject, where: readonly ItemCondition[]): Subject {
+  const product = productByCode(subject.source);
+  const list = product === undefined ? undefined : listPathOf(product, subject.field);
+  const tests = where.map(({ field, operator, value = null }) => {
+    const path = list === undefined ? undefined : pathOf({ ...list, quantifier: 'any', item: field });
+    const schema = product === undefined || path === undefined ? null : (fieldSchema(product, path) ?? null);
+    const member = { schema, phrase: itemPhrase(field, schema) };
+    return `${member.phrase} ${predicate(member, operator, value, valueWords(member, value))}`;
+  });
+  return {
+    ...subject,
+    key: JSON.stringify([subject.key, where]),
+    phrase: `${subject.phrase} whose ${tests.join(' and whose ')}`,
+    where,
+  };
+}
+
 /** Whether a report that satisfies its product's schema may lack the field; what a caller sends may lack anything. */
 export function canBeMissing({ source, field, schema }: Subject): boolean {
   const product = productByCode(source);
@@ -100,8 +125,4 @@ export function canBeMissing({ source, field, schema }: Subject): boolean {
   const required: unknown = product.schema.required;
   const isRequired = Array.isArray(required) && required.includes(field);
   return !isRequired || typesOf(schema).includes('null');
-}
-
-export function typesOf(schema: JsonSchema | null): readonly string[] {
-  return [schema?.type].flat().filter((type) => typeof type === 'string');
 }

@@ -1,8 +1,5 @@
-import type { ConditionOperator } from '../cascade/definition.ts';
-import { operatorOf } from '../cascade/operators/index.ts';
-import type { JsonSchema } from '../json.ts';
 import type { Comparison, Logic, Other } from './logic.ts';
-import { typesOf, type Subject } from './subject.ts';
+import { decimal, predicate, valueWords } from './predicate.ts';
 
 /** English for conditions. Each comparison has one form, and nothing is rounded: what is read is what runs. */
 
@@ -35,102 +32,9 @@ function comparison({ subject, operator, value, other }: Comparison): string {
   return `${subject.phrase} ${predicate(subject, operator, value, shown)}`;
 }
 
-/** Without its subject: `is at least 620`. */
-function predicate(subject: Subject, operator: ConditionOperator, value: Comparison['value'], shown: string): string {
-  const isOfDates = isDate(value) || (value === null && subject.schema?.format === 'date');
-  if (isOfDates && operatorOf(operator).asks === 'order') return `is ${DATE_ORDER[operator] ?? operator} ${shown}`;
-  switch (operator) {
-    case 'equals':
-      return typeof value === 'number' || isDate(value) ? `is exactly ${shown}` : `is ${shown}`;
-    case 'not_equals':
-      return `is other than ${shown}`;
-    case 'greater_than':
-      return `is more than ${shown}`;
-    case 'greater_than_or_equal':
-      return `is at least ${shown}`;
-    case 'less_than':
-      return `is less than ${shown}`;
-    case 'less_than_or_equal':
-      return `is at most ${shown}`;
-    case 'contains':
-      return `contains ${shown}`;
-    case 'not_contains':
-      return `is known and does not contain ${shown}`;
-    case 'starts_with':
-      return `begins with ${shown}`;
-    case 'ends_with':
-      return `ends with ${shown}`;
-    case 'is_empty':
-      return canBeEmpty(subject) ? 'is empty or not known' : 'is not known';
-    case 'is_not_empty':
-      return canBeEmpty(subject) ? 'is known and not empty' : 'is known';
-    case 'is_true':
-      return 'is yes';
-    case 'is_false':
-      return 'is no';
-  }
-}
-
 /** `3 times the rent plus $50`. */
 function otherWords({ subject, times, plus }: Other): string {
   const much = times === null ? subject.phrase : `${decimal(times)} times ${subject.phrase}`;
   if (plus === null) return much;
   return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords(subject, Math.abs(plus))}`;
-}
-
-const DATE_ORDER: Partial<Record<ConditionOperator, string>> = {
-  greater_than: 'after',
-  greater_than_or_equal: 'on or after',
-  less_than: 'before',
-  less_than_or_equal: 'on or before',
-};
-
-function isDate(value: Comparison['value']): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
-}
-
-/** A number or a yes or no is there or not; only texts, lists and objects can be empty. */
-function canBeEmpty({ schema }: Subject): boolean {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  return schema !== null && schema.format !== 'date' && !types.every((type) => PLAIN.includes(type));
-}
-
-const PLAIN = ['number', 'integer', 'boolean'];
-
-/** A value as it is compared: texts in quotes, figures with the unit of the field. */
-export function valueWords({ schema, phrase }: Subject, value: Comparison['value']): string {
-  // The phrase names them already: "the number of months since …".
-  if (typeof value === 'number') return phrase.includes('months') ? decimal(value) : figure(value, schema);
-  if (isDate(value)) return value;
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-/** In full: `1500.005` is `$1,500.005`. */
-function figure(value: number, schema: JsonSchema | null): string {
-  const text = decimal(value);
-  switch (schema?.['x-unit']) {
-    case 'USD':
-      return text.startsWith('-') ? `-$${grouped(text.slice(1))}` : `$${grouped(text)}`;
-    case 'percent':
-      return `${text}%`;
-    case 'months':
-      return `${text} ${value === 1 ? 'month' : 'months'}`;
-    default:
-      return text;
-  }
-}
-
-function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
-}
-
-/** Without an exponent, as people write figures; those that only fit with one keep it. */
-function decimal(value: number): string {
-  const text = String(value);
-  const match = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
-  if (match === null) return text;
-  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
-  return Number(exponent) > 20 ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }

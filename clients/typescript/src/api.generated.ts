@@ -5086,8 +5086,10 @@ export interface components {
         CascadeCondition: {
             /** @description Id of a product node, of the ApplicantSource, or `context` for variables such as `applicant.email`. */
             source_node_id: string;
-            /** @description Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`). */
+            /** @description Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`). Behind an array `any` and `all` ask of which items the comparison holds (`tradelines.any.days_past_due`), and `count`, `sum`, `max` and `min` are figures of it (`tradelines.count`, `tradelines.sum.balance_usd`). */
             field: string;
+            /** @description Beside a field with `any`, `all`, `count`, `sum`, `max` or `min`: only the items of which all of these hold, such as the felonies of the records. */
+            where?: components["schemas"]["CascadeItemCondition"][];
             /**
              * @description How the field and the value are compared.
              * @enum {string}
@@ -5106,6 +5108,18 @@ export interface components {
                 /** @description Added to the product; below 0 it is subtracted. */
                 plus?: number;
             };
+        };
+        /** @description One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds. */
+        CascadeItemCondition: {
+            /** @description The member, as a dotted path in the item: `severity`. */
+            field: string;
+            /**
+             * @description How the member and the value are compared.
+             * @enum {string}
+             */
+            operator: "equals" | "not_equals" | "greater_than" | "greater_than_or_equal" | "less_than" | "less_than_or_equal" | "contains" | "not_contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty" | "is_true" | "is_false";
+            /** @description As of a condition. */
+            value?: string | number | boolean | null;
         };
     };
     responses: never;

@@ -34,19 +34,23 @@ function hasNothing({ value, value_from: from }: ConditionTrace): boolean {
  * income, in cents, rounded to the side on which it holds. One for each item of a list that is searched for the value.
  */
 export function fromOtherSide(trace: ConditionTrace, own: Json = trace.actual): readonly ConditionTrace[] {
-  const { value_from: from, source_node_id, field, read } = trace;
+  const { value_from: from, where, items, ...plain } = trace;
+  const { source_node_id, field, read } = plain;
   if (from === undefined) return [];
   const { times = 1, plus = 0 } = from;
   const isPlain = from.times === undefined && from.plus === undefined;
+  const figure = { ...(where === undefined ? {} : { where }), ...(items === undefined ? {} : { items }) };
   const seen = {
-    ...trace,
+    ...plain,
+    ...(from.where === undefined ? {} : { where: from.where }),
+    ...(from.items === undefined ? {} : { items: from.items }),
     source_node_id: from.source_node_id,
     field: from.field,
     read: from.read,
     actual: from.actual,
     missing: from.actual === null,
     operator: turned(trace.operator, times < 0),
-    value_from: { source_node_id, field, actual: own, read },
+    value_from: { source_node_id, field, ...figure, actual: own, read },
   };
   // If neither value is known, any two that fit each other will do.
   if (own === null) return [{ ...seen, value: 1 }];

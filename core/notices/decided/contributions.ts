@@ -1,4 +1,4 @@
-import { comparable, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
+import { comparable, figureKey, type ConditionTrace, type VisitRef } from '../../cascade/conditions.ts';
 import { choiceOutput } from '../../cascade/nodes/if-else.ts';
 import { compareValues } from '../../cascade/operators/index.ts';
 import { isUserApproved } from '../../cascade/scope.ts';
@@ -152,10 +152,13 @@ function readFields(
     byKey.set(key, field);
     return field;
   };
-  const keyOf = ({ source_node_id: source, field, read }: Pick<ConditionTrace, 'source_node_id' | 'field' | 'read'>) =>
-    isReport(source)
-      ? `${read === null ? source : visitKey(read)}.${field}`
-      : `context.${field.replace(/^context\./, '')}`;
+  const keyOf = (value: Pick<ConditionTrace, 'source_node_id' | 'field' | 'where' | 'read'>) => {
+    const { source_node_id: source, read } = value;
+    const key = figureKey(value);
+    return isReport(source)
+      ? `${read === null ? source : visitKey(read)}.${key}`
+      : `context.${key.replace(/^context\./, '')}`;
+  };
   const indexed = [...traces.entries()];
   const isOfReview = ([, { branch }]: (typeof indexed)[number]) => isReviewFirst && branch === 'human_review';
   const ordered = [...indexed.filter(isOfReview), ...indexed.filter((each) => !isOfReview(each))];

@@ -1,3 +1,4 @@
+import { figureKey } from '../../cascade/conditions.ts';
 import type { DecidedReason } from './types.ts';
 
 /**
@@ -26,8 +27,8 @@ export function factsOf(reason: DecidedReason): string[] {
   const known = FACTS.find(([, pattern]) => pattern.test(words))?.[0];
   const facts = [words, ...(known === undefined ? [] : [`fact ${known}`])];
   if (reason.kind !== 'statement') return facts;
-  const { read, field } = reason.source;
-  return [...facts, `field ${read === null ? 'context' : `${read.node_id}#${read.visit}`} ${field}`];
+  const { read } = reason.source;
+  return [...facts, `field ${read === null ? 'context' : `${read.node_id}#${read.visit}`} ${figureKey(reason.source)}`];
 }
 
 /** Other words that the line says already. */

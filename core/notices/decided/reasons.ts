@@ -136,8 +136,16 @@ export function comparisonOf(
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
 }
 
-function sourceOf({ field, read }: Pick<OtherTrace, 'field' | 'read'>, report: ReportRead | undefined): ReasonSource {
-  return { product_code: report?.productCode ?? null, read: report === undefined ? null : read, field };
+function sourceOf(
+  { field, where, read }: Pick<ConditionTrace, 'field' | 'where' | 'read'>,
+  report: ReportRead | undefined,
+): ReasonSource {
+  return {
+    product_code: report?.productCode ?? null,
+    read: report === undefined ? null : read,
+    field,
+    ...(where === undefined ? {} : { where }),
+  };
 }
 
 /** How the value that a condition compares with is named. */

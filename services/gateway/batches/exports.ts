@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
-import { valuesRead } from '../../../core/cascade/nodes/if-else.ts';
+import { valuesOf } from '../../../core/cascade/definition.ts';
+import { askedOf, fieldOf, figureOf, type AskedFigure } from '../../../core/cascade/lists.ts';
+import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
+import { listPathOf, productByCode } from '../../../core/products/index.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
@@ -45,6 +48,8 @@ export interface Selection {
 interface ProductField {
   readonly nodeId: string;
   readonly field: string;
+  /** Of a list: the figure that the conditions come to. */
+  readonly figure?: AskedFigure;
 }
 
 /** Throws `not_found` unless the batch is the client's. */
@@ -70,13 +75,35 @@ export async function openSelection(
 function productFields(definition: CascadeDefinition): ProductField[] {
   const fields = new Map<string, ProductField>();
   for (const node of definition) {
-    for (const { source_node_id: nodeId, field } of 'branches' in node ? valuesRead(node) : []) {
-      const source = definition.find(({ id }) => id === nodeId);
-      const isReport = source !== undefined && productCodesOf([source]).size > 0;
-      if (isReport) fields.set(`${nodeId}.${field}`, { nodeId, field });
+    for (const condition of 'branches' in node ? conditionsOf(node) : []) {
+      for (const value of valuesOf(condition)) {
+        const { source_node_id: nodeId } = value;
+        const source = definition.find(({ id }) => id === nodeId);
+        const [code] = source === undefined ? [] : productCodesOf([source]);
+        const product = code === undefined ? undefined : productByCode(code);
+        if (product === undefined) continue;
+        const list = listPathOf(product, value.field);
+        const isOwn = value === condition;
+        const figure =
+          list === undefined
+            ? undefined
+            : askedOf(list, (isOwn ? condition.where : undefined) ?? [], condition.operator, condition.value ?? null);
+        const field: ProductField =
+          figure === undefined ? { nodeId, field: value.field } : { nodeId, field: fieldOf(figure), figure };
+        fields.set(columnOf(field), field);
+      }
     }
   }
   return [...fields.values()];
+}
+
+/** Such as `criminal.records.count where severity equals felony`. */
+function columnOf({ nodeId, field, figure }: ProductField): string {
+  const where = (figure?.where ?? []).map(
+    ({ field: member, operator, value, not }) =>
+      `${not === true ? 'not ' : ''}${[member, operator, value].filter((part) => part !== undefined).join(' ')}`,
+  );
+  return `${nodeId}.${field}${where.length === 0 ? '' : ` where ${where.join(' and ')}`}`;
 }
 
 const COLUMNS = [
@@ -97,7 +124,7 @@ export function csvStream(db: Queryable, selection: Selection): Readable {
 
 async function* csvLines(db: Queryable, selection: Selection): AsyncGenerator<string> {
   const { full, fields } = selection;
-  const productColumns = fields.map(({ nodeId, field }) => `${nodeId}.${field}`);
+  const productColumns = fields.map(columnOf);
   yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...(full ? [...FULL_COLUMNS, ...productColumns] : [])]);
   for await (const rows of pages(db, selection)) {
     const outputs = await outputsOf(db, selection, rows);
@@ -122,17 +149,18 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
     timeText(row.started_at),
     timeText(row.completed_at),
     ...(full ? [name, email, error === null || masks === null ? error : masks.text(error)] : []),
-    ...fields.map(({ nodeId, field }) => {
-      const cell = cellOf(outputs.get(`${row.id} ${nodeId}`), field, work);
+    ...fields.map(({ nodeId, field, figure }) => {
+      const cell = cellOf(outputs.get(`${row.id} ${nodeId}`), figure ?? field, work);
       return cell === undefined || masks === null ? cell : masks.member(field, cell);
     }),
   ];
 }
 
 /** A cell that cannot be read says so: an empty one would mean that there is no value. */
-function cellOf(output: Json | undefined, field: string, work: Work): Json | undefined {
+function cellOf(output: Json | undefined, read: string | AskedFigure, work: Work): Json | undefined {
   try {
-    return readPath(output, field, work);
+    if (typeof read === 'string') return readPath(output, read, work);
+    return figureOf(read, readPath(output, read.path.list, work), work).value;
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_much_work';
     throw error;

@@ -2986,13 +2986,25 @@ class CascadeCondition(TypedDict):
     source_node_id: str
     """Id of a product node, of the ApplicantSource, or `context` for variables such as `applicant.email`."""
     field: str
-    """Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`)."""
+    """Dotted path in the product's output. An array's items are reached by index (`records.0.severity`) or all at once (`records.severity`, to be used with `contains`). Behind an array `any` and `all` ask of which items the comparison holds (`tradelines.any.days_past_due`), and `count`, `sum`, `max` and `min` are figures of it (`tradelines.count`, `tradelines.sum.balance_usd`)."""
+    where: NotRequired[List[CascadeItemCondition]]
+    """Beside a field with `any`, `all`, `count`, `sum`, `max` or `min`: only the items of which all of these hold, such as the felonies of the records."""
     operator: Literal["equals", "not_equals", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "contains", "not_contains", "starts_with", "ends_with", "is_empty", "is_not_empty", "is_true", "is_false"]
     """How the field and the value are compared."""
     value: NotRequired[Optional[Union[str, float, bool]]]
     """Required, and not null, except for `is_empty`, `is_not_empty`, `is_true` and `is_false`, and with `value_from`."""
     value_from: NotRequired[CascadeConditionValueFrom]
     """Another value to compare with, in place of `value`: `times` and `plus` make it 3 times the payment, or the limit less 500. If it is missing, the condition does not hold."""
+
+
+class CascadeItemCondition(TypedDict):
+    """One comparison of a member of the items of a list. Of a member that is missing only `is_empty` holds."""
+    field: str
+    """The member, as a dotted path in the item: `severity`."""
+    operator: Literal["equals", "not_equals", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "contains", "not_contains", "starts_with", "ends_with", "is_empty", "is_not_empty", "is_true", "is_false"]
+    """How the member and the value are compared."""
+    value: NotRequired[Optional[Union[str, float, bool]]]
+    """As of a condition."""
 
 
 CascadeNode = Union["ApplicantSourceNode", "BillingProductNode", "IfElseNode", "WaitNode", "GoToNode", "ShowResultsNode", "ApproveNode", "SendEmailNode", "AdverseActionNode", "InternalNotificationNode"]
