@@ -6,8 +6,10 @@ import type { Work } from '../work.ts';
 import type { ItemCondition } from './definition.ts';
 import {
   asks,
+  AT_MOST,
   compareValues,
   holds,
+  MORE_THAN,
   numberIn,
   operatorOf,
   type ConditionOperator,
@@ -60,7 +62,7 @@ export function askedOf(
   return {
     path: { ...path, quantifier: 'count', item: '' },
     where: [...where, own],
-    operator: isOfAll ? 'less_than_or_equal' : 'greater_than',
+    operator: isOfAll ? AT_MOST : MORE_THAN,
     value: 0,
     // None of which it does not hold: of an empty list, too.
     isOfAll: false,

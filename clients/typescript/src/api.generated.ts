@@ -2808,8 +2808,12 @@ export interface components {
                         group: number;
                         /** @description Node whose output was read, or `context`. */
                         source_node_id: string;
-                        /** @description Field that was read. */
+                        /** @description Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`). */
                         field: string;
+                        /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
+                        where: unknown;
+                        /** @description Of a figure: how many items it is of. Else null. */
+                        items: number | null;
                         /** @description How it was compared. */
                         operator: string;
                         /** @description The value that it was compared with. */
@@ -2867,6 +2871,8 @@ export interface components {
                         visit: number | null;
                         /** @description Field. */
                         field: string;
+                        /** @description As of a condition. */
+                        where: unknown;
                         /** @description The value that it had. */
                         actual: unknown;
                         /** @description A value with which the outcome would have been another. */
@@ -4018,8 +4024,12 @@ export interface components {
                             group: number;
                             /** @description Node whose output was read, or `context`. */
                             source_node_id: string;
-                            /** @description Field that was read. */
+                            /** @description Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`). */
                             field: string;
+                            /** @description Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list. */
+                            where: unknown;
+                            /** @description Of a figure: how many items it is of. Else null. */
+                            items: number | null;
                             /** @description How it was compared. */
                             operator: string;
                             /** @description The value that it was compared with. */
@@ -4077,6 +4087,8 @@ export interface components {
                             visit: number | null;
                             /** @description Field. */
                             field: string;
+                            /** @description As of a condition. */
+                            where: unknown;
                             /** @description The value that it had. */
                             actual: unknown;
                             /** @description A value with which the outcome would have been another. */

@@ -56,6 +56,10 @@ export function asks(name: ConditionOperator, ...questions: readonly Question[])
 /** Asks for a value, whatever it is. */
 export const ANY_VALUE: ConditionOperator = 'is_not_empty';
 
+/** Of counts: how a list is asked whether there is an item, and whether there is none. */
+export const MORE_THAN: ConditionOperator = 'greater_than';
+export const AT_MOST: ConditionOperator = 'less_than_or_equal';
+
 /** The operator that holds exactly if this one does not; undefined if there is none. */
 export function oppositeOf(name: ConditionOperator): ConditionOperator | undefined {
   const { opposite } = operatorOf(name);

@@ -76,8 +76,9 @@ function compareConditions(left: Json | undefined, right: Json | undefined): Jso
     const [one, other] = [a.get(key), b.get(key)];
     const pair = (name: string) => ({ left: one?.[name] ?? null, right: other?.[name] ?? null });
     if (one !== undefined && other !== undefined && same(one, other)) return [];
-    const { branch = null, group = null, source_node_id = null, field = null, operator = null } = one ?? other ?? {};
-    const shown = { branch, group, source_node_id, field, operator };
+    const entry = one ?? other ?? {};
+    const { branch = null, group = null, source_node_id = null, field = null, where, operator = null } = entry;
+    const shown = { branch, group, source_node_id, field, ...(where === undefined ? {} : { where }), operator };
     return [{ ...shown, required: pair('value'), actual: pair('actual'), result: pair('result') }];
   });
 }
@@ -87,9 +88,9 @@ function conditionsOf(output: Json | undefined): ReadonlyMap<string, JsonObject>
   const entries = (Array.isArray(conditions) ? conditions : []).filter(isJsonObject);
   return new Map(
     entries.map((entry) => {
-      const { branch, group, source_node_id, field, operator, value_from: from = null } = entry;
+      const { branch, group, source_node_id, field, where = null, operator, value_from: from = null } = entry;
       const other = isJsonObject(from) ? [from.source_node_id, from.field, from.times, from.plus] : null;
-      return [JSON.stringify([branch, group, source_node_id, field, operator, other]), entry];
+      return [JSON.stringify([branch, group, source_node_id, field, where, operator, other]), entry];
     }),
   );
 }

@@ -943,7 +943,11 @@ class ExecutionExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     source_node_id: str
     """Node whose output was read, or `context`."""
     field: str
-    """Field that was read."""
+    """Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`)."""
+    where: Any
+    """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
+    items: Optional[int]
+    """Of a figure: how many items it is of. Else null."""
     operator: str
     """How it was compared."""
     required: Any
@@ -1016,6 +1020,8 @@ class ExecutionExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The run of that node; null for what the caller sent."""
     field: str
     """Field."""
+    where: Any
+    """As of a condition."""
     actual: Any
     """The value that it had."""
     value: Any
@@ -1964,7 +1970,11 @@ class SimulationExplanationNoticesItemChoicesItemConditionsItem(TypedDict):
     source_node_id: str
     """Node whose output was read, or `context`."""
     field: str
-    """Field that was read."""
+    """Field that was read; of a list the figure that was compared (`tradelines.max.days_past_due`)."""
+    where: Any
+    """Of a figure of some items: the comparisons that these meet. Null if it is of all, or of no list."""
+    items: Optional[int]
+    """Of a figure: how many items it is of. Else null."""
     operator: str
     """How it was compared."""
     required: Any
@@ -2037,6 +2047,8 @@ class SimulationExplanationNoticesItemWouldHaveChangedValuesItem(TypedDict):
     """The run of that node; null for what the caller sent."""
     field: str
     """Field."""
+    where: Any
+    """As of a condition."""
     actual: Any
     """The value that it had."""
     value: Any
