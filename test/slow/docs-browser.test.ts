@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { operationPath } from '../../services/gateway/docs/reference/paths.ts';
 import { MADE_PAGES, PAGES, pathOf } from '../../services/gateway/docs/site/contents.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
 import { startGateway, type TestGateway } from '../gateway/support.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 /** The documentation in a real browser: at three widths, light and dark, for everybody, and nothing from elsewhere. */
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const WIDTHS = [360, 768, 1_440];
+const OPERATIONS = ROUTES.map(({ tag, operationId }) => operationPath(tag, operationId));
 const PATHS = [...PAGES.map(pathOf), ...MADE_PAGES.map(({ path }) => path), '/docs/api/errors/validation_failed'];
 
 let gateway: TestGateway;
@@ -79,6 +82,23 @@ test.each(PATHS)('%s fits every width, breaks no rule of axe-core and runs witho
     expect(await violationsOf(page)).toEqual([]);
     await look(page, 'dark', 768);
     await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
+    expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
+    expect(problems).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
+test.each(OPERATIONS)('%s breaks no rule of axe-core, wide and light, narrow and dark (issue 31.14)', async (path) => {
+  const { page, problems } = await open(path);
+  try {
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    // Its script has run.
+    await page.waitForSelector('form.try:not([hidden])');
+    expect(await violationsOf(page)).toEqual([]);
+    await look(page, 'dark', 360);
+    await page.waitForFunction("document.documentElement.dataset.theme === 'dark'");
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
     expect(await violationsOf(page, ['color-contrast'])).toEqual([]);
     expect(problems).toEqual([]);
   } finally {
