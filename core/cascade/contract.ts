@@ -160,6 +160,7 @@ export interface NoticeFlow {
 
 /** Handed in by the interpreter, because what decided and the state of a letter (`core/notices`) build on node kinds. */
 export interface NoticeTurns {
+  /** `recipient`: empty if it resolves to no mail address. */
   start(flow: NoticeFlow, recipient: string, outcome: Outcome): Turn;
   resume(flow: NoticeFlow, memo: JsonObject, happened: Happening): Turn;
 }
@@ -246,6 +247,7 @@ export interface NoticeRequest {
   /** Null: the account's default. */
   readonly purpose: string | null;
   readonly jurisdiction: string | null;
+  /** Empty if there is no mail address: a credit notice goes by post then. */
   readonly recipient: string;
   /** Path of the person in the payload about whom the notice is; in requests of earlier releases `applicant`. */
   readonly applicant?: string;

@@ -2,7 +2,7 @@ import type { NodeBase } from '../cascade/definition.ts';
 import { advance } from '../interpreter/advance.ts';
 import type { EffectFact, EffectIntent, PastVisit, RoundFact, RunContext, RunState } from '../interpreter/types.ts';
 import type { Json } from '../json.ts';
-import { noticeDelivery } from '../notices/delivery.ts';
+import { isUndeliverable, noticeDelivery } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
 import type { ReviewDecision } from '../states.ts';
 
@@ -107,19 +107,20 @@ export function foresee(run: RunInReview, roundKey: string, verdict: Verdict, se
 
 function letterOf({ request }: EffectIntent, run: RunInReview, settings: LetterSettings): ForeseenLetter | null {
   if (request.kind !== 'notice' || request.operation !== 'prepare') return null;
-  const { reasons, decided } = request.notice;
+  const { reasons, decided, recipient } = request.notice;
   const purpose = request.notice.purpose ?? settings.defaultPurpose;
-  const { missing, needs } = lackingReasons(request.notice, purpose, reasons);
+  const lacking = lackingReasons(request.notice, purpose, reasons);
+  const missing = [...lacking.missing, ...(isUndeliverable(recipient, purpose) ? ['a mail address'] : [])];
   const { execution, payload } = run.context;
   const { keepsEsignConsent } = settings;
   const { applicant = 'applicant' } = request.notice;
-  const facts = { mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
+  const facts = { recipient, mode: execution.mode, purpose, keepsEsignConsent, payload, applicant, now: run.now };
   const delivery = noticeDelivery(facts);
   return {
     reasons,
     restsOnDenial: decided.denialWithoutReasons,
     missing,
-    needs: needs ?? (delivery === 'post' ? 'post' : null),
+    needs: lacking.needs ?? (delivery === 'post' ? 'post' : null),
   };
 }
 

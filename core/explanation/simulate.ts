@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../cascade/registry.ts';
 import { issuedNotices, type IssuedNotice, type RecordedRun } from './index.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
+import { isUndeliverable, UNDELIVERABLE } from '../notices/delivery.ts';
 import { lackingReasons } from '../notices/lacking.ts';
 import { advance, initialState } from '../interpreter/advance.ts';
 import type {
@@ -141,6 +142,7 @@ function simulated(request: EffectRequest, at: number): EffectFact {
   const result = { artifact_id: 0, message_id: null, status: 'simulated' };
   if (request.kind !== 'notice' || request.operation !== 'prepare') return { status: 'done', result, at };
   const { notice } = request;
+  if (isUndeliverable(notice.recipient, notice.purpose)) return { status: 'failed', ...UNDELIVERABLE, attempts: 1 };
   const { missing, needs } = lackingReasons(notice, notice.purpose, notice.reasons);
   if (missing.length === 0) return { status: 'done', result, at };
   if (needs !== null) return { status: 'done', result: { needs, variables: [...(notice.unresolved ?? [])] }, at };

@@ -2,6 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ExecutionMode } from '../states.ts';
 
 export interface DeliveryFacts {
+  /** Empty if the person has no mail address. */
+  readonly recipient: string;
   readonly mode: ExecutionMode;
   readonly purpose: string | null;
   /** The account keeps the consents itself. */
@@ -13,12 +15,27 @@ export interface DeliveryFacts {
   readonly now: number;
 }
 
-/** A credit notice is electronic only with the consumer's consent (12 CFR 1002.4(d)(2); E-SIGN, 15 USC 7001(c)). */
+/**
+ * A credit notice is electronic only with the consumer's consent (12 CFR 1002.4(d)(2); E-SIGN, 15 USC 7001(c)). Whoever
+ * has no mail address gets it by post, too, in test mode as in live mode.
+ */
 export function noticeDelivery(facts: DeliveryFacts): 'email' | 'post' {
-  const { mode, purpose, keepsEsignConsent, payload, applicant, now } = facts;
+  const { recipient, mode, purpose, keepsEsignConsent, payload, applicant, now } = facts;
+  if (purpose === 'credit' && recipient === '') return 'post';
   if (mode === 'test' || purpose !== 'credit' || keepsEsignConsent) return 'email';
   return pastTimeAt(personAt(payload, applicant), 'esign_consent', now) === null ? 'post' : 'email';
 }
+
+/** A letter that only a mail address could take to the person, who has none. `purpose`: null if it is not known yet. */
+export function isUndeliverable(recipient: string, purpose: string | null): boolean {
+  return recipient === '' && purpose !== 'credit';
+}
+
+/** How a step fails whose letter is undeliverable. */
+export const UNDELIVERABLE = {
+  code: 'recipient_unresolved',
+  message: '`adverse_action.recipient` does not resolve to a mail address.',
+} as const;
 
 /** The person at a path of the payload, the applicant unless it says otherwise; empty if there is none. */
 export function personAt(payload: JsonObject, path = 'applicant'): JsonObject {
@@ -41,6 +58,7 @@ const MOST_MEMBERS = 20_000;
 export function isAnotherPersons(payload: JsonObject, path: string, address: string): boolean {
   const own = segmentsOf(path).join('.');
   const sought = address.trim().toLowerCase();
+  if (sought === '') return false;
   const open: { readonly at: string; readonly value: Json }[] = [{ at: '', value: payload }];
   let isOwn = false;
   let isOthers = false;

@@ -15,8 +15,9 @@ import type {
 } from '../cascade/contract.ts';
 import type { Decided } from '../cascade/decided.ts';
 import type { RunSoFar } from './decided/index.ts';
-import { isAnotherPersons } from './delivery.ts';
+import { isAnotherPersons, isUndeliverable, UNDELIVERABLE } from './delivery.ts';
 import { noticeOf, saidBy, sentBefore, withNotice } from './flow-output.ts';
+import { purposeOfUseCase } from './purpose.ts';
 import { noticeRequest } from './request.ts';
 
 /*
@@ -67,6 +68,11 @@ export function noticeTurns(run: () => RunSoFar): NoticeTurns {
   return {
     start(node, recipient, outcome) {
       const flow = withRequest(node);
+      // The account's purpose is not known here; the preparation of the notice asks again.
+      const purpose = node.facts.purpose ?? purposeOfUseCase(node.visit.workflow.useCase);
+      if (purpose !== null && isUndeliverable(recipient, purpose)) {
+        return { do: 'fail', ...UNDELIVERABLE, aside: { outcome } };
+      }
       const memo = firstMemo(flow, recipient);
       const { stage } = memo;
       const earlier = sentBefore({ node_id: flow.nodeId, visit: flow.visit.visit }, run().history, () =>

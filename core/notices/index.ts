@@ -68,7 +68,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
   const purpose = NOTICE_PURPOSES.find((known) => known === request.purpose);
   const letter = purpose === undefined ? undefined : letterOf(purpose, request);
   const draft: NoticeDraft = {
-    ...{ request, purpose, letter, date },
+    ...{ request, purpose, letter, date, addressee: addressedTo(input) },
     letterhead: letterheadOf(input),
     statement: presentTexts([request.statement ?? ''])[0] ?? null,
     extraReason: presentTexts([request.extra_reason ?? ''])[0] ?? null,
@@ -108,7 +108,7 @@ function documentOf(
     date: input.date,
     reference: input.reference,
     letterhead: draft.letterhead,
-    addressee: addressedTo(input),
+    addressee: draft.addressee,
     sections: sectionsOf(purpose, letter, {
       reports: agencies.length > 0,
       thirdParty: thirdParties.length > 0,

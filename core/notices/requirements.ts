@@ -8,7 +8,7 @@ import {
 } from './document.ts';
 import { hasBraces } from './insufficient.ts';
 import { lackingReasons } from './lacking.ts';
-import type { Agency } from './parties.ts';
+import type { Addressee, Agency } from './parties.ts';
 
 /** A letter before anybody knows whether it is complete: what the law asks for may be missing. */
 export interface NoticeDraft {
@@ -16,6 +16,7 @@ export interface NoticeDraft {
   readonly purpose: NoticePurpose | undefined;
   readonly letter: NoticeLetter | undefined;
   readonly date: string;
+  readonly addressee: Addressee;
   readonly letterhead: NoticeDocument['letterhead'];
   readonly statement: string | null;
   readonly extraReason: string | null;
@@ -52,9 +53,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     source: '15 USC 1681m(a)(1), 12 CFR 1002.9(a)(2): a notice to the person, on a day',
-    lacks: ({ date, request }) => [
+    lacks: ({ date, purpose, request, addressee }) => [
       ...unless(isDate(date), 'the date of the letter'),
-      ...unless(request.recipient.trim() !== '', 'the recipient'),
+      // By post it goes to a name.
+      ...unless(purpose === 'credit' ? addressee.name !== '' : request.recipient.trim() !== '', 'the recipient'),
     ],
   },
   {

@@ -19,6 +19,7 @@ import {
   tenant,
   useNotices,
 } from './support/notices.ts';
+import { APPLICANT } from './support/definitions.ts';
 import { cancel, decide, effectsOf, executionOf, stepsOf } from './support/runs.ts';
 
 useNotices();
@@ -173,6 +174,38 @@ describe('a live letter', () => {
     await decide(db, id, 'approved');
     expect((await settle()).done).toBe(true);
     expect(await eventNames(id)).toContain('adverse_action.completed');
+  });
+
+  test.each(['test', 'live'] as const)(
+    'for credit goes by post in %s mode, addressed by name, if the applicant has no mail address',
+    async (mode) => {
+      const account = db.kysely.updateTable('account').set({ keeps_esign_consent: true });
+      await account.where('id', '=', tenant.accountId).execute();
+      const { id, settle } = await run(CREDIT, { mode, applicant: { email: null } });
+      await settle();
+      expect([await roundOf(id), smtp.letters]).toMatchObject([
+        { kind: 'notice', delivery: 'post', status: 'open' },
+        [],
+      ]);
+      const [letter] = await artifactsOf(id, 'notice');
+      const name = `${String(APPLICANT.applicant.first_name)} ${String(APPLICANT.applicant.last_name)}`;
+      expect(letter).toMatchObject({ status: 'ready', document: { addressee: { name } } });
+      await decide(db, id, 'approved');
+      expect((await settle()).done).toBe(true);
+      expect(await eventNames(id)).toContain('adverse_action.completed');
+    },
+  );
+
+  test.each([
+    ['the cascade says that it is for a tenant', { purpose: 'tenant' }, null],
+    ['the account says so', {}, 'tenant' as const],
+  ])('fails with `recipient_unresolved` without a mail address if %s', async (_, settings, defaultPurpose) => {
+    const account = db.kysely.updateTable('account').set({ default_purpose: defaultPurpose });
+    await account.where('id', '=', tenant.accountId).execute();
+    const { id, settle } = await run(settings, { mode: 'live', applicant: { email: 'nobody' } });
+    await settle();
+    expect((await stepsOf(db, id)).at(-1)).toMatchObject({ status: 'failed', error_code: 'recipient_unresolved' });
+    expect([await artifactsOf(id, 'notice'), smtp.letters]).toEqual([[], []]);
   });
 
   test('that is posted after its draft was approved carries the day of the approval', async () => {

@@ -178,11 +178,7 @@ export const adverseAction: NodeSpec<AdverseActionNode, 'AdverseAction'> = {
     const filled = interpolateTexts(node, visit, { recipient: { template }, statement: { template: statement } });
     if (filled.failure !== undefined) return { ...filled.failure, aside: { outcome } };
     const recipient = filled.texts.recipient.trim();
-    if (!isMailAddress(recipient)) {
-      const message = '`adverse_action.recipient` does not resolve to a mail address.';
-      return { do: 'fail', code: 'recipient_unresolved', message, aside: { outcome } };
-    }
-    return visit.notices.start(flowOf(node, visit), recipient, outcome);
+    return visit.notices.start(flowOf(node, visit), isMailAddress(recipient) ? recipient : '', outcome);
   },
 
   resume(node, visit, memo, happened) {

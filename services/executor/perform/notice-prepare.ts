@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeRequest } from '../../../core/cascade/contract.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { EnclosureDocument } from '../../../core/notices/enclosure.ts';
-import { noticeDelivery, personAt } from '../../../core/notices/delivery.ts';
+import { isUndeliverable, noticeDelivery, personAt, UNDELIVERABLE } from '../../../core/notices/delivery.ts';
 import { noticeDueAt } from '../../../core/notices/due-dates.ts';
 import { addresseeOf, compileNotice, type NoticeDocument, type NoticeInput } from '../../../core/notices/index.ts';
 import type { LackingReasons } from '../../../core/notices/lacking.ts';
@@ -37,6 +37,7 @@ export async function prepareNotice(
   const { db, bus } = dependencies;
   const settings = await readNoticeSettings(db.kysely, effect.execution.accountId);
   const purpose = purposeOf(notice, settings, effect.execution.mode);
+  if (isUndeliverable(notice.recipient, purpose?.is ?? null)) return { is: 'failed', ...UNDELIVERABLE };
   const facts = {
     purpose: purpose?.is ?? null,
     purpose_source: purpose?.source ?? null,
@@ -106,7 +107,7 @@ async function deliveryOf(
   { db, clock }: NoticeDependencies,
   { execution }: BegunEffect,
   settings: NoticeSettings,
-  { purpose, applicant = 'applicant' }: Pick<NoticeRequest, 'purpose' | 'applicant'>,
+  { purpose, recipient, applicant = 'applicant' }: Pick<NoticeRequest, 'purpose' | 'recipient' | 'applicant'>,
 ): Promise<{ readonly delivery: 'email' | 'post'; readonly due_at: string }> {
   const { mode, payload } = execution;
   const { created_at: createdAt } = await db.kysely
@@ -116,7 +117,7 @@ async function deliveryOf(
     .executeTakeFirstOrThrow();
   const dueAt = noticeDueAt(purpose, createdAt.getTime(), payload, clock());
   const keepsEsignConsent = settings.keeps_esign_consent;
-  const delivery = noticeDelivery({ mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
+  const delivery = noticeDelivery({ recipient, mode, purpose, keepsEsignConsent, payload, applicant, now: clock() });
   return { delivery, due_at: new Date(dueAt).toISOString() };
 }
 

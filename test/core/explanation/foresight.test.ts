@@ -27,9 +27,14 @@ const DEFINITION: CascadeDefinition = [
   approve('file'),
 ];
 
-function foreseen(verdict: Verdict, settings: LetterSettings, mode: 'test' | 'live' = 'test') {
+function foreseen(
+  verdict: Verdict,
+  settings: LetterSettings,
+  mode: 'test' | 'live' = 'test',
+  email: string | null = 'ada@example.com',
+) {
   const world = new World(DEFINITION, {
-    payload: { applicant: { first_name: 'Ada', email: 'ada@example.com' } },
+    payload: { applicant: { first_name: 'Ada', email } },
     mode,
   });
   world.advance();
@@ -57,6 +62,16 @@ describe('the forecast of a denial that ends in a credit letter', () => {
     const { stopsAt, letter } = foreseen(DENIED_WITH_REASONS, settings, 'live');
     expect([stopsAt, letter?.needs]).toEqual([['decline'], 'post']);
   });
+});
+
+test('the forecast of a denial of somebody without a mail address stops for the post of a credit letter', () => {
+  const { stopsAt, letter } = foreseen(DENIED_WITH_REASONS, CREDIT, 'test', null);
+  expect([stopsAt, letter?.needs, letter?.missing]).toEqual([['decline'], 'post', []]);
+});
+
+test('the forecast of a denial of a tenant without a mail address says that the letter lacks one', () => {
+  const { nodeIds, letter } = foreseen(DENIED, { ...CREDIT, defaultPurpose: 'tenant' }, 'test', null);
+  expect([nodeIds, letter?.missing]).toEqual([['decline'], ['a mail address']]);
 });
 
 test('the forecast of a denial that ends in a letter to a tenant does not stop for reasons', () => {

@@ -223,6 +223,28 @@ describe('a draft', () => {
     expect(names(run)).toContain('adverse_action.completed');
   });
 
+  test.each([
+    ['a person has to see it', { purpose: 'credit' }, null],
+    ['for nobody', { purpose: 'tenant', send_strategy: 'auto_send' }, 'recipient_unresolved'],
+    ['for nobody of unknown purpose, before its preparation', { send_strategy: 'auto_send' }, null],
+  ])('without a mail address: %s', (_, settings, code) => {
+    const run = world({ ...settings, recipient: '{{applicant.email}}' });
+    expect(run.steps.get('deny#1')?.error?.code ?? null).toBe(code);
+    expect(lastEffect(run)?.kind ?? null).toBe(code === null ? 'notice' : null);
+  });
+
+  test('without a mail address belongs to nobody else, however many people have none either', () => {
+    const run = new World(
+      cascade({ purpose: 'credit', send_strategy: 'auto_send', recipient: '{{applicant.email}}' }),
+      {
+        payload: { applicant: { co_applicant: { email: '' } } },
+      },
+    );
+    run.advance();
+    run.finish('deny', prepared(1, { purpose: 'credit', delivery: 'post' }));
+    expect(lastEffect(run)).toMatchObject({ operation: 'date', artifact_id: 1 });
+  });
+
   test("without a specific reason waits for the reviewer's, and is compiled with them", () => {
     const run = world({ purpose: 'credit', send_strategy: 'auto_send' });
     const { rounds } = run.finish('deny', { purpose: 'credit', delivery: 'email', due_at: DUE, needs: 'reasons' });

@@ -180,3 +180,23 @@ test('a simulation fails a notice that a run would not issue, and says what it l
     firstErrorMessage: expect.stringContaining('the factors behind `score`'),
   });
 });
+
+test.each([
+  ['credit', 'completed', null],
+  ['tenant', 'failed', '`adverse_action.recipient` does not resolve to a mail address.'],
+  [undefined, 'failed', '`adverse_action.recipient` does not resolve to a mail address.'],
+])('a simulation without a mail address, purpose %s: %s', (purpose, status, message) => {
+  const definition = oneChoice({}, INCOME, {
+    ...(purpose === undefined ? {} : { purpose }),
+    recipient: '{{applicant.email}}',
+  });
+  const run = simulate(definition as unknown as CascadeDefinition, {
+    payload: { applicant: { income: 1 } },
+    reports: {},
+    decisions: {},
+    workflow: { name: 'Test', useCase: null },
+    sandbox: { find: () => undefined },
+    now: 0,
+  });
+  expect([run.status, run.firstErrorMessage]).toEqual([status, message]);
+});
