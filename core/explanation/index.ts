@@ -3,10 +3,11 @@ import { choiceOutput } from '../cascade/nodes/if-else.ts';
 import type { EffectRequest } from '../cascade/contract.ts';
 import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { fieldSchema, productByCode, type Product } from '../products/index.ts';
+import { productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
 import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
-import { comparisonOf, labelOf, metBy } from '../notices/decided/reasons.ts';
+import { labelOf, unitOf } from '../notices/decided/labels.ts';
+import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
 import type { RecordedRun } from './rerun.ts';
@@ -207,15 +208,14 @@ function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'match
 
 function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: Comparison['is']): Comparison {
   const isOther = 'is_other' in trace && trace.is_other === true;
-  const isReport = productOf(run, trace.value_from?.source_node_id ?? '') !== undefined;
+  const other = productOf(run, trace.value_from?.source_node_id ?? '');
   const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;
-  return { ...comparisonOf(trace, is, isOther, isReport), ...metBy(cure) };
+  return { ...comparisonOf(trace, is, isOther, other), ...metBy(cure) };
 }
 
-function wordsOf(run: RecordedRun, { source_node_id: id, field }: ConditionTrace) {
-  const product = productOf(run, id);
-  const unit = product === undefined ? undefined : fieldSchema(product, field)?.['x-unit'];
-  return { ...labelOf(field, product !== undefined), unit: typeof unit === 'string' ? unit : null };
+function wordsOf(run: RecordedRun, trace: ConditionTrace) {
+  const product = productOf(run, trace.source_node_id);
+  return { ...labelOf(trace, product), unit: unitOf(trace, product) };
 }
 
 function productOf({ definition }: RecordedRun, id: string): Product | undefined {

@@ -1,18 +1,20 @@
 import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
 import { ANY_VALUE } from '../../cascade/operators/index.ts';
-import { isJsonObject, type Json, type JsonSchema } from '../../json.ts';
+import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
+import { pathOf } from '../../quantifiers.ts';
 import {
   factorsOf,
-  fieldLabel,
   fieldSchema,
+  listPathOf,
   missingReasonOf,
   productByCode,
   reasonOf,
+  type FieldReason,
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
-import { wordsOfField } from '../../personal-fields.ts';
+import { labelOf, unitOf } from './labels.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import type { Rules } from './rules.ts';
@@ -39,7 +41,7 @@ export interface ConditionReasons {
 export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules): ConditionReasons {
   const { trace } = decided;
   const report = reports(trace.read);
-  const product = report === undefined ? undefined : productByCode(report.productCode);
+  const product = productOf(report);
   const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
   const statement = neutral(decided, reports);
   const source = sourceOf(trace, report);
@@ -54,7 +56,7 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
     const [first, ...further] = factorsIn(report, factors.path, source);
     return { first, further, lacksFactors: first === undefined };
   }
-  const reason = trace.missing ? missingReasonOf(product, trace.field) : reasonOf(product, trace.field);
+  const reason = reasonOfItems(decided, report, product, rules) ?? reasonOfField(trace, product);
   if (reason === undefined || !rules.predicateHolds(reason.when, report, decided, schema)) {
     return alone(statement);
   }
@@ -64,6 +66,35 @@ export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules
   if (text === null) return alone(statement);
   const includes = includedIn(report, product, trace.field);
   return alone({ kind: 'field', code: reason.code, text, source, ...includes });
+}
+
+function reasonOfField({ field, missing }: ConditionTrace, product: Product): FieldReason | undefined {
+  return missing ? missingReasonOf(product, field) : reasonOf(product, field);
+}
+
+/**
+ * Of items that were too many the words of what chose them: "Account charged off" of the accounts whose status is that.
+ * Only those that a state of the report bears out; the side is that of the count, and not of the member.
+ */
+function reasonOfItems(
+  decided: DecidingField,
+  report: ReportRead,
+  product: Product,
+  rules: Rules,
+): FieldReason | undefined {
+  const { field, where = [] } = decided.trace;
+  const list = listPathOf(product, field);
+  if (list?.quantifier !== 'count') return undefined;
+  for (const test of where) {
+    const own =
+      test.not === true ? undefined : reasonOf(product, pathOf({ ...list, quantifier: 'any', item: test.field }));
+    if (own?.when.is !== 'state') continue;
+    const { compared, any } = own.when;
+    const isSaid = compared === undefined || compared === test.value;
+    const reason: FieldReason = { ...own, when: { is: 'state', any } };
+    if (isSaid && rules.predicateHolds(reason.when, report, decided)) return reason;
+  }
+  return undefined;
 }
 
 /** "Felony record" says that there is a criminal record, if all records are felonies. */
@@ -94,15 +125,16 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
 function neutral({ trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField, reports: Reports): Statement {
   const { field, actual, read, value_from: from } = trace;
   const report = reports(read);
-  const schema = schemaOf(report, field);
-  const otherUnit = from === undefined ? null : unitOf(reports(from.read), from.field);
+  const product = productOf(report);
+  const schema = product === undefined ? undefined : fieldSchema(product, field);
+  const other = productOf(reports(from?.read ?? null));
   const parts = {
-    ...labelOf(field, report !== undefined),
-    unit: unitOf(report, field) ?? otherUnit,
+    ...labelOf(trace, product),
+    unit: unitOf(trace, product) ?? (from === undefined ? null : unitOf(from, other)),
     ...statedValue(actual, field),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
-      ...comparisonOf(trace, is, comparedIn !== undefined, reports(from?.read ?? null) !== undefined),
+      ...comparisonOf(trace, is, comparedIn !== undefined, other),
       ...(isOneOfSeveral === true ? metBy(cure) : {}),
     },
   };
@@ -121,16 +153,16 @@ export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
 
 /**
  * What a condition asked for, as it says it; as the field sees it that it compares with (`isOther`), the limit stands for
- * itself. `isReport`: the value on the other side is one of a report.
+ * itself. `other`: of the report that the value on the other side is of, if it is of one.
  */
 export function comparisonOf(
   { operator, value, value_from: from, missing }: ConditionTrace,
   is: Comparison['is'],
   isOther: boolean,
-  isReport: boolean,
+  other: Product | undefined,
 ): Comparison {
   if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
-  const than = from === undefined ? undefined : otherWords(from, isReport);
+  const than = from === undefined ? undefined : otherWords(from, other);
   // A limit that was computed of a person's age would tell it.
   const isSaid = than !== undefined && (!isOther || than.is_withheld === true);
   return requiredBy({ is, operator, value, ...(isSaid ? { than } : {}) });
@@ -149,8 +181,9 @@ function sourceOf(
 }
 
 /** How the value that a condition compares with is named. */
-function otherWords({ field, times, plus, actual }: OtherTrace, isReport: boolean): OtherWords {
-  const { label } = labelOf(field, isReport);
+function otherWords(value: OtherTrace, product: Product | undefined): OtherWords {
+  const { field, times, plus, actual } = value;
+  const { label } = labelOf(value, product);
   return {
     label: /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
     ...(times === undefined ? {} : { times }),
@@ -159,48 +192,6 @@ function otherWords({ field, times, plus, actual }: OtherTrace, isReport: boolea
   };
 }
 
-function schemaOf(report: ReportRead | undefined, field: string): JsonSchema | undefined {
-  const product = report === undefined ? undefined : productByCode(report.productCode);
-  return product === undefined ? undefined : fieldSchema(product, field);
-}
-
-function unitOf(report: ReportRead | undefined, field: string): string | null {
-  const unit = schemaOf(report, field)?.['x-unit'];
-  return typeof unit === 'string' ? unit : report === undefined ? unitInName(field) : null;
-}
-
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  dti: 'debt-to-income ratio',
-  ltv: 'loan-to-value ratio',
-  cltv: 'combined loan-to-value ratio',
-  pti: 'payment-to-income ratio',
-  rti: 'rent-to-income ratio',
-  apr: 'APR',
-  ssn: 'SSN',
-  id: 'ID',
-};
-
-/** Labels of reports come from their schemas; fields of the application have the words of their names. */
-export function labelOf(field: string, isReport: boolean): Pick<Statement, 'label' | 'of'> {
-  if (isReport) return { label: fieldLabel(field) };
-  const words = wordsOfField(field).trim().split(' ');
-  const named = unitInName(field) === null ? words : words.slice(0, -1);
-  const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
-  return { label: label.replace(/ ratio ratio$/, ' ratio'), of: 'application' };
-}
-
-const UNITS: Readonly<Record<string, string>> = {
-  percent: 'percent',
-  pct: 'percent',
-  usd: 'USD',
-  dollars: 'USD',
-  months: 'months',
-  years: 'years',
-  days: 'days',
-};
-
-/** `ltv_percent` says its unit. */
-function unitInName(field: string): string | null {
-  const words = wordsOfField(field).trim().split(' ');
-  return words.length < 2 ? null : (UNITS[words.at(-1) ?? ''] ?? null);
+function productOf(report: ReportRead | undefined): Product | undefined {
+  return report === undefined ? undefined : productByCode(report.productCode);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { ConditionOperator } from '../../../core/cascade/definition.ts';
 import { statedValue, statementText } from '../../../core/notices/decided/index.ts';
-import { labelOf } from '../../../core/notices/decided/reasons.ts';
+import { labelOf } from '../../../core/notices/decided/labels.ts';
 import { requiredBy } from '../../../core/notices/decided/required.ts';
 import { documentOf, branch, group, oneChoice, type Rule } from './letter-of.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
@@ -132,7 +132,7 @@ test.each([
   ['applicant.requestedAmount', 'requested amount'],
   ['property.monthly_rent_usd', 'property monthly rent'],
 ])('a field of the application is named by its words: %s', (field, label) => {
-  expect(labelOf(field, false)).toEqual({ label, of: 'application' });
+  expect(labelOf({ field }, undefined)).toEqual({ label, of: 'application' });
 });
 
 test('the unit that a field of the application names stands with its value', () => {

@@ -1,0 +1,136 @@
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { fieldLabel, fieldSchema, listPathOf, type Product } from '../../products/index.ts';
+import { listPathIn, type ListPath } from '../../quantifiers.ts';
+import { wordsOfField } from '../../personal-fields.ts';
+import type { DecidedReason } from './types.ts';
+
+/** What is named: a field of a report or of the application, or a figure of a list. */
+export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'>;
+type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
+
+/** Labels of reports come from their schemas; fields of the application have the words of their names. */
+export function labelOf(value: Labelled, product: Product | undefined): Label {
+  const { field } = value;
+  if (product !== undefined) {
+    const list = listPathOf(product, field);
+    return { label: list === undefined ? fieldLabel(field) : figureLabel(list, value, product) };
+  }
+  // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
+  const list = value.items === undefined ? undefined : listPathIn(field, () => true);
+  return { label: list === undefined ? ownLabel(field) : figureOfApplication(list, value), of: 'application' };
+}
+
+export function unitOf({ field }: Labelled, product: Product | undefined): string | null {
+  const unit = product === undefined ? unitInName(field) : fieldSchema(product, field)?.['x-unit'];
+  return typeof unit === 'string' ? unit : null;
+}
+
+/** "Most days past due on an account"; of some of the items no more is said than that they are some. */
+function figureLabel({ list, quantifier, item }: ListPath, { where }: Labelled, product: Product): string {
+  const { one, many } = itemWords(product, list);
+  const kind = ofKind(where);
+  const ordered = ORDER_WORDS[unitOrDate(product, { list, quantifier, item })] ?? ORDER_WORDS.number;
+  const member = memberLabel(item);
+  switch (quantifier) {
+    case 'count':
+      return `Number of ${many}${kind}`;
+    case 'sum':
+      return `Total ${member} of the ${many}${kind}`;
+    case 'max':
+    case 'min':
+      return `${ordered[quantifier]} ${member} on ${article(one)}${kind}`;
+    case 'any':
+    case 'all':
+      // Never recorded: a condition is one of a figure.
+      return `${fieldLabel(item)} of the ${many}${kind}`;
+  }
+}
+
+interface OrderWords {
+  readonly max: string;
+  readonly min: string;
+}
+
+const ORDER_WORDS: Readonly<Record<'date' | 'counted' | 'number', OrderWords>> = {
+  date: { max: 'Latest', min: 'Earliest' },
+  counted: { max: 'Most', min: 'Fewest' },
+  number: { max: 'Highest', min: 'Lowest' },
+};
+const COUNTED = ['days', 'months', 'years', 'count'];
+
+function unitOrDate(product: Product, list: ListPath): keyof typeof ORDER_WORDS {
+  const schema = fieldSchema(product, [list.list, list.quantifier, list.item].join('.'));
+  if (schema?.format === 'date') return 'date';
+  return COUNTED.some((unit) => unit === schema?.['x-unit']) ? 'counted' : 'number';
+}
+
+function itemWords(product: Product, list: string): { readonly one: string; readonly many: string } {
+  // Our own schemas: core/products/schema.ts wrote them.
+  const words = fieldSchema(product, list)?.['x-item'] as { readonly one: string; readonly many: string } | undefined;
+  return words ?? { one: 'entry', many: 'entries' };
+}
+
+function memberLabel(item: string): string {
+  return item === '' ? 'value' : fieldLabel(item).toLowerCase().replace(/ on$/, ' date');
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** What kind it is may be a text, or a limit of its own: neither is said. */
+function ofKind(where: Labelled['where']): string {
+  return where === undefined ? '' : ' of the kind considered';
+}
+
+function figureOfApplication({ list, quantifier, item }: ListPath, { where }: Labelled): string {
+  const items = `${ownLabel(list)}${ofKind(where)}`;
+  const member = item === '' ? 'value' : ownLabel(item);
+  switch (quantifier) {
+    case 'count':
+      return `number of ${items}`;
+    case 'sum':
+      return `total ${member} of the ${items}`;
+    case 'max':
+      return `highest ${member} of the ${items}`;
+    case 'min':
+      return `lowest ${member} of the ${items}`;
+    case 'any':
+    case 'all':
+      return `${member} of the ${items}`;
+  }
+}
+
+function ownLabel(field: string): string {
+  const words = wordsOfField(field).trim().split(' ');
+  const named = unitInName(field) === null ? words : words.slice(0, -1);
+  const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
+  return label.replace(/ ratio ratio$/, ' ratio');
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  dti: 'debt-to-income ratio',
+  ltv: 'loan-to-value ratio',
+  cltv: 'combined loan-to-value ratio',
+  pti: 'payment-to-income ratio',
+  rti: 'rent-to-income ratio',
+  apr: 'APR',
+  ssn: 'SSN',
+  id: 'ID',
+};
+
+const UNITS: Readonly<Record<string, string>> = {
+  percent: 'percent',
+  pct: 'percent',
+  usd: 'USD',
+  dollars: 'USD',
+  months: 'months',
+  years: 'years',
+  days: 'days',
+};
+
+/** `ltv_percent` says its unit. */
+function unitInName(field: string): string | null {
+  const words = wordsOfField(field).trim().split(' ');
+  return words.length < 2 ? null : (UNITS[words.at(-1) ?? ''] ?? null);
+}
