@@ -137,6 +137,28 @@ test('the search finds a page, and a key leads there', async () => {
   }
 });
 
+test('the form of an operation sends it with the token of the reader, which stays in the tab (issue 31.14)', async () => {
+  const { token } = await gateway.caller();
+  const { tag, operationId } = ROUTES.find(({ path }) => path === '/workflows/{id}') ?? ROUTES[0] ?? {};
+  const { page, problems } = await open(operationPath(tag ?? '', operationId ?? ''));
+  try {
+    await page.waitForSelector('form.try:not([hidden])');
+    await page.type('form.try [name=token]', token);
+    await page.type('form.try [name=id]', '4711');
+    await page.click('form.try button');
+    await page.waitForSelector('.try-answer:not([hidden])');
+    const answer = await page.$eval('.try-answer', (shown) => shown.textContent ?? '');
+    expect(answer).toContain('GET /api/v1/workflows/4711: 404');
+    expect(answer).toContain('"code": "not_found"');
+    expect(page.url()).not.toContain(token);
+    expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain(token);
+    // The browser says of each 404 that it was one.
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
 test('the choice of colours is kept', async () => {
   const { page } = await open('/docs');
   const theme = () => page.evaluate('document.documentElement.dataset.theme');
