@@ -1,11 +1,12 @@
 import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
-import { all, any, test, withoutValue, type Logic } from '../readback/logic.ts';
+import { withoutValue } from '../readback/logic.ts';
 import { subjectsIn } from '../readback/sentences.ts';
-import { canBeMissing, subjectOf } from '../readback/subject.ts';
+import { canBeMissing } from '../readback/subject.ts';
 import { english } from '../readback/words.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';
-import type { Decision, Expr, Rule } from './model.ts';
+import type { Decision, Rule } from './model.ts';
+import { logicOf } from './say.ts';
 
 const DOES: Readonly<Record<Decision, string>> = {
   approve: 'Approve',
@@ -34,14 +35,6 @@ export function readAs({ decision, when, isOverride, before, after }: Rule): str
       return ` If ${phrase} is not known, ${holds}.`;
     });
   return `${does} if ${english(logic)}${first}.${more}${missing.join('')}`;
-}
-
-function logicOf(expr: Expr): Logic {
-  if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
-  const { source, field, operator, value = null, from } = expr.test;
-  const other =
-    from === undefined ? null : { subject: subjectOf(from.source, from.field), times: from.times, plus: null };
-  return test({ subject: subjectOf(source, field), operator, value, other });
 }
 
 /** The whole of it in English, and applicants at and beside each threshold. */

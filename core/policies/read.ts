@@ -1,6 +1,7 @@
 import { GRAMMAR } from './grammar/index.ts';
 import { parse, TooManyReadings } from './grammar/earley.ts';
 import type { Statement } from './grammar/kinds.ts';
+import { readCanonical } from './grammar/canonical.ts';
 import { expectedWords } from './grammar/expected.ts';
 import { compose, type Sentence } from './compose.ts';
 import type { Quote } from './model.ts';
@@ -11,7 +12,9 @@ import { lexemesAt, readWords, type Word } from './words.ts';
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
 export function readPrompt(prompt: string): Reading {
   const { words, corrections } = readWords(prompt);
-  return { ...new Reader(prompt).read(segmentsOf(words)), corrections };
+  const reader = new Reader(prompt);
+  const read = reader.read(segmentsOf(words));
+  return { ...read, corrections: corrections.filter(({ offset }) => !reader.isCanonical(offset)) };
 }
 
 /** No person follows a longer sentence; a list with its introduction may be as long. */
@@ -23,6 +26,8 @@ class Reader {
   readonly #refusals: Refusal[] = [];
   readonly #unrecognized: Quote[] = [];
   readonly #read = new Map<string, readonly unknown[]>();
+  /** Sentences in the words of readings, in which nothing was put right. */
+  readonly #canonical: Quote[] = [];
 
   constructor(prompt: string) {
     this.#prompt = prompt;
@@ -36,6 +41,10 @@ class Reader {
       unrecognized: this.#unrecognized,
       refusals: [...this.#refusals, ...composed.refusals].toSorted((a, b) => a.quote.offset - b.quote.offset),
     };
+  }
+
+  isCanonical(at: number): boolean {
+    return this.#canonical.some(({ text, offset }) => at >= offset && at < offset + text.length);
   }
 
   /** A list with its introduction is one sentence if it can be read as one; how many segments were read. */
@@ -70,9 +79,10 @@ class Reader {
       return true;
     }
     try {
-      const values = this.#values(words, start);
+      const canonical = start === 'Sentence' ? readCanonical(words) : null;
+      if (canonical !== null) this.#canonical.push(this.#quote(words));
       // The grammar makes statements of these symbols.
-      const statements = values as readonly Statement[];
+      const statements = canonical === null ? (this.#values(words, start) as readonly Statement[]) : [canonical];
       if (statements.length === 0) return false;
       this.#sentences.push({
         statements,

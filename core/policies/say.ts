@@ -1,44 +1,27 @@
-import { fieldLabel, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
-import type { Values } from './applicants.ts';
-import type { Expr, Test } from './model.ts';
+import { all, any, test, type Logic } from '../readback/logic.ts';
+import { subjectOf } from '../readback/subject.ts';
+import { english, valueWords } from '../readback/words.ts';
+import { fieldOfKey, type Values } from './applicants.ts';
+import type { Expr } from './model.ts';
 
-const COMPARISONS: Readonly<Record<Test['operator'], string>> = {
-  equals: 'is',
-  not_equals: 'is not',
-  greater_than: 'is more than',
-  greater_than_or_equal: 'is at least',
-  less_than: 'is less than',
-  less_than_or_equal: 'is at most',
-  contains: 'contains',
-  not_contains: 'does not contain',
-  starts_with: 'starts with',
-  ends_with: 'ends with',
-  is_empty: 'is not known',
-  is_not_empty: 'is known',
-  is_true: 'is true',
-  is_false: 'is false',
-};
+/** A condition in the words in which definitions are read back. */
+export const say = (expr: Expr): string => english(logicOf(expr));
 
-const label = (field: string): string => fieldLabel(field).toLowerCase();
-
-/** A condition in plain words, for refusals. */
-export function say(expr: Expr): string {
-  if (expr.kind === 'test') {
-    const { field, operator, value, from } = expr.test;
-    const other = from === undefined ? '' : ` ${from.times} times the ${label(from.field)}`;
-    return `${label(field)} ${COMPARISONS[operator]}${other}${value === undefined ? '' : ` ${String(value).replaceAll('_', ' ')}`}`;
-  }
-  const parts = expr.of.map((part) => (part.kind === 'test' ? say(part) : `(${say(part)})`));
-  return parts.join(expr.kind === 'all' ? ' and ' : ' or ');
+export function logicOf(expr: Expr): Logic {
+  if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
+  const { source, field, operator, value = null, from } = expr.test;
+  const other =
+    from === undefined ? null : { subject: subjectOf(from.source, from.field), times: from.times, plus: null };
+  return test({ subject: subjectOf(source, field), operator, value, other });
 }
 
 export function sayApplicant(values: Values): string {
   const said = [...values].map(([key, value]) => {
-    const [code = '', field = ''] = key.split(':');
-    const name = PRODUCT_CODES.find((each) => each === code);
-    const noun =
-      name === undefined ? undefined : PRODUCTS[name].words.find((words) => words.field === field)?.nouns?.[0];
-    return `${noun ?? label(field)} ${value === null ? 'not known' : String(value)}`;
+    const { source, field } = fieldOfKey(key);
+    const subject = subjectOf(source, field);
+    const words =
+      value === null ? 'not known' : typeof value === 'object' ? JSON.stringify(value) : valueWords(subject, value);
+    return `${subject.phrase.replace(/^the /, '')} ${words}`;
   });
   return `an applicant with ${said.join(', ')}`;
 }

@@ -15,8 +15,10 @@ const PATTERNS: readonly (readonly [Token['kind'] | 'space', RegExp])[] = [
   ['space', /[^\S\n]+/y],
   ['mail', /[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/y],
   ['quote', /"[^"\n]{1,400}"|“[^”\n]{1,400}”/y],
-  ['number', /\$?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,6})?[kK]?(?![\d@])/y],
-  ['number', /\$?\.\d{1,6}/y],
+  ['number', /\$?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,17})?[kK]?(?![\d@])/y],
+  ['number', /\$?\.\d{1,17}/y],
+  // `vehicle.monthly_payment`: the path of a field, and no end of a sentence.
+  ['word', /(?=[a-z0-9.]*_|[a-z0-9]+\.[a-z0-9]+\.)[a-z][a-z0-9_]{1,60}(?:\.[a-z0-9_]{2,60}){1,8}/y],
   ['symbol', />=|<=|=>|->|==|!=|≥|≤|→|–|—/y],
   ['word', /[\p{L}_][\p{L}\p{M}_]{0,60}(?:['’](?:\p{L}){1,3})?/uy],
   ['symbol', /[^\s]/uy],

@@ -1,5 +1,5 @@
 import type { FieldWords, ProductCode } from '../../products/index.ts';
-
+import type { Subject } from '../../readback/subject.ts';
 import type { Span } from './earley.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../model.ts';
 
@@ -188,4 +188,22 @@ export interface Kinds {
   ConceptNames: readonly Concept[];
   Products: readonly ProductCode[];
   Ignored: readonly Concept[];
+  /** Of the sentences in which definitions are read back. */
+  ReadField: Subject;
+  ReadNumber: { readonly value: number; readonly unit: string | null };
+  ReadOther: { readonly subject: Subject; readonly times: number };
+  ReadDate: string;
+  ReadTest: Cond;
+  ReadPart: Cond;
+  ReadAll: readonly Cond[];
+  ReadAny: readonly Cond[];
+  ReadCount: Cond;
+  ReadItems: readonly Cond[];
+  ReadCond: Cond;
+  ReadDo: Decision;
+  ReadTime: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks';
+  ReadAct: PolicyAction;
+  ReadDone: Outcome;
+  ReadRule: Clause;
+  ReadSentence: Clause;
 }

@@ -1,0 +1,206 @@
+import type { ConditionOperator } from '../../cascade/operators/index.ts';
+import { fieldNames, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import { subjectOf, type Subject } from '../../readback/subject.ts';
+import { all, any, not, test, type Expr, type PolicyAction } from '../model.ts';
+import { stem } from '../text.ts';
+import type { Word } from '../words.ts';
+import { clause, outcome } from './decisions.ts';
+import { grammarOf, parse, type Lexeme } from './earley.ts';
+import type { Clause, Cond, Kinds, Statement } from './kinds.ts';
+import { FUNCTION_WORDS } from './lexicon.ts';
+import { atLeast, condOf } from './meaning.ts';
+import { productionsOf, rule, type RuleText } from './rule.ts';
+
+/**
+ * The sentences in which definitions are read back (`core/readback`), as a grammar of their own. Every one has one meaning:
+ * each comparison one form, "and" and "or" never on one level without parentheses, and a field is called by its one
+ * name. So what is read back can be given as a policy, and decides the same.
+ */
+const SIGNS = [
+  ['exactly', 'equals'],
+  ['other than', 'not_equals'],
+  ['more than', 'greater_than'],
+  ['at least', 'greater_than_or_equal'],
+  ['less than', 'less_than'],
+  ['at most', 'less_than_or_equal'],
+] as const;
+
+const DATED = [
+  ['exactly', 'equals'],
+  ['other than', 'not_equals'],
+  ['after', 'greater_than'],
+  ['on or after', 'greater_than_or_equal'],
+  ['before', 'less_than'],
+  ['on or before', 'less_than_or_equal'],
+] as const;
+
+const ALONE = [
+  ['is not known', 'is_empty'],
+  ['is empty or not known', 'is_empty'],
+  ['is known', 'is_not_empty'],
+  ['is known and not empty', 'is_not_empty'],
+  ['is yes', 'is_true'],
+  ['is no', 'is_false'],
+] as const;
+
+const TEXTS = [
+  ['is', 'equals'],
+  ['is other than', 'not_equals'],
+  ['contains', 'contains'],
+  ['is known and does not contain', 'not_contains'],
+  ['begins with', 'starts_with'],
+  ['ends with', 'ends_with'],
+] as const;
+
+const about = (
+  { source, field }: Subject,
+  more: { operator: ConditionOperator; value?: string | number | boolean },
+): Cond => condOf(test({ source, field, ...more }));
+
+/** The figure in the unit in which the field is read back; null in another one. */
+const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
+  const own = phrase.includes('months') ? null : String(schema?.['x-unit'] ?? '');
+  return unit === (own === 'USD' || own === 'percent' || own === 'months' ? own : null);
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const COMPARISONS: readonly RuleText[] = [
+  ...SIGNS.flatMap(([words, operator]) => [
+    rule('ReadTest', `ReadField is ${words} ReadNumber` as const, (field, { value, unit }) =>
+      isUnit(field, unit) ? about(field, { operator, value }) : null,
+    ),
+    rule('ReadTest', `ReadField is ${words} ReadOther` as const, (field, { subject, times }) =>
+      otherOf(field, operator, subject, times),
+    ),
+  ]),
+  rule('ReadTest', 'ReadField is ReadOther', (field, { subject, times }) => otherOf(field, 'equals', subject, times)),
+  ...DATED.map(([words, operator]) =>
+    rule('ReadTest', `ReadField is ${words} ReadDate` as const, (field, value) => about(field, { operator, value })),
+  ),
+  ...TEXTS.map(([words, operator]) =>
+    rule('ReadTest', `ReadField ${words} Quoted` as const, (field, value) => about(field, { operator, value })),
+  ),
+  ...ALONE.map(([words, operator]) =>
+    rule('ReadTest', `ReadField ${words}` as const, (field) => about(field, { operator })),
+  ),
+  rule('ReadNumber', 'Money', (value) => ({ value, unit: 'USD' })),
+  rule('ReadNumber', 'Num %', (value) => ({ value, unit: 'percent' })),
+  rule('ReadNumber', 'Num month', (value) => ({ value, unit: 'months' })),
+  rule('ReadNumber', 'Num', (value) => ({ value, unit: null })),
+  rule('ReadOther', 'ReadField', (subject) => ({ subject, times: 1 })),
+  rule('ReadOther', 'Num time ReadField', (times, subject) => ({ subject, times })),
+  rule('ReadDate', 'Num – Num – Num', (year, month, day) => `${year}-${two(month)}-${two(day)}`),
+];
+
+function otherOf(field: Subject, operator: ConditionOperator, from: Subject, times: number): Cond {
+  const other = { source: from.source, field: from.field, times };
+  return condOf(test({ source: field.source, field: field.field, operator, from: other }));
+}
+
+const joined = (kind: (of: readonly Expr[]) => Expr, of: readonly Cond[]): Cond =>
+  condOf(kind(of.map(({ expr }) => expr)));
+
+const GROUPS: readonly RuleText[] = [
+  rule('ReadPart', 'ReadTest | ( ReadCond ) | ReadCount', (cond) => cond),
+  rule('ReadPart', 'not ( ReadCond )', ({ expr }) => condOf(not(expr))),
+  rule('ReadAll', 'ReadPart and ReadPart', (a, b) => [a, b]),
+  rule('ReadAll', 'ReadAll and ReadPart', (parts, one) => [...parts, one]),
+  rule('ReadAny', 'ReadPart or ReadPart', (a, b) => [a, b]),
+  rule('ReadAny', 'ReadAny or ReadPart', (parts, one) => [...parts, one]),
+  rule('ReadCount', 'at least Num of these : ReadItems', (least, items) => atLeast(least, items)),
+  rule('ReadItems', '( ReadCond )', (cond) => [cond]),
+  rule('ReadItems', 'ReadItems ; ( ReadCond )', (items, one) => [...items, one]),
+  rule('ReadCond', 'ReadPart', (cond) => cond),
+  rule('ReadCond', 'ReadAll', (parts) => joined(all, parts)),
+  rule('ReadCond', 'ReadAny', (parts) => joined(any, parts)),
+];
+
+const RULES: readonly RuleText[] = [
+  rule('ReadDo', 'approve', () => 'approve'),
+  rule('ReadDo', 'deny', () => 'deny'),
+  rule('ReadDo', 'send to human review', () => 'review'),
+  rule('ReadDo', 'approve on other term', () => 'conditional'),
+  rule('ReadAct', 'wait Num ReadTime', (duration, unit): PolicyAction => ({ kind: 'wait', duration, unit })),
+  rule('ReadAct', 'e mail applicant', (): PolicyAction => ({ kind: 'mail', to: 'applicant' })),
+  rule('ReadAct', 'notify Mail', (to): PolicyAction => ({ kind: 'notify', to })),
+  ...(['second', 'minute', 'hour', 'day', 'week'] as const).map((unit) =>
+    rule('ReadTime', unit, () => `${unit}s` as const),
+  ),
+  rule('ReadDone', 'ReadDo', (decision) => outcome(decision)),
+  rule('ReadDone', 'ReadDone , then ReadAct', (of, act) => ({ ...of, after: [...of.after, act] })),
+  rule('ReadDone', 'ReadAct , then ReadDone', (act, of) => ({ ...of, before: [act, ...of.before] })),
+  rule('ReadRule', 'ReadDone if ReadCond', (of, when, span) => clause(of, when, span)),
+  rule('ReadRule', 'if ReadCond , ReadDone', (when, of, span) => clause(of, when, span)),
+  rule('ReadRule', 'ReadDone unless ReadCond', (of, { expr }, span) => clause(of, condOf(not(expr)), span)),
+  rule('ReadRule', 'unless ReadCond , ReadDone', ({ expr }, of, span) => clause(of, condOf(not(expr)), span)),
+  rule('ReadSentence', 'ReadRule', (one) => one),
+  rule('ReadSentence', 'first , ReadRule', (one): Clause => ({ ...one, order: 'first' })),
+  rule('ReadSentence', 'then , ReadRule', (one): Clause => ({ ...one, order: 'next' })),
+  rule('ReadSentence', 'otherwise , ReadDone | ReadDone ( everyone )', (of, span) =>
+    clause(of, null, span, { scope: 'rest' }),
+  ),
+];
+
+const PRODUCTIONS_OF = [...COMPARISONS, ...GROUPS, ...RULES];
+const MEANINGFUL = new Set<string>([
+  ...PRODUCTIONS_OF.map(({ lhs }) => lhs),
+  ...(['Num', 'Money', 'Mail', 'Quoted', 'ReadField'] satisfies (keyof Kinds)[]),
+]);
+const PRODUCTIONS = productionsOf(PRODUCTIONS_OF, (symbol) => MEANINGFUL.has(symbol));
+const GRAMMAR = grammarOf(PRODUCTIONS);
+const LITERALS = new Map(
+  PRODUCTIONS.flatMap(({ rhs }) => rhs.filter((word) => !/^[A-Z]/.test(word))).map((word) => [stem(word), word]),
+);
+
+const isFunctionWord = (
+  (stems: ReadonlySet<string>) => (word: string) =>
+    stems.has(word)
+)(new Set(FUNCTION_WORDS.map(stem)));
+
+const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; readonly subject: Subject }[]> =
+  Map.groupBy(
+    [
+      ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
+      subjectOf('context', 'applicant.address.state'),
+    ].map((subject) => ({
+      stems: subject.phrase
+        .split(' ')
+        .map(stem)
+        .filter((word) => !isFunctionWord(word)),
+      subject,
+    })),
+    ({ stems }) => stems[0] ?? '',
+  );
+
+/** What the sentence says if it is one of those; null if it is none. */
+export function readCanonical(words: readonly Word[]): Statement | null {
+  const [value] = parse(GRAMMAR, 'ReadSentence', words.length, (index) => lexemesAt(words, index)).values;
+  // The grammar makes clauses of this symbol.
+  return value === undefined ? null : { is: 'rules', clauses: [value as Clause] };
+}
+
+/** As they were written: a word that another grammar takes for a misspelling is none here. */
+function writtenOf(word: Word | undefined): string {
+  if (word === undefined) return '';
+  const { kind, text } = word.token;
+  return kind === 'word' ? stem(text) : kind === 'number' ? text : word.stem;
+}
+
+function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
+  const word = words[index];
+  if (word === undefined) return [];
+  const { kind, text, value = 0, isMoney } = word.token;
+  if (kind === 'number') return [{ symbol: isMoney === true ? 'Money' : 'Num', length: 1, value }];
+  if (kind === 'mail' || kind === 'quote')
+    return [{ symbol: kind === 'mail' ? 'Mail' : 'Quoted', length: 1, value: text }];
+  const written = writtenOf(word);
+  const symbol = LITERALS.get(written);
+  const literal = symbol === undefined ? [] : [{ symbol, length: 1, value: null }];
+  const fields = (FIELDS.get(written) ?? []).flatMap(({ stems, subject }) =>
+    stems.every((each, at) => writtenOf(words[index + at]) === each)
+      ? [{ symbol: 'ReadField', length: stems.length, value: subject }]
+      : [],
+  );
+  return [...literal, ...fields];
+}
