@@ -1,6 +1,7 @@
 import { all, any, test, type Logic } from '../readback/logic.ts';
 import { subjectOf } from '../readback/subject.ts';
-import { english, valueWords } from '../readback/words.ts';
+import { valueWords } from '../readback/predicate.ts';
+import { english } from '../readback/words.ts';
 import { fieldOfKey, type Values } from './applicants.ts';
 import type { Expr } from './model.ts';
 

@@ -100,10 +100,16 @@ function simplified(logic: Logic): Logic {
     case 'not':
       return not(simplified(logic.of));
     case 'test':
+      return isOfRun(logic.test) ? (logic.test.operator === 'is_empty' ? NEVER : ALWAYS) : logic;
     case 'always':
     case 'never':
       return logic;
   }
+}
+
+/** Every run has an id: a choice that asks for it asks nothing. */
+function isOfRun({ subject: { source, field }, operator }: Comparison): boolean {
+  return source === 'context' && field === 'execution.id' && (operator === 'is_empty' || operator === 'is_not_empty');
 }
 
 function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {

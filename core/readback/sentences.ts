@@ -14,7 +14,7 @@ export interface Sentence {
 
 /** The rules that can be reached, in order; the last one decides about everybody else. */
 export function sentencesOf(rules: readonly Rule[]): readonly Sentence[] {
-  const reached = untilDecided(rules);
+  const reached = reachable(rules);
   const conditional = reached.filter(({ when }) => when.kind !== 'always').length;
   return reached.map(({ when, effect, nodeIds }, index) => {
     const isRest = when.kind === 'always' && effect.kind !== 'act' && index > 0 && index === reached.length - 1;
@@ -24,10 +24,16 @@ export function sentencesOf(rules: readonly Rule[]): readonly Sentence[] {
   });
 }
 
-/** Up to the first rule after which nobody is left. */
-function untilDecided(rules: readonly Rule[]): readonly Rule[] {
+/** Up to the first rule after which nobody is left, without those whose people a rule before has decided. */
+function reachable(rules: readonly Rule[]): readonly Rule[] {
   const last = rules.findIndex(({ when, effect }) => when.kind === 'always' && isFinal(effect));
-  return last < 0 ? rules : rules.slice(0, last + 1);
+  const decided = new Set<string>();
+  return rules.slice(0, last < 0 ? undefined : last + 1).filter(({ when, effect }) => {
+    const key = JSON.stringify(when);
+    const isLeft = !decided.has(key);
+    if (isFinal(effect)) decided.add(key);
+    return isLeft;
+  });
 }
 
 function isFinal(effect: Effect): boolean {
@@ -141,7 +147,7 @@ export interface MissingValue {
 }
 
 export function missingValuesOf(rules: readonly Rule[]): readonly MissingValue[] {
-  const reached = untilDecided(rules);
+  const reached = reachable(rules);
   return subjectsIn(reached.map(({ when }) => when))
     .filter((subject) => canBeMissing(subject) && !asksOfItems(subject))
     .map((subject) => ({ subject, text: missingText(subject, reached) }));

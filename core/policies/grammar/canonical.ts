@@ -165,6 +165,7 @@ const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; 
       subjectOf('context', 'applicant.address.state'),
     ].map((subject) => ({
       stems: subject.phrase
+        .toLowerCase()
         .split(' ')
         .map(stem)
         .filter((word) => !isFunctionWord(word)),

@@ -1,0 +1,38 @@
+import { differing } from '../../../../core/policies/applicants.ts';
+import { compilePolicy } from '../../../../core/policies/compile.ts';
+import { PLAIN_TERMS, type Rule } from '../../../../core/policies/model.ts';
+import type { Plan } from '../../../../core/policies/plan.ts';
+import { readingOf } from '../../../../core/readback/index.ts';
+
+/** What becomes of a policy whose reading is given as a policy again. */
+export type Restated =
+  | { readonly is: 'refused' }
+  /** Steps that are done before somebody is decided, whoever it is, are no rule of a policy. */
+  | { readonly is: 'has steps for everybody' }
+  | { readonly is: 'alike' }
+  | { readonly is: 'other'; readonly what: string };
+
+export function restated(prompt: string, useCase: string, asOf: string): Restated {
+  const first = compilePolicy(prompt, { useCase, asOf });
+  if (!first.ok) return { is: 'refused' };
+  const rules = readingOf(first.definition).rules;
+  if (rules === null) return { is: 'other', what: `${prompt}\nhas no rules` };
+  if (rules.some(({ text }) => !/\b(approve|deny|send to human review)\b/i.test(text))) {
+    return { is: 'has steps for everybody' };
+  }
+  const text = rules.map((rule) => rule.text).join(' ');
+  const second = compilePolicy(text, { useCase, asOf });
+  if (!second.ok) {
+    return { is: 'other', what: `${prompt}\n${text}\n${second.details.map(({ message }) => message).join('\n')}` };
+  }
+  const apart = differing(decisionsOnly(first.plan), decisionsOnly(second.plan));
+  if (apart === null) return { is: 'alike' };
+  const ways = apart.ways.map(({ decision }) => decision).join(' or ');
+  return { is: 'other', what: `${prompt}\n${text}\n${JSON.stringify([...apart.values])}: ${ways}` };
+}
+
+/** The words of a letter are told by the steps. */
+function decisionsOnly(plan: Plan): Plan {
+  const plain = (rule: Rule): Rule => ({ ...rule, terms: PLAIN_TERMS });
+  return { ...plan, rules: plan.rules.map(plain), rest: plain(plan.rest) };
+}
