@@ -68,6 +68,8 @@ export interface Reading {
   readonly value: Json | undefined;
   /** The field has a quantifier, and the value is the list. The path is within the report, if it is one. */
   readonly list?: ListPath;
+  /** The day of the report that the list is of. */
+  readonly asOf?: string;
   /** In a what-if: the value of the figure at this key (`figureKey`), in place of that of the list. */
   readonly instead?: (key: string) => Json | undefined;
   readonly read: VisitRef | null;
@@ -143,7 +145,7 @@ function compare(
 /** The comparison of the figure to which a condition on a list comes. */
 function seenOfList(
   { field, operator, where = [] }: CascadeCondition,
-  { list, value: items, instead }: Reading,
+  { list, value: items, asOf, instead }: Reading,
   limit: Scalar,
   hasNothing: boolean,
   work: Work,
@@ -154,7 +156,7 @@ function seenOfList(
   }
   const asked = askedOf(list, where, operator, limit);
   const own = { field: fieldOf(asked), ...whereOf(asked.where) };
-  const read = figureOf(asked, items, work);
+  const read = figureOf(asked, items, asOf, work);
   const other = instead?.(figureKey(own));
   const actual = other ?? read.value ?? null;
   const isOfNone = asked.isOfAll && read.items === 0 && other === undefined;
@@ -179,11 +181,13 @@ export function figureKey({ field, where = [] }: Pick<ConditionTrace, 'field' | 
 
 function readOther(from: OtherValue, resolve: ConditionResolver, work: Work): OtherTrace {
   work.spend(1);
-  const { value, read, stands, list, instead } = resolve(from);
+  const { value, read, stands, list, asOf, instead } = resolve(from);
   const { source_node_id, field } = stands ?? from;
   const { times, plus } = from;
   const figure =
-    list === undefined ? undefined : figureOf({ path: list, where: [], value: null, isOfAll: false }, value, work);
+    list === undefined
+      ? undefined
+      : figureOf({ path: list, where: [], value: null, isOfAll: false }, value, asOf, work);
   return {
     source_node_id,
     field,

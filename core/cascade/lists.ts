@@ -1,6 +1,6 @@
 import { timesPlus } from '../decimal.ts';
 import type { Json } from '../json.ts';
-import { readPath } from '../path.ts';
+import { memberOf } from '../products/index.ts';
 import { pathOf, type ListPath } from '../quantifiers.ts';
 import type { Work } from '../work.ts';
 import type { ItemCondition } from './definition.ts';
@@ -77,21 +77,26 @@ export interface FigureRead {
   readonly items: number | null;
 }
 
-/** Costs a unit of `work` for each item, and what its comparisons and its member cost. */
+/**
+ * `asOf`: the day of the report that the list is of. Costs a unit of `work` for each item, and what its comparisons and its
+ * member cost.
+ */
 export function figureOf(
   { path, where, value: limit, isOfAll }: Omit<AskedFigure, 'operator'>,
   list: Json | undefined,
+  asOf: string | undefined,
   work: Work,
 ): FigureRead {
   if (!Array.isArray(list)) return { value: undefined, items: null };
   work.spend(list.length);
-  const counted = where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, work)));
+  const counted =
+    where.length === 0 ? list : list.filter((item) => where.every((test) => isMet(test, item, asOf, work)));
   const items = counted.length;
   const { quantifier, item: member } = path;
   if (quantifier === 'count') return { value: member === '' ? items : undefined, items };
   // Of which items something holds is no value.
   if (quantifier === 'any' || quantifier === 'all') return { value: undefined, items };
-  const values = counted.flatMap((item) => present(member === '' ? item : readPath(item, member, work)));
+  const values = counted.flatMap((item) => present(memberOf(item, member, asOf, work)));
   if (isOfAll && values.length < items) return { value: undefined, items };
   work.spend(values.length);
   return {
@@ -104,8 +109,13 @@ export function fieldOf({ path }: AskedFigure): string {
   return pathOf(path);
 }
 
-function isMet({ field, operator, value = null, not }: ItemTest, item: Json, work: Work): boolean {
-  const actual = (field === '' ? item : readPath(item, field, work)) ?? null;
+function isMet(
+  { field, operator, value = null, not }: ItemTest,
+  item: Json,
+  asOf: string | undefined,
+  work: Work,
+): boolean {
+  const actual = memberOf(item, field, asOf, work) ?? null;
   return holds(operator, actual, value, work) !== (not === true);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../json.ts';
 import { readPath, readSegments } from '../path.ts';
+import { dayOfReport } from '../products/index.ts';
 import { listPathIn } from '../quantifiers.ts';
 import type { Reading, VisitRef } from './conditions.ts';
 import type { VisitContext } from './contract.ts';
@@ -60,8 +61,13 @@ export function resolveCondition(visit: VisitContext, { source_node_id: id, fiel
   return { ...readReport(visit.outputs.get(id), field, visit), read, ...whatIf(visit, read) };
 }
 
-function readReport(output: Json | undefined, field: string, { work }: VisitContext): Pick<Reading, 'value' | 'list'> {
-  return valueOrList(field, (path) => readPath(output, path, work));
+function readReport(
+  output: Json | undefined,
+  field: string,
+  { work }: VisitContext,
+): Pick<Reading, 'value' | 'list' | 'asOf'> {
+  const asOf = dayOfReport(output);
+  return { ...valueOrList(field, (path) => readPath(output, path, work)), ...(asOf === undefined ? {} : { asOf }) };
 }
 
 /** The value at the path or, if it has a quantifier, the list that this stands behind. */

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json.ts';
 import { listPathIn, type ListPath } from '../quantifiers.ts';
+import { withAges } from './ages.ts';
 import type { FieldReason, Product, ReasonPredicate } from './contract.ts';
 
 const INDEX = /^(?:0|[1-9]\d{0,9})$/;
@@ -19,10 +20,10 @@ export function listPathOf(product: Product, path: string): ListPath | undefined
   return listPathIn(path, (before) => itemSchema(product, before) !== undefined);
 }
 
-/** The schema of the items of a list; undefined if the path leads to none. */
+/** The schema of the items of a list, with the months since their dates; undefined if the path leads to none. */
 export function itemSchema(product: Product, list: string): JsonSchema | undefined {
   const items = schemasAlong(product.schema, list)?.at(-1)?.items;
-  return isSchema(items) ? items : undefined;
+  return isSchema(items) ? withAges(items) : undefined;
 }
 
 /** Of a member of the items; an empty path means the items themselves. */
@@ -123,9 +124,10 @@ function nearestReason(
 ): FieldReason | undefined {
   // A figure has the words of the member that it is made of, or of the list.
   const list = listPathOf(product, path);
-  const plain = list === undefined ? path : [list.list, ...(list.item === '' ? [] : [list.item])].join('.');
-  const names = plain.split('.');
-  const along = schemasAlong(product.schema, plain) ?? [];
+  const names = (list === undefined ? path : [list.list, ...(list.item === '' ? [] : [list.item])].join('.')).split(
+    '.',
+  );
+  const along = (list === undefined ? schemasAlong(product.schema, path) : figureAlong(product, list)) ?? [];
   for (let depth = along.length - 1; depth > 0; depth -= 1) {
     const text = along[depth]?.[words];
     if (typeof text !== 'string') continue;
@@ -141,6 +143,14 @@ function nearestReason(
     };
   }
   return undefined;
+}
+
+/** Down to the list, then to the member of its items. */
+function figureAlong(product: Product, { list, item }: ListPath): readonly JsonSchema[] | undefined {
+  const toList = schemasAlong(product.schema, list);
+  const items = itemSchema(product, list);
+  const members = item === '' || items === undefined ? [] : schemasAlong(items, item)?.slice(1);
+  return toList === undefined || members === undefined ? undefined : [...toList, ...members];
 }
 
 /** The schemas from the whole output down to the field, or undefined where a segment leads nowhere. */

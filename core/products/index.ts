@@ -29,6 +29,7 @@ export type {
   ReportTest,
   ScoreDisclosure,
 } from './contract.ts';
+export { dayOfReport, datedReport, memberOf } from './ages.ts';
 export {
   factorsOf,
   fieldLabel,

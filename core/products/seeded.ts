@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { dayOfReport } from './ages.ts';
 
 /** Numbers that look random and are the same for the same seed, everywhere and always. Not for secrets. */
 export interface SeededRandom {
@@ -105,15 +106,12 @@ export function daysSinceAge(years: number, applicant: JsonObject, asOf: string)
   return Number.isNaN(days) ? Number.POSITIVE_INFINITY : Math.floor(days - years * 365.25);
 }
 
-/** When a report is of: each product has one of them. */
-const DAYS_OF_REPORTS = ['reported_on', 'searched_on', 'checked_on'];
-
 /**
  * The same report of another day (ISO date): each date in it is as long ago as it was, so that all its counts stay true.
  * One that does not say its day is given as it is.
  */
 export function movedTo(day: string, report: JsonObject): JsonObject {
-  const madeOn = DAYS_OF_REPORTS.map((key) => report[key]).find((known) => typeof known === 'string');
+  const madeOn = dayOfReport(report);
   if (madeOn === undefined) return report;
   const days = daysBetween(madeOn, day);
   const moved = (value: Json): Json => {

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '../../json.ts';
-import { PRODUCT_CODES, productByCode } from '../../products/index.ts';
+import { datedReport, PRODUCT_CODES, productByCode } from '../../products/index.ts';
 import { testAnswer, vendorErrorOf } from '../../products/test-report.ts';
 import { isoTime } from '../../time.ts';
 import { quote } from '../checks.ts';
-import type { NodeSpec, Turn } from '../contract.ts';
+import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 
 export interface BillingProductNode extends NodeBase {
@@ -65,7 +65,7 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
     const reused = visit.reusedReports.get(product.code);
     if (reused !== undefined) {
       const message = visit.execution.mode === 'test' ? vendorErrorOf(reused) : undefined;
-      return message === undefined ? pulled(node, reused) : { do: 'fail', code: 'vendor_error', message };
+      return message === undefined ? pulled(node, reused, visit) : { do: 'fail', code: 'vendor_error', message };
     }
     if (visit.execution.mode === 'live') {
       return { do: 'effect', request: { kind: 'live_pull', key: 'pull', product_code: product.code }, memo: {} };
@@ -76,20 +76,21 @@ export const billingProduct: NodeSpec<BillingProductNode, 'BillingProduct'> = {
     });
     return answer.kind === 'vendor_error'
       ? { do: 'fail', code: 'vendor_error', message: answer.message }
-      : pulled(node, answer.output);
+      : pulled(node, answer.output, visit);
   },
 
-  resume(node, _visit, _memo, happened) {
-    if (happened.kind === 'effect_done') return pulled(node, happened.result.report ?? null);
+  resume(node, visit, _memo, happened) {
+    if (happened.kind === 'effect_done') return pulled(node, happened.result.report ?? null, visit);
     if (happened.kind === 'effect_failed') return { ...happened, do: 'fail' };
     throw new Error(`a pull does not wait for a ${happened.kind}`);
   },
 };
 
-function pulled(node: BillingProductNode, report: Json): Turn {
+function pulled(node: BillingProductNode, report: Json, visit: VisitContext): Turn {
+  const product = productByCode(productCodeOf(node) ?? '');
   return {
     do: 'finish',
-    output: report,
+    output: product === undefined ? report : datedReport(report, product.schema, isoTime(visit.now).slice(0, 10)),
     next: node.next_step ?? [],
     // Only a credit report makes a report PDF (semantics 6).
     ...(productCodeOf(node) === 'credit_report' ? { aside: { report: true } } : {}),

@@ -6,7 +6,7 @@ import { askedOf, fieldOf, figureOf, type AskedFigure } from '../../../core/casc
 import { conditionsOf } from '../../../core/cascade/nodes/if-else.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
-import { listPathOf, productByCode } from '../../../core/products/index.ts';
+import { dayOfReport, listPathOf, productByCode } from '../../../core/products/index.ts';
 import type { ExecutionStatus } from '../../../core/states.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 import type { ArtifactStore } from '../../../platform/artifact-store/index.ts';
@@ -160,7 +160,7 @@ function cellsOf(row: ExportedRow, { full, view, fields }: Selection, outputs: R
 function cellOf(output: Json | undefined, read: string | AskedFigure, work: Work): Json | undefined {
   try {
     if (typeof read === 'string') return readPath(output, read, work);
-    return figureOf(read, readPath(output, read.path.list, work), work).value;
+    return figureOf(read, readPath(output, read.path.list, work), dayOfReport(output), work).value;
   } catch (error) {
     if (error instanceof TooMuchWork) return 'too_much_work';
     throw error;

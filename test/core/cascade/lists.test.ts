@@ -14,7 +14,14 @@ import { valueOrList } from '../../../core/cascade/scope.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import { readPath } from '../../../core/path.ts';
-import { fieldNames, fieldSchema, itemSchema, PRODUCTS } from '../../../core/products/index.ts';
+import {
+  datedReport,
+  dayOfReport,
+  fieldNames,
+  fieldSchema,
+  itemSchema,
+  PRODUCTS,
+} from '../../../core/products/index.ts';
 import { QUANTIFIERS } from '../../../core/quantifiers.ts';
 import { TooMuchWork, Work } from '../../../core/work.ts';
 
@@ -240,6 +247,70 @@ describe('over random lists', () => {
   });
 });
 
+describe('the months since a date of an item', () => {
+  const actual = (report: Json, field = 'records.min.months_since_offense') => {
+    const { trace } = evaluateBranches(
+      {
+        pass: { condition_groups: [{ conditions: [{ source_node_id: 'criminal', field, operator: 'is_not_empty' }] }] },
+      },
+      () => {
+        const asOf = dayOfReport(report);
+        return {
+          ...valueOrList(field, (path) => readPath(report, path, new Work())),
+          read: null,
+          ...(asOf === undefined ? {} : { asOf }),
+        };
+      },
+      new Work(),
+    );
+    return trace[0]?.actual;
+  };
+  const on = (offense_on: Json, more: JsonObject = {}) => ({
+    searched_on: '2026-03-15',
+    records: [{ offense_on, ...more }],
+  });
+
+  test.each([
+    ['2026-03-15', 0],
+    ['2026-02-16', 0],
+    ['2026-02-15', 1],
+    ['2019-03-16', 83],
+    ['2019-03-15', 84],
+    ['2027-01-01', 0],
+    [null, null],
+    ['unknown', null],
+    [5, null],
+  ])('from %s to the day of the report are %s', (date, months) => {
+    expect(actual(on(date))).toBe(months);
+  });
+
+  test('are what the agency says, if it says them, and missing if the report has no day', () => {
+    expect(actual(on('2019-03-15', { months_since_offense: 3 }))).toBe(3);
+    expect(actual({ records: [{ offense_on: '2019-03-15' }] })).toBeNull();
+  });
+
+  test('can be asked of each date of each list, and of nothing else', () => {
+    for (const product of Object.values(PRODUCTS)) {
+      const dates = fieldNames(product).filter(
+        (name) => fieldSchema(product, name)?.format === 'date' && name.includes('.'),
+      );
+      for (const date of dates) {
+        const [list = '', ...member] = date.split('.');
+        if (itemSchema(product, list) === undefined) continue;
+        const age = `months_since_${member.join('.').replace(/_on$/, '')}`;
+        expect([date, fieldSchema(product, `${list}.min.${age}`)?.['x-unit']]).toEqual([date, 'months']);
+        expect(fieldSchema(product, `${list}.0.${age}`)).toBeUndefined();
+      }
+    }
+  });
+});
+
+test('a pulled report that does not say its day has that of the pull', () => {
+  const { schema } = PRODUCTS.criminal_background;
+  expect(datedReport({ records: [] }, schema, '2026-03-15')).toEqual({ records: [], searched_on: '2026-03-15' });
+  expect(datedReport({ searched_on: '2026-03-01' }, schema, '2026-03-15')).toEqual({ searched_on: '2026-03-01' });
+});
+
 test('each item of a list counts as work', () => {
   const items = Array.from({ length: 1_000 }, (_, index) => ({ late: index, kind: 'card' }));
   const spent = (condition: Omit<CascadeCondition, 'source_node_id'>) => {
@@ -291,7 +362,7 @@ const DAYS = { source_node_id: 'credit', field: 'tradelines.any.days_past_due', 
 const OF_PAYLOAD = { source_node_id: 'context', field: 'applicant.debts.any.late', operator: 'equals', value: 60 };
 const RECORDS = { source_node_id: 'criminal', field: 'records.count', operator: 'less_than', value: 1 };
 const MEMBERS_OF_ACCOUNTS =
-  'creditor, account_type, status, opened_on, balance_usd, credit_limit_usd, monthly_payment_usd, days_past_due, late_payments_last_24_months';
+  'creditor, account_type, status, opened_on, balance_usd, credit_limit_usd, monthly_payment_usd, days_past_due, late_payments_last_24_months, months_since_opened';
 
 describe('a definition', () => {
   const faults = (condition: object) =>
@@ -338,7 +409,7 @@ describe('a definition', () => {
     [
       { ...DAYS, field: 'tradelines.sum.status' },
       '.field',
-      '`sum` needs a number, and "status" is none: balance_usd, credit_limit_usd, monthly_payment_usd, days_past_due, late_payments_last_24_months',
+      '`sum` needs a number, and "status" is none: balance_usd, credit_limit_usd, monthly_payment_usd, days_past_due, late_payments_last_24_months, months_since_opened',
     ],
     [
       { ...DAYS, field: 'tradelines.max' },
@@ -378,7 +449,7 @@ describe('a definition', () => {
     [
       { ...RECORDS, where: [{ field: 'severty', operator: 'equals', value: 'felony' }] },
       '.where[0].field',
-      'the items of "records" have no member "severty"; did you mean "severity"? Members: offense, severity, is_violent, disposition, offense_on, disposed_on, jurisdiction, court, case_number',
+      'the items of "records" have no member "severty"; did you mean "severity"? Members: offense, severity, is_violent, disposition, offense_on, disposed_on, jurisdiction, court, case_number, months_since_offense, months_since_disposed',
     ],
     [
       { ...RECORDS, where: [{ field: 'severity', operator: 'equals' }] },

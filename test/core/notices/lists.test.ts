@@ -239,6 +239,48 @@ const POLICIES: readonly Policy[] = [
       },
     ],
   },
+  {
+    says: '9 A dormitory: no felony within seven years, as of the day of the report.',
+    reports: { criminal: 'criminal_background' },
+    purpose: 'tenant',
+    conditions: [
+      condition('criminal', 'records.count', 'equals', 0, [
+        { field: 'severity', operator: 'equals', value: 'felony' },
+        { field: 'months_since_offense', operator: 'less_than', value: 84 },
+      ]),
+    ],
+    people: [
+      {
+        who: 'one six years and eleven months old',
+        of: { criminal: { searched_on: '2026-11-20', records: [felony('2019-11-21')] } },
+        letter: ['Number of criminal records of the kind considered: 1 (required: 0)'],
+      },
+      {
+        who: 'seven years old to the day',
+        of: { criminal: { searched_on: '2026-11-20', records: [felony('2019-11-20')] } },
+        letter: null,
+      },
+    ],
+  },
+  {
+    says: '10 A roommate service: at least two years since each offense.',
+    reports: { criminal: 'criminal_background' },
+    purpose: 'tenant',
+    conditions: [condition('criminal', 'records.all.months_since_offense', 'greater_than_or_equal', 24)],
+    people: [
+      {
+        who: 'one a year ago, which the report counts',
+        of: { criminal: { searched_on: '2026-11-20', records_count: 1, records: [felony('2025-11-01')] } },
+        letter: ['Time since the most recent offense in the background report'],
+      },
+      {
+        who: 'one a year ago, which the report does not count',
+        of: { criminal: { searched_on: '2026-11-20', records_count: 0, records: [felony('2025-11-01')] } },
+        letter: ['Fewest months since offense on a criminal record: 12 months (required: at least 24 months)'],
+      },
+      { who: 'none', of: { criminal: { searched_on: '2026-11-20', records: [] } }, letter: null },
+    ],
+  },
 ];
 
 function definitionOf({

@@ -1,0 +1,76 @@
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import { readPath } from '../path.ts';
+import type { Work } from '../work.ts';
+import type { ReasonPredicate } from './contract.ts';
+
+/*
+ * How long ago something was: beside each date of a list's items (`offense_on`) conditions can ask for the whole months
+ * since then (`months_since_offense`), as of the day of the report. It is computed where it is read, so that a report
+ * stays what the agency said.
+ */
+
+const SINCE = 'months_since_';
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** When a report is of: each product has one of them. */
+const DAYS_OF_REPORTS = ['reported_on', 'searched_on', 'checked_on'];
+
+/** The day of the report (ISO date); undefined if it does not say it. */
+export function dayOfReport(report: Json | undefined): string | undefined {
+  if (!isJsonObject(report)) return undefined;
+  return DAYS_OF_REPORTS.map((key) => report[key]).find((known) => typeof known === 'string');
+}
+
+/** The report with the day of the pull, if it does not say its day and its schema has one. */
+export function datedReport(report: Json, schema: JsonSchema, pulledOn: string): Json {
+  if (!isJsonObject(report) || dayOfReport(report) !== undefined) return report;
+  const { properties = {} } = schema as { readonly properties?: JsonObject };
+  const key = DAYS_OF_REPORTS.find((name) => Object.hasOwn(properties, name));
+  return key === undefined ? report : { ...report, [key]: pulledOn };
+}
+
+/** The schema of items with the months since each of their dates. */
+export function withAges(items: JsonSchema): JsonSchema {
+  const { properties } = items as { readonly properties?: Readonly<Record<string, JsonSchema>> };
+  const ages = Object.entries(properties ?? {}).flatMap(([name, schema]) =>
+    schema.format === 'date' && name.endsWith('_on')
+      ? [[`${SINCE}${name.slice(0, -'_on'.length)}`, ageOf(schema)] as const]
+      : [],
+  );
+  return ages.length === 0 ? items : { ...items, properties: { ...properties, ...Object.fromEntries(ages) } };
+}
+
+/** The words of the date, on the other side of it. */
+function ageOf(date: JsonSchema): JsonSchema {
+  // Our own schemas: core/products/schema.ts wrote the predicate.
+  const when = date['x-reason-when'] as ReasonPredicate | undefined;
+  return {
+    type: [date.type].flat().includes('null') ? ['integer', 'null'] : 'integer',
+    minimum: 0,
+    'x-unit': 'months',
+    description: `Whole months since then. ${String(date.description)}`,
+    ...(when === undefined ? {} : { 'x-reason': date['x-reason'], 'x-reason-when': OTHER_SIDE[when.is](when) }),
+  };
+}
+
+const OTHER_SIDE: Readonly<Record<ReasonPredicate['is'], (when: ReasonPredicate) => ReasonPredicate>> = {
+  state: (when) => ({ ...when, cure: 'more' }),
+  above: () => ({ is: 'below' }),
+  below: () => ({ is: 'above' }),
+  missing: (when) => when,
+};
+
+/** A member of an item. `asOf`: the day of the report, from which months are counted; without it there are none. */
+export function memberOf(item: Json, member: string, asOf: string | undefined, work: Work): Json | undefined {
+  const value = member === '' ? item : readPath(item, member, work);
+  if (value !== undefined || asOf === undefined || !member.startsWith(SINCE)) return value;
+  const then = readPath(item, `${member.slice(SINCE.length)}_on`, work);
+  return typeof then === 'string' && DATE.test(then) ? monthsBetween(then, asOf) : then === null ? null : undefined;
+}
+
+/** Whole months of the calendar: from 15 March to 14 April is none. A day to come is none, too. */
+function monthsBetween(then: string, now: string): number {
+  const [year = 0, month = 0, day = 0] = then.split('-').map(Number);
+  const [nowYear = 0, nowMonth = 0, nowDay = 0] = now.slice(0, 10).split('-').map(Number);
+  return Math.max(0, (nowYear - year) * 12 + nowMonth - month - (nowDay < day ? 1 : 0));
+}
