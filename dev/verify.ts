@@ -29,6 +29,11 @@ const folder = await mkdtemp(join(tmpdir(), 'cascade-verify-'));
 const STATIC_CHECKS: readonly Check[] = [
   { name: 'format', command: process.execPath, args: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'] },
   { name: 'lint and types', command: process.execPath, args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  {
+    name: 'unused files, exports and packages',
+    command: process.execPath,
+    args: ['node_modules/knip/bin/knip.js', '--no-progress'],
+  },
 ];
 const MANIFESTS: Check = { name: 'manifests', command: process.execPath, args: ['dev/manifests/check.ts'] };
 const TESTS: readonly Check[] = [

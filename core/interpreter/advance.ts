@@ -6,7 +6,7 @@ import { owedBy } from './owed.ts';
 import { Run } from './run.ts';
 import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 
-export { initialState, heldNodes, LaterStateError, upcastState } from './state.ts';
+export { initialState, LaterStateError, upcastState } from './state.ts';
 
 /**
  * Takes a run from where it stands to where it cannot go on without the world: pure, and harmless to repeat, since the

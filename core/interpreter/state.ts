@@ -56,8 +56,3 @@ export function upcast(stored: Versioned, current: number, upcasters: Upcasters)
   }
   return state;
 }
-
-/** Nodes whose join is held at the moment, for the execution's detail. */
-export function heldNodes(state: RunState): string[] {
-  return state.tokens.filter((token) => token.phase === 'held').map((token) => token.at);
-}

@@ -19,7 +19,7 @@ export function productByCode(code: string): Product | undefined {
   return BY_CODE.get(code);
 }
 
-export { PRODUCT_CODES, PRODUCT_SCHEMA_KEYWORDS } from './contract.ts';
+export { PRODUCT_CODES } from './contract.ts';
 export type {
   FieldReason,
   FieldWords,

@@ -3,7 +3,7 @@ import { describeError, isError } from './errors.ts';
 import { redact } from './redact.ts';
 
 export type { Logger } from 'pino';
-export { describeError, isError } from './errors.ts';
+export { isError } from './errors.ts';
 export { MOST_ITEMS } from './redact.ts';
 
 /**

@@ -8,7 +8,7 @@ import { SmtpMailer } from './smtp.ts';
  * Mail in two steps. `composeMail` builds the message once; the caller stores its bytes and sends them by a `Mailer`,
  * again and again if it must, so that every repeat is the same letter under the same Message-ID.
  */
-export { addressKey, isMailAddress, parseMailbox, recipientHash, type Mailbox } from './address.ts';
+export { addressKey, parseMailbox, recipientHash, type Mailbox } from './address.ts';
 export { composeMail, letterId, makeMessageId, type Letter, type MailAttachment } from './compose.ts';
 export { MailError } from './error.ts';
 export type { Mailer, MailToSend } from './mailer.ts';

@@ -3,5 +3,4 @@ export { guardedConnector } from './connect.ts';
 export { createOutboundClient, type OutboundClient } from './client.ts';
 export type { OutboundOptions, OutboundRequest, OutboundResponse } from './contract.ts';
 export { OutboundError, type OutboundReason } from './errors.ts';
-export { dnsLookup, hostLookup, type Lookup } from './resolve.ts';
-export { isPrivateAddress, isPublicAddress } from './addresses.ts';
+export { dnsLookup, type Lookup } from './resolve.ts';

@@ -27,7 +27,7 @@ import { refOf, visitKey, pathTo, type NoticePath } from './notice-path.ts';
 
 export { catalogueReason, codeFault, trueCodes, type Seen } from './codes.ts';
 export { RULES, type Rules } from './rules.ts';
-export { STATEMENT_PARTS, neededText, statedValue, statementText, type StatementWords } from './statement.ts';
+export { neededText, statedValue, statementText, type StatementWords } from './statement.ts';
 export * from './types.ts';
 
 /** A run at the moment when a notice is issued. `visit` is that of the notice, or any that sees what it would see. */

@@ -3,14 +3,12 @@ import {
   allOf,
   anyOf,
   atLeast,
-  compared,
   condOf,
   counted,
   has,
   joined,
   listed,
   notOf,
-  older,
   ranged,
   some,
   stated,
@@ -380,4 +378,3 @@ const LISTS: readonly RuleText[] = [
 ];
 
 export const CONDITIONS: readonly RuleText[] = [...CONCEPTS, ...PHRASES, ...VERBS, ...CLAUSES, ...JOINED, ...LISTS];
-export { atLeast, compared, older };

@@ -283,11 +283,7 @@ export const ADDITIONS: readonly Addition[] = [
       },
       'platform/database/entities/index.ts': {
         missed: 'test/platform/database/schema.test.ts',
-        write: (text) =>
-          text
-            .replace('{ Batch,', '{ Note, Batch,')
-            .replace('[\n', '[\n  Note,\n')
-            .replace('export {', 'export {\n  Note,'),
+        write: (text) => text.replace('{ Batch,', '{ Note, Batch,').replace('[\n', '[\n  Note,\n'),
       },
       'platform/database/roles.ts': {
         missed: 'test/platform/privileges/database.test.ts',
