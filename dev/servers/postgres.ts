@@ -26,6 +26,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** false: faster and lost in a crash of the machine, for tests. */
   readonly durable: boolean;
+  /** More settings, each `name=value`. */
+  readonly settings?: readonly string[];
 }
 
 const ADMINISTRATOR = 'postgres';
@@ -47,6 +49,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<Postgres
     // No socket file: its path may be longer than a socket's name can be.
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'TimeZone=UTC'],
     ...(options.durable ? DURABLE_SETTINGS : THROWAWAY_SETTINGS),
+    ...(options.settings ?? []),
   ];
   const server = await launch({
     name: 'PostgreSQL',

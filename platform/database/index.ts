@@ -84,6 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {
       if (statementTimeoutMs !== undefined) giveUpSilence(client, statementTimeoutMs + RESPONSE_MARGIN_MS, idle);
+      breakUnreplicated(client);
       if (settings.length > 0) await client.query(settings.join('; '));
     },
     types: typeParsers(),
@@ -182,6 +183,23 @@ function giveUpSilence(client: ClientBase, silenceMs: number, idle: WeakSet<Clie
     if (idle.has(client)) return;
     const message = `PostgreSQL has not responded for ${silenceMs} ms`;
     stream.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'read' }));
+  });
+}
+
+/**
+ * Breaks a connection whose COMMIT waited for a synchronous replica until an operator cancelled it (`pg_cancel_backend`).
+ * PostgreSQL calls that a success with a warning: the change holds, and is lost with the server. To whoever committed it, it
+ * is an answer that was lost: nothing that was not replicated is said to be accepted. (`statement_timeout` does not bound
+ * that wait; `giveUpSilence` does.)
+ */
+function breakUnreplicated(client: ClientBase): void {
+  const { connection } = client as Client;
+  client.on('notice', ({ routine }) => {
+    if (routine !== 'SyncRepWaitForLSN') return;
+    const error = new Error('PostgreSQL committed without its synchronous replica');
+    // The answer of the COMMIT may already be read: the query must fail before it.
+    connection.emit('error', Object.assign(error, { code: 'ECONNRESET', syscall: 'commit' }));
+    connection.stream.destroy();
   });
 }
 

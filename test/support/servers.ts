@@ -61,20 +61,28 @@ export interface FaultyPostgres extends FaultyServer {
   readonly adminUrl: string;
   /** Of a migrated database in it. */
   readonly url: string;
+  /** Its data folder. */
+  readonly data: string;
+  /** Runs `work` while it is stopped, and starts it again with these settings, or those it had. */
+  whileStopped(work: () => Promise<void>, settings?: readonly string[]): Promise<void>;
   /** Stops it, copies its data folder, and starts it again. The returned function puts the copy in the folder's place. */
   backUp(): Promise<() => Promise<void>>;
 }
 
 /** A durable PostgreSQL. */
-export async function startPostgres(): Promise<FaultyPostgres> {
+export async function startPostgres({
+  settings = [],
+}: { readonly settings?: readonly string[] } = {}): Promise<FaultyPostgres> {
   const port = await freePort();
   let adminUrl = '';
+  let current = settings;
   const server = await restartable('postgres', async (folder) => {
     const launched = await launchPostgres({
       folder: join(folder, 'data'),
       logFile: join(folder, 'postgres.log'),
       port,
       durable: true,
+      settings: current,
     });
     adminUrl = launched.databaseUrl('postgres');
     return launched;
@@ -85,6 +93,11 @@ export async function startPostgres(): Promise<FaultyPostgres> {
     ...server,
     adminUrl,
     url,
+    data: join(server.folder, 'data'),
+    whileStopped: (work, changed = current) => {
+      current = changed;
+      return server.whileStopped(work);
+    },
     backUp: async () => {
       const [data, copy] = [join(server.folder, 'data'), join(server.folder, 'copy')];
       await server.whileStopped(() => copyFolder(data, copy));
