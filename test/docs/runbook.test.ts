@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts'
 /** What an operator copies at night must run as it stands. */
 const ROOT = join(import.meta.dirname, '../..');
 const ALERTS = readdirSync(join(ROOT, 'docs/runbook/alerts')).map((file) => `docs/runbook/alerts/${file}`);
-const PAGES = ['README.md', 'deploy.md', 'backup.md'].map((file) => `docs/runbook/${file}`);
+const PAGES = ['README.md', 'deploy.md', 'backup.md', 'regions.md'].map((file) => `docs/runbook/${file}`);
 const FILES = [...PAGES, ...ALERTS, 'docs/upgrading.md'];
 
 interface Command {
