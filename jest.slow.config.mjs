@@ -7,6 +7,8 @@ process.env.UNTIL_TIMEOUT_MS ??= '120000';
 const TOGETHER = [
   'batches',
   'corpus-examples',
+  'failover',
+  'point-in-time',
   'restore',
   'schemathesis',
   'weeks',
