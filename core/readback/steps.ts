@@ -177,7 +177,8 @@ function unusedOf(node: CascadeNode): readonly string[] {
 
 function settingsOf(node: CascadeNode): readonly string[] {
   const { review, config } = node;
-  const { prohibited_basis_note: note, on_unresolved: unresolved } = node as unknown as Readonly<Record<string, Json>>;
+  const members: Readonly<Record<string, unknown>> = { ...node };
+  const { prohibited_basis_note: note, on_unresolved: unresolved } = members;
   const { store_result_as: _kept, billing_product_code: _pulled, ...others } = isJsonObject(config) ? config : {};
   return [
     ...(review?.due_in === undefined
