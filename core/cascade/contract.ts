@@ -234,6 +234,8 @@ export interface NoticeFacts {
   readonly extraReason: string | null;
   /** Variables of `statement` and `reason` that have no value. */
   readonly unresolved: readonly string[];
+  /** Values of reports that `statement` and `reason` quote, by the visit that pulled them. */
+  readonly saidOfReports: readonly (VisitRef & { readonly field: string })[];
   /** What a person gave after the notice was parked for want of reasons. */
   readonly givenReasons?: readonly string[];
   /** What decided when the first of two notices was issued: the final one says the same. */

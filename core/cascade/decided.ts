@@ -28,8 +28,11 @@ export type DecidedReason =
       readonly text: string;
       readonly source: ReasonSource;
       readonly label: string;
-      /** It stands in what the caller sent, and the label is no more than its name there. */
-      readonly of?: 'application';
+      /**
+       * `application`: it stands in what the caller sent, and the label is no more than its name there. `other_person`: it
+       * is another person's, and nothing of it is said but the label, if there is one.
+       */
+      readonly of?: 'application' | 'other_person';
       readonly unit: string | null;
       /** A number, an ISO date, or yes or no; null if there was no value, or none that is printed. */
       readonly value: string | number | boolean | null;

@@ -43,6 +43,8 @@ export const LINT_CODES = [
   'parallel_notices',
   'short_waiting_period',
   'late_notice',
+  'insufficient_reason',
+  'personal_variable',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 

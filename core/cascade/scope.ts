@@ -84,7 +84,10 @@ function whatIf({ instead }: VisitContext, read: VisitRef | null): Pick<Reading,
 }
 
 /** The report that `steps.<node>.<field>` or `<store_result_as>.<field>` reads; undefined if it is none. */
-function reportBehind(visit: VisitContext, path: string): Required<Pick<Reading, 'read' | 'stands'>> | undefined {
+export function reportBehind(
+  visit: VisitContext,
+  path: string,
+): Required<Pick<Reading, 'read' | 'stands'>> | undefined {
   const [head = ''] = path.split('.');
   const isNamed = !RESERVED_ROOTS.some((root) => root === head);
   if (head !== 'steps' && !(isNamed && visit.stored.has(head))) return undefined;

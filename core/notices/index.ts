@@ -16,6 +16,7 @@ import { MAX_REASONS } from './decided/order.ts';
 import { catalogueReason } from './decided/index.ts';
 import { statementText, type StatementWords } from './decided/statement.ts';
 import { FICTITIOUS_ACCOUNT } from './fictitious.ts';
+import { isInsufficientSentence } from './insufficient.ts';
 import { lackingReasons, type LackingReasons } from './lacking.ts';
 import { REQUIREMENTS, type NoticeDraft } from './requirements.ts';
 import { textLines, type Addressee, type Agency, type NoticeAccount } from './parties.ts';
@@ -71,7 +72,7 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     ...{ request, purpose, letter, date, addressee: addressedTo(input) },
     letterhead: letterheadOf(input),
     statement: presentTexts([request.statement ?? ''])[0] ?? null,
-    extraReason: presentTexts([request.extra_reason ?? ''])[0] ?? null,
+    extraReason: ownReason(request),
     reasons: presentTexts(reasonsOf(input)).slice(0, MAX_REASONS),
     agencies: [...new Set(request.product_codes)].map((code) => [code, input.agencies.get(code)] as const),
     federalAgency: input.federalAgency,
@@ -85,6 +86,15 @@ export function compileNotice(input: NoticeInput): NoticeResult {
     return { ok: false, missing, needs: missing.length === lacking.missing.length ? lacking.needs : null };
   }
   return { ok: true, document: documentOf(input, draft, { purpose, letter }) };
+}
+
+/**
+ * The node's own sentence, unless it is about credit and gives what is no reason there: the letter has its reasons
+ * without it (12 CFR 1002.9(b)(2)).
+ */
+function ownReason({ purpose, extra_reason: own }: NoticeRequest): string | null {
+  const sentence = presentTexts([own ?? ''])[0] ?? null;
+  return sentence !== null && purpose === 'credit' && isInsufficientSentence(sentence) ? null : sentence;
 }
 
 function documentOf(

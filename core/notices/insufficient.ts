@@ -2,6 +2,9 @@ import type { NoticeRequest } from '../cascade/contract.ts';
 
 const STANDARD = String.raw`(?:standards?|polic(?:y|ies)|criteria|guidelines?)`;
 
+/** A score is never a reason: its factors are (comments 4 and 9 to 12 CFR 1002.9). */
+const ANY_SCORE = /\b(?:scores?|scoring|scorecard|points? total)\b/;
+
 /**
  * Words that a creditor may not give as its reason: its internal standards or policies, or that the score did not
  * qualify. Only words that say nothing else. Source: 12 CFR 1002.9(b)(2).
@@ -13,8 +16,7 @@ const INSUFFICIENT: readonly RegExp[] = [
   ),
   /^(?:failed|did not|does not)(?: to)? (?:achieve|reach|meet) (?:a|the|our) (?:qualifying|required|minimum) (?:credit )?score$/,
   /^(?:(?:credit )?score (?:is |was )?too low|(?:low|insufficient) (?:credit )?score)$/,
-  // A score is never a reason: its factors are (comments 4 and 9 to 12 CFR 1002.9).
-  /\b(?:scores?|scoring|scorecard|points? total)\b/,
+  ANY_SCORE,
   /^(?:(?:the )?(?:risk|profile|application|applicant) (?:is |was )?)?(?:too |very )?(?:high(?:[- ]| )risk|risky|risk too high|high)(?: (?:risk|applicant|profile|application))?$/,
   /^risk (?:is |was )?too high$/,
   /^(?:he |she |they |applicant )?(?:did|does|do) not (?:pass|qualify|meet|satisfy|clear)(?: (?:for )?(?:our|the|all|this|any|minimum|internal|screening|approval|qualification|requirements?|criteria|checks?|model|review|process|loan|credit|lease))*$/,
@@ -25,13 +27,37 @@ const INSUFFICIENT: readonly RegExp[] = [
 
 /** Whether a text is no specific reason for a decision about credit. */
 export function isInsufficientReason(text: string): boolean {
-  const words = text
+  const words = plainWords(text);
+  return INSUFFICIENT.some((pattern) => pattern.test(words));
+}
+
+function plainWords(text: string): string {
+  return text
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/\s+/g, ' ')
     .replace(/[.!]+$/, '');
-  return INSUFFICIENT.some((pattern) => pattern.test(words));
+}
+
+/** Of a sentence: it says that a score or a standard was not met, whatever stands around it. */
+const STANDARD_NOT_MET = [
+  /\b(?:scores?|scoring|scorecard|points)\b.*\b(?:fail\w*|low|below|under|insufficient|not|qualify\w*|minimum|required)\b/,
+  /\b(?:fail\w*|did not|does not|do not|not|insufficient|low|below|qualify\w*|minimum|required)\b.*\b(?:scores?|scoring|scorecard|points)\b/,
+  new RegExp(
+    String.raw`\b(?:fail\w*|not|outside|per|under|because of|due to|based on)\b.*\b(?:our|internal|company|lending|underwriting|credit|bank) ` +
+      String.raw`(?:(?:internal|credit|lending|underwriting|minimum) )*${STANDARD}\b`,
+  ),
+];
+
+/**
+ * Whether a sentence of the cascade's own gives what a creditor may not give as a reason: that internal standards were
+ * not met, or a score did not qualify (12 CFR 1002.9(b)(2)).
+ */
+export function isInsufficientSentence(text: string): boolean {
+  const words = plainWords(text);
+  const patterns = [...INSUFFICIENT.filter((pattern) => pattern !== ANY_SCORE), ...STANDARD_NOT_MET];
+  return patterns.some((pattern) => pattern.test(words));
 }
 
 /** Two words that are words: what is shorter names no fact. */

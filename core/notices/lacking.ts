@@ -1,5 +1,6 @@
 import type { NoticeRequest } from '../cascade/contract.ts';
 import { isInsufficientReason } from './insufficient.ts';
+import { isOfAnotherPerson } from './persons.ts';
 
 export interface LackingReasons {
   /** What the letter lacks, in words; empty if its reasons suffice. */
@@ -21,7 +22,10 @@ export function lackingReasons(
   const { decided, extra_reason: extra, unresolved = [] } = request;
   const isCredit = purpose === 'credit';
   const lacks = isCredit
-    ? reasons.length === 0 || decided.denialWithoutReasons || isDenialWithoutSpecifics(request)
+    ? reasons.length === 0 ||
+      decided.reasons.every(isOfAnotherPerson) ||
+      decided.denialWithoutReasons ||
+      isDenialWithoutSpecifics(request)
     : reasons.length === 0 && (extra ?? '').trim() === '' && !decided.denialWithoutReasons;
   const missing = [
     ...(lacks ? [isCredit ? 'a specific principal reason (12 CFR 1002.9(b)(2))' : 'a principal reason'] : []),

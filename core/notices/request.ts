@@ -1,8 +1,11 @@
 import type { NoticeFacts, NoticeRequest } from '../cascade/contract.ts';
-import type { Decided, DecidedReason } from '../cascade/decided.ts';
+import type { VisitRef } from '../cascade/conditions.ts';
+import type { Decided } from '../cascade/decided.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { Masks } from '../masks.ts';
 import { visitKey } from './decided/notice-path.ts';
+import { productByCode } from '../products/index.ts';
+import { toldTo } from './persons.ts';
 import { purposeOfUseCase } from './purpose.ts';
 import { whatDecided, type RunSoFar } from './decided/index.ts';
 
@@ -10,7 +13,8 @@ import { whatDecided, type RunSoFar } from './decided/index.ts';
 export function noticeRequest(run: RunSoFar, facts: NoticeFacts): NoticeRequest {
   const found = facts.decided ?? whatDecided(run, facts.givenReasons);
   const own = ownWords(run.visit.payload);
-  const decided = inOwnWords(isOfRun(facts.applicant) ? found : withoutReports(found), own);
+  const told = toldTo(withSaid(found, facts.saidOfReports, run), run.visit.payload, facts.applicant);
+  const decided = inOwnWords(told, own);
   return {
     stage: facts.stage,
     action_taken: facts.actionTaken,
@@ -56,22 +60,19 @@ function inOwnWords(decided: Decided, own: OwnWords): Decided {
   return { ...decided, reasons };
 }
 
-/** Reports are pulled on the run's applicant. */
-function isOfRun(applicant: string): boolean {
-  return applicant.replace(/^context\./, '') === 'applicant';
-}
-
-/** What may be said to another person: nothing of the applicant's reports, nor that there are any. */
-function withoutReports(decided: Decided): Decided {
-  const isOfReport = (reason: DecidedReason) =>
-    reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
-  return {
-    ...decided,
-    reasons: decided.reasons.filter((reason) => !isOfReport(reason)),
-    reports: [],
-    scores: [],
-    missingFactors: [],
-  };
+/** A report that the letter's own sentences quote was used, and its score is disclosed if it is what they quote. */
+function withSaid(decided: Decided, said: NoticeFacts['saidOfReports'], { visit }: RunSoFar): Decided {
+  const used = said.map(({ field, ...read }) => {
+    const source = visit.sourceOf(read.node_id);
+    const code = source?.kind === 'report' ? (source.productCode ?? '') : '';
+    return { report: { product_code: code, ...read }, isScore: productByCode(code)?.scoreField === field };
+  });
+  const isIn = (list: readonly VisitRef[], { node_id: node, visit: at }: VisitRef) =>
+    list.some((each) => each.node_id === node && each.visit === at);
+  const reports = used.map(({ report }) => report).filter((report) => !isIn(decided.reports, report));
+  const scores = used.flatMap(({ report, isScore }) => (isScore && !isIn(decided.scores, report) ? [report] : []));
+  if (reports.length === 0 && scores.length === 0) return decided;
+  return { ...decided, reports: [...decided.reports, ...reports], scores: [...decided.scores, ...scores] };
 }
 
 function disclosedReport(

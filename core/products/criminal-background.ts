@@ -33,9 +33,9 @@ type Severity = Exclude<(typeof SEVERITIES)[number], 'none'>;
 const DISPOSITIONS = ['convicted', 'deferred', 'pending', 'dismissed'] as const;
 
 const REASON = {
-  any: 'Criminal record in the background report',
-  felony: 'Felony record in the background report',
-  misdemeanor: 'Misdemeanor record in the background report',
+  any: 'Criminal charge or conviction in the background report',
+  felony: 'Felony charge or conviction in the background report',
+  misdemeanor: 'Misdemeanor charge or conviction in the background report',
   pending: 'Criminal charge pending in the background report',
   violent: 'Record of a violent offense in the background report',
   recent: 'Time since the most recent offense in the background report',

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
 import { DURATION_UNITS, durationMs, ONE_YEAR_MS } from '../duration.ts';
-import { lookUp } from '../scope.ts';
+import { lookUp, reportBehind } from '../scope.ts';
 import { checkReview, REVIEW_SCHEMA } from '../review.ts';
 import { interpolateTexts, ON_UNRESOLVED_SCHEMA, type WithTexts } from '../texts.ts';
 
@@ -210,7 +210,16 @@ function factsOf(
   const settings = node.adverse_action ?? {};
   const { applicant = 'applicant', purpose, jurisdiction, waiting_period: waitingPeriod } = settings;
   const actionTaken = actionTakenOf(node);
-  const valueOf = (path: string) => sayable(path, lookUp(visit, path)) ?? sayable('', given[path]);
+  const saidOfReports: NoticeFacts['saidOfReports'][number][] = [];
+  const isOfRun = applicant.replace(/^context\./, '') === 'applicant';
+  const valueOf = (path: string): Json | undefined => {
+    const behind = reportBehind(visit, path);
+    // Reports are pulled on the run's applicant, and another person reads nothing of them.
+    const own = behind !== undefined && !isOfRun ? undefined : sayable(path, lookUp(visit, path));
+    if (own === undefined || own === null) return sayable('', Object.hasOwn(given, path) ? given[path] : undefined);
+    if (behind?.read != null) saidOfReports.push({ ...behind.read, field: behind.stands?.field ?? '' });
+    return own;
+  };
   const said = (text = '') => interpolate(text, valueOf, visit.work);
   const [statement, reason] = [said(settings.statement), said(settings.reason)];
   return {
@@ -222,6 +231,7 @@ function factsOf(
     waitingPeriod: waitingPeriod ?? null,
     extraReason: reason.text.trim() || null,
     unresolved: [...new Set([...statement.unresolved, ...reason.unresolved])],
+    saidOfReports,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json.ts';
+import { Masks } from '../../masks.ts';
 import { isMailAddress } from '../../mail-address.ts';
 import type { NodeSpec, Turn, VisitContext } from '../contract.ts';
 import type { NodeBase } from '../definition.ts';
@@ -66,12 +67,12 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
   if (node.email?.to === undefined) {
     return { do: 'fail', code: 'email_not_configured', message: 'The node has no `email.to`.' };
   }
-  const body = node.email.body ?? '';
-  const isHtml = /<[a-z!][^<>]*>/i.test(body);
+  const template = node.email.body ?? '';
+  const isHtml = /<[a-z!][^<>]*>/i.test(template);
   const filled = interpolateTexts(node, visit, {
     to: { template: node.email.to },
     subject: { template: node.email.subject ?? '' },
-    body: isHtml ? { template: body, escape: 'html' } : { template: body },
+    body: isHtml ? { template, escape: 'html' } : { template },
   });
   if (filled.failure !== undefined) return filled.failure;
   const { texts } = filled;
@@ -79,8 +80,11 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
   if (!isMailAddress(recipient)) {
     return { do: 'fail', code: 'recipient_unresolved', message: '`email.to` does not resolve to a mail address.' };
   }
+  // A mail is read on its way: of a number that identifies the person its last characters are enough.
+  const masks = new Masks([visit.payload]);
+  const body = masks.text(texts.body);
   // A line break in a value must not begin a header of its own.
-  const subjectLine = texts.subject.replaceAll(/\s+/g, ' ').trim();
+  const subjectLine = masks.text(texts.subject).replaceAll(/\s+/g, ' ').trim();
   return {
     do: 'effect',
     request: {
@@ -88,8 +92,8 @@ function letter(node: SendEmailNode, visit: VisitContext, deferrals: number): Tu
       key: deferrals === 0 ? 'mail' : `mail:${deferrals}`,
       to: recipient,
       subject: subjectLine,
-      text: isHtml ? plainText(texts.body) : texts.body,
-      html: isHtml ? texts.body : null,
+      text: isHtml ? plainText(body) : body,
+      html: isHtml ? body : null,
     },
     memo: { to: recipient, subject: subjectLine, unresolved: [...filled.unresolved], deferrals },
   };

@@ -7,7 +7,7 @@ import type { Comparison, OtherWords } from './types.ts';
 
 export interface StatementParts {
   readonly label: string;
-  readonly of?: 'application';
+  readonly of?: 'application' | 'other_person';
   readonly unit: string | null;
   readonly value: string | number | boolean | null;
   /** There is a value that is not printed. */
@@ -22,6 +22,8 @@ export const STATEMENT_PARTS = [
   'fact',
   'fact_of_application',
   'label_of_application',
+  'other_person',
+  'label_of_other_person',
   'required',
   'required_value',
   'decided_on',
@@ -72,6 +74,9 @@ const ENGLISH: StatementWords = english;
  */
 export function statementText(parts: StatementParts, withThresholds = true, words = ENGLISH): string {
   const label = parts.label;
+  if (parts.of === 'other_person') {
+    return label === '' ? words.parts.other_person : filled(words.parts.label_of_other_person, { label });
+  }
   const isOfApplication = parts.of === 'application';
   const value = valueOf(parts, words);
   if (value === undefined) return isOfApplication ? filled(words.parts.label_of_application, { label }) : label;

@@ -3,6 +3,7 @@ import { warnOfFailingBestCases } from './best-case.ts';
 import { warnOfLateNotices } from './late-notices.ts';
 import { warnOfMissingNotices } from './missing-notice.ts';
 import { warnOfMissingStatements } from './missing-statement.ts';
+import { warnOfOwnWords } from './own-words.ts';
 import { warnOfProhibitedBases } from './prohibited-bases.ts';
 import { warnOfOtherRecipients } from './recipients.ts';
 import { warnOfSeveralNotices } from './several.ts';
@@ -21,5 +22,6 @@ export function noticeRules(useCase: string | null): readonly LintRule[] {
     warnOfSeveralNotices,
     warnOfShortWaiting,
     warnOfLateNotices(useCase),
+    warnOfOwnWords(useCase),
   ];
 }

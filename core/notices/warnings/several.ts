@@ -26,41 +26,73 @@ function sideBySide(definition: readonly NodeBase[], graph: Graph): LintWarning[
     return node !== undefined && isKind(node, 'AdverseAction') ? (node.adverse_action?.applicant ?? 'applicant') : null;
   };
   // Many steps may lead to one, and each of these may lead far.
-  const known = new Map<string, readonly string[]>();
-  const noticesBehind = (id: string) => {
-    const notices = known.get(id) ?? noticesWithoutChoice(id, graph);
-    known.set(id, notices);
-    return notices;
+  const known = new Map<string, Behind>();
+  const behind = (id: string) => {
+    const found = known.get(id) ?? noticesBehind(id, graph);
+    known.set(id, found);
+    return found;
   };
   return definition.flatMap((node): LintWarning[] => {
     const byKey = Map.groupBy(graph.edgesFrom(node.id), ({ key }) => key);
     for (const edges of byKey.values()) {
-      const targets = [...new Set(edges.map(({ to }) => to))];
-      const issued = targets.map(noticesBehind);
-      for (const [index, notices] of issued.entries()) {
-        const others = issued.slice(index + 1).flat();
-        const toSame = (one: string) => (other: string) => other !== one && applicantOf(other) === applicantOf(one);
-        const one = notices.find((each) => others.some(toSame(each)));
-        if (one === undefined) continue;
-        const pair = [one, others.find(toSame(one))];
-        const message = `${pair.join(' and ')} run side by side and tell the same person twice: let one notice follow.`;
-        return [{ code: 'parallel_notices', node_id: node.id, message }];
-      }
+      const targets = [...new Set(edges.map(({ to }) => to))].map(behind);
+      const pair = pairOf(targets, (one, other) => other !== one && applicantOf(other) === applicantOf(one));
+      if (pair === undefined) continue;
+      const message = pair.isCertain
+        ? `${pair.notices.join(' and ')} run side by side and tell the same person twice: let one notice follow.`
+        : `${pair.notices.join(' and ')} may both tell the same person, because their choices run side by side: join the ` +
+          'ways before one notice, or let one choice follow the other.';
+      return [{ code: 'parallel_notices', node_id: node.id, message }];
     }
     return [];
   });
 }
 
-/** Notices that follow whatever conditions say. */
-function noticesWithoutChoice(from: string, graph: Graph): readonly string[] {
+/** Notices behind a step: all, and those that follow whatever conditions say. */
+interface Behind {
+  readonly all: ReadonlySet<string>;
+  readonly certain: ReadonlySet<string>;
+}
+
+/** Two notices of two steps side by side. Where the ways have met again, one choice decides which of them is issued. */
+function pairOf(
+  targets: readonly Behind[],
+  isPair: (one: string, other: string) => boolean,
+): { readonly notices: readonly [string, string]; readonly isCertain: boolean } | undefined {
+  for (const isCertain of [true, false]) {
+    for (const [index, first] of targets.entries()) {
+      if (first.all.size === 0) continue;
+      for (const second of targets.slice(index + 1)) {
+        const own = isCertain ? [...first.certain] : [...first.all].filter((id) => !second.all.has(id));
+        const others = isCertain ? [...second.certain] : [...second.all].filter((id) => !first.all.has(id));
+        for (const one of own) {
+          const other = others.find((id) => isPair(one, id));
+          if (other !== undefined) return { notices: [one, other], isCertain };
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+function noticesBehind(from: string, graph: Graph): Behind {
+  return {
+    all: noticesFrom(from, graph, () => true),
+    certain: noticesFrom(from, graph, (node) => !isKind(node, 'IfElse')),
+  };
+}
+
+function noticesFrom(from: string, graph: Graph, goesOn: (node: NodeBase) => boolean): ReadonlySet<string> {
   const found = new Set([from]);
   for (const id of found) {
     const node = graph.node(id);
-    if (node === undefined || isKind(node, 'IfElse')) continue;
+    if (node === undefined || !goesOn(node)) continue;
     for (const { to } of graph.edgesFrom(id)) found.add(to);
   }
-  return [...found].filter((id) => {
-    const node = graph.node(id);
-    return node !== undefined && isKind(node, 'AdverseAction');
-  });
+  return new Set(
+    [...found].filter((id) => {
+      const node = graph.node(id);
+      return node !== undefined && isKind(node, 'AdverseAction');
+    }),
+  );
 }

@@ -242,7 +242,7 @@ const POLICIES: readonly Policy[] = [
       {
         who: 'self-employed, confirmed: not told that employment could not be verified',
         reports: { income: { status: 'verified', monthly_income_usd: 4000, employer: { status: 'self_employed' } } },
-        letter: ['Employer status'],
+        letter: ['Employment status'],
       },
     ],
   },
@@ -330,7 +330,7 @@ const POLICIES: readonly Policy[] = [
         who: 'forty, with one felony of two records',
         reports: { criminal: { records_count: 2, felony_count: 1 } },
         applicant: { age: 40 },
-        letter: ['Felony record in the background report'],
+        letter: ['Felony charge or conviction in the background report'],
       },
     ],
   },

@@ -205,6 +205,16 @@ describe('what people wrote', () => {
   });
 });
 
+test.each([
+  ['You failed to achieve a qualifying score in our credit scoring system.', 'credit', null],
+  ['Your application did not meet our internal lending standards.', 'credit', null],
+  ['You can apply again in May.', 'credit', 'You can apply again in May.'],
+  ['You did not meet our criteria.', 'tenant', 'You did not meet our criteria.'],
+])('the sentence %j is printed where it is lawful: for %s %j (12 CFR 1002.9(b)(2))', (reason, purpose, said) => {
+  const { result } = letterOf({ definition: oneChoice({}, INCOME, { purpose, reason }), applicant: { income: 1 } });
+  expect(result).toMatchObject({ ok: true, document: { extra_reason: said } });
+});
+
 test('each requirement of a letter names the provision that asks for it', () => {
   for (const { source } of REQUIREMENTS) expect(source).toMatch(/USC \d+|12 CFR \d+|semantics \d+/);
 });

@@ -55,7 +55,7 @@ describe('the person of a notice', () => {
       address_lines: ['2 Side Street', 'Austin, TX 78701'],
     });
     expect(document).toMatchObject({ score: null, agencies: [] });
-    expect(document.reasons).toEqual(['Information in your application: income, 1000 (required: more than 3000)']);
+    expect(document.reasons).toEqual(['Information about another person on the application: income']);
     expect(wordsOf(document)).not.toMatch(/Felix|Short account history|500/);
   });
 

@@ -248,6 +248,69 @@ describe('a wait before a credit notice', () => {
   });
 });
 
+describe('choices side by side', () => {
+  /** Each way of the fork has a choice; what fails goes to `first` and to `second`. */
+  const fork = (first: string, second: string, more: readonly object[] = []) => [
+    { id: 'start', type: 'ApplicantSource', next_step: ['one', 'two'] },
+    ...[
+      ['one', first],
+      ['two', second],
+    ].map(([id, failed]) => ({
+      ...{ id, type: 'IfElse', pass_steps: ['approve'], fail_steps: [failed] },
+      ...requires(['start', `applicant.${id}`, 'greater_than', 1]),
+    })),
+    { id: 'approve', type: 'Action', action_type: 'Approve' },
+    {
+      id: 'terms',
+      type: 'Action',
+      action_type: 'AdverseAction',
+      adverse_action: { ...TENANT, action_taken: 'other_action', statement: 'We ask for a deposit.' },
+    },
+    { id: 'decline', type: 'Action', action_type: 'AdverseAction', adverse_action: TENANT },
+    ...more,
+  ];
+  const parallel = (definition: readonly object[]) =>
+    codesOf(definition).filter((code) => code.startsWith('parallel_notices'));
+
+  test('may offer terms and decline the same person at once: that is warned of', () => {
+    expect(parallel(fork('terms', 'decline'))).toEqual(['parallel_notices start']);
+  });
+
+  test('are fine where the ways lead to one notice, or meet before a choice between two', () => {
+    expect(parallel(fork('decline', 'decline'))).toEqual([]);
+    const joined = {
+      ...{ id: 'join', type: 'IfElse', pass_steps: ['terms'], fail_steps: ['decline'] },
+      ...requires(['start', 'applicant.three', 'greater_than', 1]),
+    };
+    expect(parallel(fork('join', 'join', [joined]))).toEqual([]);
+  });
+});
+
+describe("a letter's own sentences", () => {
+  const saying = (notice: object) =>
+    codesOf(oneChoice({}, requires(['start', 'applicant.income', 'greater_than', 1]), { ...TENANT, ...notice }));
+
+  test.each([
+    [{ reason: 'Born {{applicant.date_of_birth}}.' }, ['personal_variable decline']],
+    [{ statement: 'Number {{applicant.ssn}}.' }, ['personal_variable decline']],
+    [{ reason: 'At {{applicant.age}}.' }, ['personal_variable decline']],
+    [{ reason: 'Ask {{applicant.officer}}.' }, []],
+    [
+      { purpose: 'credit', reason: 'You failed to achieve a qualifying score in our credit scoring system.' },
+      ['insufficient_reason decline'],
+    ],
+    [
+      { purpose: 'credit', reason: 'The application did not meet our internal lending standards.' },
+      ['insufficient_reason decline'],
+    ],
+    [{ purpose: 'credit', reason: 'The score that we used is on the next page.' }, []],
+    [{ purpose: 'credit', reason: 'Call us before Friday.' }, []],
+    [{ reason: 'You did not meet our criteria.' }, []],
+  ])('%j are warned of: %j', (notice, codes) => {
+    expect(saying(notice)).toEqual(codes);
+  });
+});
+
 test('notices side by side are looked for once behind each step, however many steps lead to it', () => {
   const [layers, width] = [10, 10];
   const layer = (at: number): CascadeNode[] =>

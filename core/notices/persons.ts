@@ -1,0 +1,117 @@
+import type { Decided, DecidedReason } from '../cascade/decided.ts';
+import { ANY_VALUE } from '../cascade/operators/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { wordsOfField } from '../personal-fields.ts';
+import { wordsOf } from './decided/facts.ts';
+import { statementText } from './decided/statement.ts';
+
+/*
+ * Of several people on an application each is told of themselves. What belongs to another one is a line without a figure:
+ * what they said by its name, and of their reports nothing, not even that there are any. What belongs to nobody (the
+ * property, the loan) is stated to all. Source: semantics 10.
+ */
+
+/** Reports are pulled on the run's applicant. */
+export function isOfRun(applicant: string): boolean {
+  return plain(applicant) === 'applicant';
+}
+
+/** What may be said of the run to the person at this path of the payload. */
+export function toldTo(decided: Decided, payload: JsonObject, applicant: string): Decided {
+  const others = otherValues(decided, payload, applicant);
+  const told = decided.reasons.map((reason) => reasonTo(reason, others, payload, applicant));
+  if (told.every((reason, index) => reason === decided.reasons[index]) && isOfRun(applicant)) return decided;
+  const isNamed = told.some(
+    (reason) => isOfAnotherPerson(reason) && reason.kind === 'statement' && reason.label !== '',
+  );
+  const reasons = told.filter(
+    (reason, index) =>
+      told.findIndex((other) => wordsOf(other) === wordsOf(reason)) === index &&
+      !(isNamed && reason.kind === 'statement' && isOfAnotherPerson(reason) && reason.label === ''),
+  );
+  return isOfRun(applicant)
+    ? { ...decided, reasons }
+    : { ...decided, reasons, reports: [], scores: [], missingFactors: [] };
+}
+
+/** Whether a line says nothing but that something about another person decided. */
+export function isOfAnotherPerson(reason: DecidedReason): boolean {
+  return reason.kind === 'statement' && reason.of === 'other_person';
+}
+
+function reasonTo(
+  reason: DecidedReason,
+  others: ReadonlySet<string>,
+  payload: JsonObject,
+  applicant: string,
+): DecidedReason {
+  const isOfReport = reason.kind === 'reviewer' ? reason.code !== null : reason.source.product_code !== null;
+  if (isOfReport && !isOfRun(applicant)) return anothers('', reason);
+  if (reason.kind !== 'statement') return reason;
+  const { source, comparison } = reason;
+  if (source.product_code === null && isAnothers(source.field, payload, applicant)) {
+    return anothers(reason.label, reason);
+  }
+  if (comparison.than === undefined || !others.has(source.field)) return reason;
+  const parts = { ...reason, comparison: { ...comparison, than: { ...comparison.than, is_withheld: true as const } } };
+  return { ...parts, text: statementText(parts) };
+}
+
+/** Fields that a condition compared with a value of another person. */
+function otherValues({ choices }: Decided, payload: JsonObject, applicant: string): ReadonlySet<string> {
+  const compared = choices.flatMap(({ conditions }) => conditions);
+  return new Set(
+    compared.flatMap(({ field, value_from: from, is_other: isOther }) => {
+      if (from === undefined) return [];
+      const [own, other] = isOther === true ? [from.field, field] : [field, from.field];
+      return isAnothers(other, payload, applicant) ? [own] : [];
+    }),
+  );
+}
+
+function anothers(label: string, reason: DecidedReason): DecidedReason {
+  const parts = {
+    label,
+    of: 'other_person' as const,
+    unit: null,
+    value: null,
+    is_withheld: true as const,
+    comparison: { is: 'required' as const, operator: ANY_VALUE, value: null },
+  };
+  const field = reason.kind === 'statement' && label !== '' ? reason.source.field : '';
+  return { kind: 'statement', text: statementText(parts), source: { product_code: null, read: null, field }, ...parts };
+}
+
+/** Whether a value of the payload belongs to a person, and not to the one at this path. */
+export function isAnothers(field: string, payload: JsonObject, applicant: string): boolean {
+  const [names, own] = [plain(field).split('.'), plain(applicant).split('.')];
+  const isWithin = own.every((name, index) => names[index] === name);
+  let held: Json | undefined = payload;
+  for (const [index, name] of names.entries()) {
+    held = isJsonObject(held) ? (Object.hasOwn(held, name) ? held[name] : undefined) : itemOf(held, name);
+    if (isWithin && index < own.length) continue;
+    const isLast = index === names.length - 1;
+    if (isLast ? FIGURE_OF_ANOTHER.test(wordsOfField(name)) : isPerson(name, held)) return true;
+  }
+  return false;
+}
+
+function itemOf(held: Json | undefined, name: string): Json | undefined {
+  return Array.isArray(held) && /^\d+$/.test(name) ? held[Number(name)] : undefined;
+}
+
+const plain = (path: string): string => path.replace(/^context\./, '');
+
+const ANOTHER =
+  '(?:co ?(?:applicant|borrower|signer|tenant|buyer)|guarantor|spouse|partner|room ?mate|(?:joint|second|other) (?:applicant|borrower|tenant|person))s?';
+const ROLE = new RegExp(String.raw`^ ${ANOTHER}(?: \d+)? $`);
+/** `co_applicant_income`; that there is one (`guarantor_present`) is of the application. */
+const FIGURE_OF_ANOTHER = new RegExp(
+  String.raw`^ ${ANOTHER} (?!count|number|present|provided|given|exists|required)\w`,
+);
+const PERSONAL_MEMBERS = ['first_name', 'last_name', 'ssn', 'date_of_birth', 'dob', 'birth_date'];
+
+function isPerson(name: string, value: Json | undefined): boolean {
+  if (name === 'applicant' || ROLE.test(wordsOfField(name))) return true;
+  return isJsonObject(value) && PERSONAL_MEMBERS.some((member) => Object.hasOwn(value, member));
+}

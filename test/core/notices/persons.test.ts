@@ -1,0 +1,157 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { isAnothers } from '../../../core/notices/persons.ts';
+import { branch, documentOf, group, letterOf, oneChoice, wordsOf, type Rule } from './letter-of.ts';
+
+/*
+ * B.8: whose letter it is. What belongs to another person of the application is a line without a figure, of reports not
+ * even that; what belongs to nobody is told to all.
+ */
+
+const PAYLOAD: JsonObject = {
+  property: { monthly_rent: 1500 },
+  co_applicant: { first_name: 'Ada', income: 5 },
+  landlord: { name: 'Quay Homes', units: 12 },
+};
+const APPLICANT: JsonObject = {
+  first_name: 'Mara',
+  email: 'mara@example.com',
+  years_here: 4,
+  monthly_income: 2000,
+  guarantor_income: 900,
+  guarantor_present: false,
+  employer: { name: 'Quill Design', months: 3 },
+  co_applicant: { first_name: 'Jonas', email: 'jonas@example.com', years_here: 0.5, spouse: { income: 10 } },
+  household: [{ first_name: 'Kim', income: 100 }],
+};
+
+test.each([
+  ['applicant.years_here', 'applicant', false],
+  ['context.applicant.years_here', 'applicant', false],
+  ['applicant.employer.months', 'applicant', false],
+  ['applicant.guarantor_present', 'applicant', false],
+  ['applicant.guarantor_income', 'applicant', true],
+  ['applicant.co_applicant.years_here', 'applicant', true],
+  ['applicant.household.0.income', 'applicant', true],
+  ['co_applicant.income', 'applicant', true],
+  ['property.monthly_rent', 'applicant', false],
+  ['landlord.units', 'applicant', false],
+  ['applicant.co_applicant.years_here', 'applicant.co_applicant', false],
+  ['applicant.co_applicant.spouse.income', 'applicant.co_applicant', true],
+  ['applicant.years_here', 'applicant.co_applicant', true],
+  ['property.monthly_rent', 'applicant.co_applicant', false],
+])('%s, in the letter to %s, is of another person: %j', (field, applicant, is) => {
+  expect(isAnothers(field, { ...PAYLOAD, applicant: APPLICANT }, applicant)).toBe(is);
+});
+
+const both = (notice: JsonObject, ...rules: readonly Rule[]) => ({
+  definition: oneChoice({}, { branches: { pass: branch(group('and', ...rules)) } }, { purpose: 'tenant', ...notice }),
+  applicant: APPLICANT,
+  payload: PAYLOAD,
+});
+const TO_JONAS = { applicant: 'applicant.co_applicant', recipient: '{{applicant.co_applicant.email}}' };
+
+describe('the letter of one person', () => {
+  const rule = ['start', 'applicant.co_applicant.years_here', 'greater_than', 1] as const;
+
+  test('states what that person said, as a figure', () => {
+    expect(documentOf(both(TO_JONAS, rule)).reasons).toEqual([
+      'Information in your application: co applicant years here, 0.5 (required: more than 1)',
+    ]);
+  });
+
+  test('names what another person said without a figure', () => {
+    const document = documentOf(both({}, rule));
+    expect(document.reasons).toEqual(['Information about another person on the application: co applicant years here']);
+    expect(wordsOf(document)).not.toContain('0.5');
+  });
+
+  test('states what belongs to nobody', () => {
+    expect(documentOf(both(TO_JONAS, ['start', 'property.monthly_rent', 'less_than', 1000])).reasons).toEqual([
+      expect.stringContaining('1500'),
+    ]);
+  });
+
+  test('names a value that was compared with without the figure that came of it', () => {
+    const compared = {
+      branches: {
+        pass: branch({
+          conditions: [
+            {
+              source_node_id: 'start',
+              field: 'applicant.monthly_income',
+              operator: 'greater_than_or_equal',
+              value_from: { source_node_id: 'start', field: 'applicant.co_applicant.rent_share', times: 3 },
+            },
+          ],
+        }),
+      },
+    };
+    const applicant = { ...APPLICANT, co_applicant: { first_name: 'Jonas', rent_share: 777 } };
+    const document = documentOf({ definition: oneChoice({}, compared, { purpose: 'tenant' }), applicant });
+    expect(document.reasons[0]).toContain('monthly income, 2000');
+    expect(document.reasons.join()).not.toMatch(/777|2,?331/);
+  });
+});
+
+describe('a denial that rests on the reports of the applicant, told to another person', () => {
+  const onScore = { branches: { pass: branch(group('and', ['credit', 'score', 'greater_than', 600])) } };
+  const reports = { credit: { score: 500, key_factors: [{ code: '1', text: 'Short account history' }] } };
+  const of = (purpose: string) => ({
+    definition: oneChoice({ credit: 'credit_report' }, onScore, { purpose, ...TO_JONAS }),
+    applicant: APPLICANT,
+    reports,
+  });
+
+  test('goes out, and says nothing of them', () => {
+    const document = documentOf(of('tenant'));
+    expect(document).toMatchObject({
+      reasons: ['Information about another person on the application'],
+      agencies: [],
+      score: null,
+    });
+    expect(wordsOf(document)).not.toMatch(/Short account history|500|Mara/);
+  });
+
+  test('about credit asks a person for the reasons: that it was another one is no specific one', () => {
+    expect(letterOf(of('credit')).result).toMatchObject({ ok: false, needs: 'reasons' });
+  });
+
+  test('quotes no value of them in the sentences of the node', () => {
+    const definition = oneChoice({ credit: 'credit_report' }, onScore, {
+      ...{ purpose: 'tenant', ...TO_JONAS },
+      reason: 'The score was {{steps.credit.score}}.',
+    });
+    expect(letterOf({ definition, applicant: APPLICANT, reports }).request).toMatchObject({
+      unresolved: ['steps.credit.score'],
+      extra_reason: 'The score was .',
+    });
+  });
+});
+
+describe("a report's value in the sentences of the node", () => {
+  const onLates = { branches: { pass: branch(group('and', ['start', 'applicant.years_here', 'greater_than', 9])) } };
+  const credit = {
+    ...{ score: 650, score_minimum: 300, score_maximum: 850, scored_on: '2026-11-24', file_status: 'scored' },
+    key_factors: [{ code: '1', text: 'Short account history' }],
+    collections_count: 2,
+  };
+  const saying = (statement: string) =>
+    documentOf({
+      definition: oneChoice({ credit: 'credit_report' }, onLates, { purpose: 'tenant', statement }),
+      applicant: APPLICANT,
+      reports: { credit },
+    });
+
+  test('makes the report one that was used, and a score one that is disclosed (15 USC 1681m(a)(2))', () => {
+    expect(saying('Your score is {{steps.credit.score}}.')).toMatchObject({
+      agencies: [{ product_code: 'credit_report' }],
+      score: { value: 650 },
+    });
+    expect(saying('You have {{steps.credit.collections_count}} collections.')).toMatchObject({
+      agencies: [{ product_code: 'credit_report' }],
+      score: null,
+    });
+    expect(saying('We looked at the application.')).toMatchObject({ agencies: [], score: null });
+  });
+});
