@@ -1,6 +1,7 @@
 import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from '../../../../core/cascade/definition.ts';
 import type { IfElseNode } from '../../../../core/cascade/nodes/if-else.ts';
 import type { Json } from '../../../../core/json.ts';
+import { keyOfValue, withFigures, type Figure } from './figures.ts';
 import { matches } from './words.ts';
 
 /*
@@ -14,8 +15,8 @@ export type Read = ReadonlyMap<string, Json>;
 
 const MOST_ASSIGNMENTS = 400_000;
 
-export function fieldOf({ source_node_id: id, field }: ValueSource): string {
-  return `${id}.${field}`;
+export function fieldOf(value: ValueSource & Pick<CascadeCondition, 'where'>): string {
+  return keyOfValue(value);
 }
 
 function conditionsOf({ branches }: IfElseNode): readonly CascadeCondition[] {
@@ -27,6 +28,15 @@ function conditionsOf({ branches }: IfElseNode): readonly CascadeCondition[] {
  * to try.
  */
 export function smallestReversals(
+  choice: IfElseNode,
+  read: Read,
+  better: readonly string[],
+  isPassGood: boolean,
+): readonly (readonly string[])[] | undefined {
+  return reversalsOf(withFigures(choice), read, better, isPassGood);
+}
+
+function reversalsOf(
   choice: IfElseNode,
   read: Read,
   better: readonly string[],
@@ -82,7 +92,8 @@ function valuesOf(choice: IfElseNode, field: string, actual: Json): readonly Jso
   return [actual, ...[...new Set(named)].filter((value) => value !== actual)];
 }
 
-export function outcomeWith({ branches }: IfElseNode, values: ReadonlyMap<string, Json>): Outcome {
+export function outcomeWith(choice: IfElseNode, values: ReadonlyMap<string, Json>): Outcome {
+  const { branches } = withFigures(choice);
   for (const key of BRANCH_KEYS) {
     const branch = branches[key];
     if (branch === undefined) continue;
@@ -131,11 +142,11 @@ function triedValues(choice: IfElseNode, fields: readonly string[], read: Read):
   return fields.map((field) => tried.get(field) ?? []);
 }
 
-function isMet(condition: CascadeCondition, values: Read): boolean {
+function isMet(condition: Figure, values: Read): boolean {
   const { operator } = condition;
   const actual = values.get(fieldOf(condition)) ?? null;
   const value = limitOf(condition, values);
-  if (actual === null) return operator === 'is_empty';
+  if (actual === null) return operator === 'is_empty' || condition.isOfAll === true;
   if (value === undefined) return false;
   const [left, right] = [Number(actual), Number(value)];
   switch (operator) {

@@ -16,7 +16,8 @@ import { World } from '../../interpreter/world.ts';
 
 /**
  * Random cascades over random reports: gates, second chances by jumps, loops, inverted branches, parallel branches,
- * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, comparisons with another value, conditions on `user_approved`. Whatever is random in a run (reports,
+ * several notices, reviews, a co-applicant, and/or groups, groups of which so many have to hold, comparisons with another value,
+ * conditions on items of lists, conditions on `user_approved`. Whatever is random in a run (reports,
  * decisions) depends on the case's seed, the node and the visit alone, so that two similar cascades can be compared.
  */
 export interface Case {
@@ -53,7 +54,25 @@ const CONDITIONS: readonly CascadeCondition[] = [
   { source_node_id: 'criminal', field: 'sex_offender_registry_match', operator: 'is_true' },
   { source_node_id: 'context', field: 'user_approved', operator: 'is_true' },
   { source_node_id: 'context', field: 'applicant.income', operator: 'greater_than', value: 2000 },
+  { source_node_id: 'credit', field: 'tradelines.any.days_past_due', operator: 'greater_than', value: 60 },
+  { source_node_id: 'credit', field: 'tradelines.all.days_past_due', operator: 'less_than_or_equal', value: 30 },
+  { source_node_id: 'co', field: 'tradelines.all.days_past_due', operator: 'greater_than', value: 0 },
+  { source_node_id: 'credit', field: 'tradelines.count', operator: 'greater_than_or_equal', value: 2 },
+  { source_node_id: 'credit', field: 'tradelines.any.status', operator: 'equals', value: 'charged_off' },
+  { source_node_id: 'credit', field: 'tradelines.all.status', operator: 'equals', value: 'open' },
+  {
+    source_node_id: 'criminal',
+    field: 'records.count',
+    where: [
+      { field: 'severity', operator: 'equals', value: 'felony' },
+      { field: 'months', operator: 'less_than', value: 84 },
+    ],
+    operator: 'less_than',
+    value: 1,
+  },
+  { source_node_id: 'context', field: 'applicant.debts.sum', operator: 'less_than_or_equal', value: 1000 },
   compared('co.score', 'greater_than_or_equal', 'credit.score'),
+  compared('credit.tradelines.sum.days_past_due', 'less_than', 'co.tradelines.count', { times: 30 }),
   compared('context.applicant.income', 'greater_than', 'credit.score', { times: 3, plus: 100 }),
   compared('credit.utilization_percent', 'less_than_or_equal', 'co.utilization_percent', { times: 0.5, plus: 10 }),
   compared('criminal.records_count', 'less_than', 'criminal.felony_count', { times: 2 }),
@@ -191,7 +210,8 @@ const MOST_TURNS = 40;
 
 /** Runs a case to its end, and gives back every notice that was issued, each with the run as it then was. */
 export function issuedNotices({ definition, seed }: Case): Issued[] {
-  const payload = { applicant: { email: 'ada@example.com', income: seed % 2 === 0 ? 1500 : 2500 } };
+  const debts = [[], [500], [500, 700]][seed % 3] ?? [];
+  const payload = { applicant: { email: 'ada@example.com', income: seed % 2 === 0 ? 1500 : 2500, debts } };
   const world = new World(definition, { mode: 'live', payload, skipWaits: true });
   const issued: Omit<Issued, 'isEnded'>[] = [];
   const take = () => {
@@ -250,6 +270,10 @@ function reportOf(node: string, drawn: (bound: number) => number): JsonObject {
       utilization_percent: [10, 45, 80][drawn(3)] ?? 0,
       collections_count: drawn(2),
       bankruptcies_count: drawn(2),
+      tradelines: Array.from({ length: drawn(4) }, () => ({
+        days_past_due: [0, 45, 90][drawn(3)] ?? 0,
+        status: drawn(4) === 0 ? 'charged_off' : 'open',
+      })),
     };
   }
   const felonies = drawn(2);
@@ -258,6 +282,10 @@ function reportOf(node: string, drawn: (bound: number) => number): JsonObject {
     felony_count: felonies,
     violent_count: 0,
     sex_offender_registry_match: drawn(4) === 0,
+    records: Array.from({ length: drawn(3) }, () => ({
+      severity: drawn(2) === 0 ? 'felony' : 'misdemeanor',
+      months: [20, 100][drawn(2)] ?? 0,
+    })),
   };
 }
 

@@ -6,7 +6,7 @@ import { issuedNotices, type Case, type Issued } from './cases.ts';
 import { keyOf, type Property } from './properties.ts';
 import { choiceNode } from './words.ts';
 
-/** The same letter for the same policy written the other way round. */
+/** The same letter for the same policy written the other way round; which items count is said in other words. */
 export const dual: Property = ({ run, decided, rules, of, index }) => {
   const isMissing = ({ nodeId, output }: PastVisit) =>
     ['credit', 'co', 'criminal'].includes(nodeId) && isJsonObject(output) && Object.values(output).includes(null);
@@ -20,15 +20,18 @@ export const dual: Property = ({ run, decided, rules, of, index }) => {
     return own[index]?.isEnded === false ? undefined : 'the dual issues no such notice';
   }
   const told = ({ choices, reasons, scores }: Decided) =>
-    JSON.stringify([
-      choices.map(({ node_id, visit, conditions }) => [
-        node_id,
-        visit,
-        conditions.map(({ field, cure }) => [field, cure]),
-      ]),
-      reasons,
-      scores,
-    ]);
+    JSON.stringify(
+      [
+        choices.map(({ node_id, visit, conditions }) => [
+          node_id,
+          visit,
+          conditions.map(({ field, cure }) => [field, cure]),
+        ]),
+        reasons,
+        scores,
+      ],
+      (key, value: unknown) => (key === 'where' ? undefined : value),
+    );
   const theirs = whatDecided(other.run, [], rules);
   return told(decided) === told(theirs) ? undefined : `${told(decided)} became ${told(theirs)}`;
 };
@@ -72,7 +75,11 @@ function dualOf(definition: readonly CascadeNode[]): CascadeNode[] {
         ...(group.at_least === undefined
           ? { logic: swapped(group.logic) }
           : { at_least: group.conditions.length - group.at_least + 1 }),
-        conditions: group.conditions.map((each) => ({ ...each, operator: OPPOSITES[each.operator] })),
+        conditions: group.conditions.map((each) => ({
+          ...each,
+          field: each.field.replace(/\.(any|all)\b/, (word) => (word === '.any' ? '.all' : '.any')),
+          operator: OPPOSITES[each.operator],
+        })),
       })),
     };
     return {

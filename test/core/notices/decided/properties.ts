@@ -257,6 +257,7 @@ const TRUE_OF: Readonly<Record<string, (report: JsonObject, choices: readonly De
   'credit_report.bankruptcies_count': ({ bankruptcies_count: count }) => Number(count) > 0,
   'credit_report.score.missing': ({ score }) => score === null,
   'criminal_background.felony_count': ({ felony_count: count }) => Number(count) > 0,
+  'criminal_background.records': ({ records_count: count }) => Number(count) > 0,
   'criminal_background.records_count': ({ records_count: count }) => Number(count) > 0,
   'criminal_background.sex_offender_registry_match': ({ sex_offender_registry_match: match }) => match === true,
 };

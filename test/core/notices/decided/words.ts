@@ -1,3 +1,4 @@
+import { figureOf, readIn } from './figures.ts';
 import {
   BRANCH_KEYS,
   type CascadeBranch,
@@ -174,17 +175,16 @@ function waysAt(run: RunSoFar, choice: IfElseNode, user: boolean | null): [reado
   return [[targets.get(takenBy(last) ?? 'fail') ?? [], user]];
 }
 
-function isMet(
-  { visit }: RunSoFar,
-  { operator, value: stated, value_from: from, ...own }: CascadeCondition,
-  user: boolean | null,
-) {
-  const read = ({ source_node_id: id, field }: ValueSource): Json | undefined => {
-    if (id !== 'context') return (visit.outputs.get(id) as JsonObject)[field];
+function isMet({ visit }: RunSoFar, condition: CascadeCondition, user: boolean | null) {
+  const { operator, value: stated, value_from: from, isOfAll, ...own } = figureOf(condition);
+  const read = (source: ValueSource & Pick<CascadeCondition, 'where'>): Json | undefined => {
+    const { source_node_id: id, field } = source;
+    if (id !== 'context') return readIn(visit.outputs.get(id) as JsonObject, source);
     if (field === 'user_approved') return user;
-    return (visit.payload.applicant as JsonObject)[field.replace('applicant.', '')];
+    return readIn(visit.payload.applicant as JsonObject, { ...source, field: field.replace('applicant.', '') });
   };
   const actual = read(own) ?? null;
+  if (actual === null && isOfAll === true) return true;
   if (operator === 'is_empty') return actual === null;
   const other = from === undefined ? undefined : (read(from) ?? null);
   if (actual === null || other === null) return false;
