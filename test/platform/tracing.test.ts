@@ -108,12 +108,21 @@ const DEFINITION = [
 const of = (traceId: string) => spans.filter((span) => span.traceId === traceId);
 const namesOf = (traceId: string) => new Set(of(traceId).map(({ service, name }) => `${service}: ${name}`));
 
+/** It is rendered because it is asked for, and belongs to the trace of its execution even so. */
+async function readReport(executionId: number): Promise<void> {
+  const { data: ended } = await api.get(`/executions/${executionId}?wait=50`);
+  expect(ended.status).toBe('completed');
+  const { data: reports } = await api.get(`/executions/${executionId}/report_artifacts`);
+  expect((await api.get(`/executions/${executionId}/report_artifacts/${reports[0].id}`)).status).toBe(200);
+}
+
 test('one trace leads from the request over NATS and Temporal to the webhook, and names no applicant', async () => {
   const { data: workflow } = await api.post('/workflows', { name: 'Traced', active: true, definition: DEFINITION });
   const payload = { applicant: { first_name: 'Tess', last_name: NAME, email: `tess@${NAME.toLowerCase()}.example` } };
   const headers = { traceparent: `00-${TRACE_ID}-${CALLER_SPAN}-01`, 'Idempotency-Key': `key-of-${NAME}` };
   const triggered = await api.post(`/workflows/${workflow.id}/trigger`, { payload }, { headers });
   expect(triggered.status).toBe(202);
+  await readReport(triggered.data.id);
   const wanted = [
     'cascade-gateway: POST /api/v1/workflows/{id}/trigger',
     'cascade-executor: process commands.ready',

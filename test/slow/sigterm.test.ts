@@ -2,7 +2,6 @@ import { TEST_LOGINS } from '../support/logins.ts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CascadeClient, type Schemas } from '../../clients/typescript/src/index.ts';
-import { generate } from '../../core/policies/generation.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { isTerminal } from '../../core/states.ts';
 import { freePort } from '../../dev/servers/ports.ts';
@@ -20,8 +19,8 @@ const TAKES_MS = 1_000;
 const TRIGGERING_CALLERS = 3;
 const GENERATING_CALLERS = 4;
 const PAUSE_MS = 800;
-/** Triggers come in bursts: pages are rendered when no decision waits, which on a busy machine is in a lull only. */
-const isLull = () => performance.now() % 5_000 > 2_500;
+/** Who read the report of each execution: nothing else has it rendered. */
+const READERS = 2;
 const LOOK_EVERY_MS = 25;
 const BANDS = 'Approve if the credit score is at least 700. Review from 600 to 699. Deny below 600.';
 
@@ -88,11 +87,20 @@ async function startReplica(service: ServiceName, env: Readonly<Record<string, s
   });
 }
 
-/** What the model replies: a cascade that is valid. */
+/** What the model replies: rules that are valid. */
 function completion(): object {
-  const generation = generate({ prompt: BANDS, useCase: 'tenant_screening', now: Date.now() });
-  if (!generation.ok) throw new Error('not compiled');
-  const content = JSON.stringify({ name: 'Bands', definition: generation.definition });
+  const score = (operator: string, value: number) => ({ field: 'credit_report.score', operator, value });
+  const review = { all: [score('greater_than_or_equal', 600), score('less_than_or_equal', 699)] };
+  const rules = [
+    { quote: 'Deny below 600', decision: 'deny', when: score('less_than', 600) },
+    { quote: 'Review from 600 to 699', decision: 'review', when: review },
+    {
+      quote: 'Approve if the credit score is at least 700',
+      decision: 'approve',
+      when: score('greater_than_or_equal', 700),
+    },
+  ];
+  const content = JSON.stringify({ name: 'Bands', rules, not_expressed: [], ambiguous: [] });
   return {
     id: 'x',
     object: 'chat.completion',
@@ -101,15 +109,11 @@ function completion(): object {
 }
 
 /** Callers that never stop, until the returned function is called; it returns the ids of the executions. */
-function startLoad(workflowId: number): () => Promise<readonly number[]> {
+function startLoad(api: CascadeClient, workflowId: number): () => Promise<readonly number[]> {
   const ids: number[] = [];
   let isOver = false;
   const trigger = async (): Promise<void> => {
     while (!isOver) {
-      if (isLull()) {
-        await sleep(LOOK_EVERY_MS);
-        continue;
-      }
       const applicant = { email: `person${ids.length}@example.com`, first_name: 'Pat' };
       const path = `/workflows/${workflowId}/trigger`;
       const accepted = await balancer.post(path, { payload: { applicant }, execution_mode: 'live' }, 202);
@@ -120,15 +124,40 @@ function startLoad(workflowId: number): () => Promise<readonly number[]> {
   const generateOne = async (): Promise<void> => {
     while (!isOver) await balancer.post('/workflows/generate', { prompt: BANDS }, 201);
   };
+  let asked = 0;
+  const readReports = async (): Promise<void> => {
+    while (!isOver || asked < ids.length) {
+      const id = ids[asked];
+      if (id === undefined) await sleep(LOOK_EVERY_MS);
+      else {
+        asked += 1;
+        await readReport(api, id);
+      }
+    }
+  };
   const callers = [
     ...Array.from({ length: TRIGGERING_CALLERS }, trigger),
     ...Array.from({ length: GENERATING_CALLERS }, generateOne),
+    ...Array.from({ length: READERS }, readReports),
   ];
   return async () => {
     isOver = true;
     await Promise.all(callers);
     return ids;
   };
+}
+
+/** Waits for the pull, and for the page, which is rendered because it is asked for. */
+async function readReport(api: CascadeClient, id: number): Promise<void> {
+  const path = { id };
+  let artifactId: number | undefined;
+  await until(async () => {
+    const { data } = await api.get('/executions/{id}/report_artifacts', { path });
+    artifactId = data[0]?.id;
+    return artifactId !== undefined;
+  });
+  const file = { id, artifact_id: artifactId ?? 0 };
+  await (await api.download('/executions/{id}/report_artifacts/{artifact_id}', { path: file })).arrayBuffer();
 }
 
 /** Pages that are being rendered. */
@@ -205,7 +234,7 @@ test('SIGTERM under load: no request fails, no attempt is cut, no activity is ca
   const { data: workflow } = await api.post('/workflows', { body: { name: 'Pull', definition } });
   await until(() => replicas.every((replica) => balancer.isReady(replica)));
 
-  const endLoad = startLoad(workflow.id);
+  const endLoad = startLoad(api, workflow.id);
   const endings = [
     await terminate('gateway', () => balancer.inFlight(replicas[0]), 2),
     await terminate('executor', () => vendor.inFlight, 3),
