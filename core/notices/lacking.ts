@@ -23,7 +23,7 @@ export function lackingReasons(
   const isCredit = purpose === 'credit';
   const lacks = isCredit
     ? reasons.length === 0 ||
-      decided.reasons.every(isOfAnotherPerson) ||
+      (decided.reasons.length > 0 && decided.reasons.every(isOfAnotherPerson)) ||
       decided.denialWithoutReasons ||
       isDenialWithoutSpecifics(request)
     : reasons.length === 0 && (extra ?? '').trim() === '' && !decided.denialWithoutReasons;
