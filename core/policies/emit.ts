@@ -320,9 +320,16 @@ function reviewingOf(
   }
 }
 
-/** Rules that do the same, together, in the order of the first of them. */
+/** Rules one after the other that do the same, together: of two that hold, the first one says what is done. */
 function groups(rules: readonly Rule[]): Rule[][] {
-  return [...Map.groupBy(rules, (rule) => wayOf(rule)).values()];
+  const made: Rule[][] = [];
+  for (const rule of rules) {
+    const last = made.at(-1);
+    const [first] = last ?? [];
+    if (last !== undefined && first !== undefined && wayOf(first) === wayOf(rule)) last.push(rule);
+    else made.push([rule]);
+  }
+  return made;
 }
 
 function wayOf({ decision, before, after, terms }: Rule): string {

@@ -1,7 +1,6 @@
 import { readingOf, type Reading } from '../readback/index.ts';
 import { examplesOf, type Examples } from '../readback/examples.ts';
-import { withoutValue } from '../readback/logic.ts';
-import { subjectsIn } from '../readback/sentences.ts';
+import { subjectsIn, withoutValue } from '../readback/logic.ts';
 import { canBeMissing } from '../readback/subject.ts';
 import { english } from '../readback/words.ts';
 import type { CascadeDefinition } from '../cascade/registry.ts';

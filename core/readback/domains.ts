@@ -1,6 +1,6 @@
 import { comparable, figureKey } from '../cascade/conditions.ts';
 import { holds } from '../cascade/operators/index.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 import { isQuantifier } from '../quantifiers.ts';
 import { Work } from '../work.ts';
@@ -34,12 +34,19 @@ export function domainsOf(comparisons: readonly Comparison[]): {
   const subjects = new Map(
     comparisons
       .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]))
-      .map((subject) => [keyOf(subject), subject]),
+      .map((subject) => [keyOf(subject), subject] as const)
+      .toReversed(),
   );
-  /** Of a value that others are compared with: one that it may have. */
-  const valueOf = (subject: Subject): Json =>
-    byKey.get(keyOf(subject))?.find(({ value }) => value !== null)?.value ??
-    Math.max(SAMPLE, Number(subject.schema?.minimum ?? 0));
+  /** Two steps that pull one report get the same one here. */
+  const isOfSeveral = (key: string): boolean =>
+    new Set(comparisons.flatMap(({ subject }) => (keyOf(subject) === key ? [subject.key] : []))).size > 1;
+  /** Of a value that others are compared with: one that it may have, and that those may be compared with. */
+  const valueOf = (subject: Subject): Json => {
+    const key = keyOf(subject);
+    const named = byKey.get(key)?.find(({ value }) => value !== null)?.value;
+    const by = comparisons.find(({ other }) => other !== null && keyOf(other.subject) === key);
+    return named ?? sampleOf(subject.schema ?? by?.subject.schema ?? null);
+  };
   const domains: Domain[] = [];
   const others: Subject[] = [];
   for (const [key, compared] of byKey) {
@@ -58,13 +65,22 @@ export function domainsOf(comparisons: readonly Comparison[]): {
     const found = [...new Set(around)].filter((value) => isWithin(subject, value));
     const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
     const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
-    domains.push({ subject, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named });
+    const called = isOfSeveral(key)
+      ? { ...subject, phrase: subject.phrase.replace(/ of the step "[^"]*"$/, '') }
+      : subject;
+    domains.push({ subject: called, key, values: [...sorted, ...(canBeMissing(subject) ? [null] : [])], named });
   }
   return { domains, others };
 }
 
-/** In dollars a month, in points or in months: an amount that most fields may have. */
-const SAMPLE = 1_000;
+/** A number in dollars a month, in points or in months that most fields may have; or what else a field takes. */
+function sampleOf(schema: JsonSchema | null): Json {
+  const [first]: unknown[] = Array.isArray(schema?.enum) ? schema.enum : [];
+  if (typeof first === 'string') return first;
+  if (schema?.format === 'date') return '2020-06-15';
+  if (typesOf(schema).includes('boolean')) return true;
+  return typesOf(schema).includes('string') ? 'something' : Math.max(1_000, Number(schema?.minimum ?? 0));
+}
 
 /** What the condition compares with if the other value is this one; null: nothing, so it does not hold. */
 function comparedWith({ times, plus }: Other, actual: Json): Comparison['value'] {

@@ -237,3 +237,11 @@ export function comparisonsIn(logic: Logic): readonly Comparison[] {
       return [];
   }
 }
+
+/** The values that the conditions read, each once, in their order. */
+export function subjectsIn(conditions: readonly Logic[]): readonly Subject[] {
+  const all = conditions
+    .flatMap(comparisonsIn)
+    .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]));
+  return [...new Map(all.map((subject) => [subject.key, subject])).values()];
+}

@@ -1,6 +1,7 @@
+import type { CascadeBranch } from '../cascade/definition.ts';
 import { isKind, NODES, type CascadeDefinition, type CascadeNode, type NodeOfKind } from '../cascade/registry.ts';
 import { stepsAfterApproval } from '../cascade/nodes/if-else.ts';
-import { all, any, logicOf, NEVER, not, type Logic } from './logic.ts';
+import { all, any, logicOf, NEVER, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
 import { Subjects } from './subject.ts';
 
 /**
@@ -45,7 +46,7 @@ export function rulesOf(definition: CascadeDefinition): readonly Rule[] | undefi
   const entry = NODES.entryOf(definition);
   if (entry === undefined) return undefined;
   try {
-    return new Builder(definition).rules(entry.next_step ?? [], { kind: 'always' });
+    return new Builder(definition).rules(entry.next_step ?? [], { kind: 'always' }, new Set());
   } catch (error) {
     if (error instanceof NoList) return undefined;
     throw error;
@@ -73,20 +74,30 @@ class Builder {
   }
 
   /** For everybody of whom `guard` holds and no rule before has decided. It leaves nobody of them undecided. */
-  rules(ids: readonly string[], guard: Logic): readonly Rule[] {
+  rules(ids: readonly string[], guard: Logic, pulledBefore: ReadonlySet<string>): readonly Rule[] {
     const { nodes, choice } = this.#follow(ids);
     if (choice === null) return this.#rule(guard, { kind: 'end', sequence: sequenceOf(nodes) }, nodes);
     if (nodes.some(decides)) throw new NoList();
     const acts = nodes.filter((node) => !isKind(node, 'BillingProduct'));
     const done = acts.length === 0 ? [] : this.#rule(guard, { kind: 'act', nodes: acts }, acts);
-    return [...done, ...this.#choice(choice, guard)];
+    const pulls = nodes.flatMap((node) => (isKind(node, 'BillingProduct') ? [node.id] : []));
+    return [...done, ...this.#choice(choice, guard, new Set([...pulledBefore, ...pulls]))];
   }
 
-  #choice(choice: NodeOfKind<'IfElse'>, guard: Logic): readonly Rule[] {
+  /** Of a report that no step on this way has pulled nothing is known. */
+  #condition(branch: CascadeBranch | undefined, pulled: ReadonlySet<string>): Logic {
+    const logic = logicOf(branch, this.#subjects);
+    return subjectsIn([logic]).reduce(
+      (made, { key, nodeId }) => (nodeId === null || pulled.has(nodeId) ? made : withoutValue(made, key)),
+      logic,
+    );
+  }
+
+  #choice(choice: NodeOfKind<'IfElse'>, guard: Logic, pulled: ReadonlySet<string>): readonly Rule[] {
     this.#choices += 1;
     if (this.#choices > MOST_RULES) throw new NoList();
-    const pass = logicOf(choice.branches.pass, this.#subjects);
-    const review = logicOf(choice.branches.human_review, this.#subjects);
+    const pass = this.#condition(choice.branches.pass, pulled);
+    const review = this.#condition(choice.branches.human_review, pulled);
     const [p, f, r] = [choice.pass_steps ?? [], choice.fail_steps ?? [], stepsAfterApproval(choice)];
     const [passes, fails, approved] = [this.#end(p), this.#end(f), this.#end(r)];
     const rule = (when: Logic, effect: Effect): readonly Rule[] => this.#rule(all([guard, when]), effect, [choice]);
@@ -99,20 +110,29 @@ class Builder {
       if (review.kind === 'never' || approved !== null) {
         return [...end(pass, passes), ...ask(review, approved ?? passes, fails), ...end(ALL, fails)];
       }
-      return [...end(pass, passes), ...end(not(review), fails), ...ask(ALL, 'goes_on', fails), ...this.rules(r, guard)];
+      return [
+        ...end(pass, passes),
+        ...end(not(review), fails),
+        ...ask(ALL, 'goes_on', fails),
+        ...this.rules(r, guard, pulled),
+      ];
     }
     if (fails !== null) {
-      if (review.kind === 'never') return [...end(not(pass), fails), ...this.rules(p, guard)];
+      if (review.kind === 'never') return [...end(not(pass), fails), ...this.rules(p, guard, pulled)];
       if (isSame(r, p)) {
-        return [...end(not(any([pass, review])), fails), ...ask(reviewed, 'goes_on', fails), ...this.rules(p, guard)];
+        return [
+          ...end(not(any([pass, review])), fails),
+          ...ask(reviewed, 'goes_on', fails),
+          ...this.rules(p, guard, pulled),
+        ];
       }
       if (approved === null) throw new NoList();
-      return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.rules(p, guard)];
+      return [...ask(reviewed, approved, fails), ...end(not(pass), fails), ...this.rules(p, guard, pulled)];
     }
-    const first = passes === null ? this.rules(p, all([guard, pass])) : end(pass, passes);
-    if (review.kind === 'never') return [...first, ...this.rules(f, guard)];
+    const first = passes === null ? this.rules(p, all([guard, pass]), pulled) : end(pass, passes);
+    if (review.kind === 'never') return [...first, ...this.rules(f, guard, pulled)];
     if (approved === null && !isSame(r, f)) throw new NoList();
-    return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.rules(f, guard)];
+    return [...first, ...ask(review, approved ?? 'goes_on', 'goes_on'), ...this.rules(f, guard, pulled)];
   }
 
   #rule(when: Logic, effect: Effect, from: readonly CascadeNode[]): readonly Rule[] {

@@ -1,8 +1,8 @@
 import { isKind, type CascadeNode } from '../cascade/registry.ts';
-import { comparisonsIn, withoutValue, type Logic } from './logic.ts';
+import { subjectsIn, withoutValue, type Logic } from './logic.ts';
 import type { Decision, Effect, Rule, Sequence } from './rules.ts';
 import { canBeMissing, type Subject } from './subject.ts';
-import { english } from './words.ts';
+import { english, span } from './words.ts';
 
 /** A rule in a sentence, and what else happens by it. */
 export interface Sentence {
@@ -98,10 +98,24 @@ export function becoming(effect: Effect): string {
 }
 
 function detailsOf(effect: Effect): readonly string[] {
-  if (effect.kind !== 'ask') return [];
+  if (effect.kind === 'act') return [];
+  if (effect.kind === 'end') return aboutOthers(effect.sequence);
   const { approved, denied, countsAsDenied } = effect;
   const yes = approved === 'goes_on' ? 'goes on to the rules below' : consequence(approved);
-  return [`Whoever a person approves there ${yes}; whoever a person denies ${afterDenial(denied, countsAsDenied)}.`];
+  return [
+    `Whoever a person approves there ${yes}; whoever a person denies ${afterDenial(denied, countsAsDenied)}.`,
+    ...[approved, denied].flatMap((each) => (each === 'goes_on' ? [] : aboutOthers(each))),
+  ];
+}
+
+/** The notice of a denial may be about somebody else than the applicant. */
+function aboutOthers({ nodes }: Sequence): readonly string[] {
+  return nodes.flatMap((node) => {
+    const person = isKind(node, 'AdverseAction') ? node.adverse_action?.applicant : undefined;
+    return person === undefined || person === 'applicant'
+      ? []
+      : [`The notice of the step ${JSON.stringify(node.id)} is about the person at ${JSON.stringify(person)}.`];
+  });
 }
 
 function afterDenial(denied: Sequence | 'goes_on', countsAsDenied: boolean): string {
@@ -119,10 +133,7 @@ function consequence(sequence: Sequence): string {
 
 /** A step that decides nothing, as an order; empty for what only collects results. */
 function actionOf(node: CascadeNode): string {
-  if (isKind(node, 'Wait')) {
-    const { duration, unit } = node.wait;
-    return `wait ${duration} ${duration === 1 ? unit.replace(/s$/, '') : unit}`;
-  }
+  if (isKind(node, 'Wait')) return `wait ${span(node.wait)}`;
   if (isKind(node, 'SendEmail')) {
     const to = node.email?.to;
     if (to === undefined) return `e-mail nobody (the step ${JSON.stringify(node.id)} has no address and fails)`;
@@ -177,14 +188,6 @@ function missingText(subject: Subject, rules: readonly Rule[]): string {
     return `rule ${number} holds ${when.kind === 'not' ? `unless ${english(when.of)}` : `if ${english(when)}`}`;
   });
   return `${who}: ${how.join('; ')}.`;
-}
-
-/** The values that the conditions read, each once, in their order. */
-export function subjectsIn(conditions: readonly Logic[]): readonly Subject[] {
-  const all = conditions
-    .flatMap(comparisonsIn)
-    .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]));
-  return [...new Map(all.map((subject) => [subject.key, subject])).values()];
 }
 
 function capital(text: string): string {

@@ -13,10 +13,9 @@ import {
 import { EDGE_KEYS } from '../cascade/definition.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { productByCode } from '../products/index.ts';
-import { all, literalLogicOf, logicOf, not, withoutValue, type Logic } from './logic.ts';
-import { subjectsIn } from './sentences.ts';
+import { all, literalLogicOf, logicOf, not, subjectsIn, withoutValue, type Logic } from './logic.ts';
 import { canBeMissing, Subjects } from './subject.ts';
-import { english } from './words.ts';
+import { english, span } from './words.ts';
 
 /** One step in English. Together they leave nothing out: every step, edge, jump, condition and setting is in them. */
 export interface StepReading {
@@ -58,7 +57,7 @@ const TELL: Readonly<Record<NodeKind, Tell>> = {
     return `Pulls the report "${productByCode(code)?.name ?? code}" (${code})${name}. ${onward(node)}`;
   }),
   IfElse: tell('IfElse', choice),
-  Wait: tell('Wait', (node) => `Waits ${node.wait.duration} ${node.wait.unit}. ${onward(node)}`),
+  Wait: tell('Wait', (node) => `Waits ${span(node.wait)}. ${onward(node)}`),
   GoTo: tell('GoTo', (node) => `Jumps to ${quoted(node.target_step)}. A step is visited at most 100 times.`),
   ShowResults: tell('ShowResults', () => 'Collects the results. This way ends here.'),
   Approve: tell(
@@ -184,12 +183,12 @@ function settingsOf(node: CascadeNode): readonly string[] {
     ...(review?.due_in === undefined
       ? []
       : [
-          `A review here is due in ${review.due_in.duration} ${review.due_in.unit}` +
+          `A review here is due in ${span(review.due_in)}` +
             `${review.on_overdue === 'notify' ? ', and an event says when it is overdue' : ''}.`,
         ]),
     ...(review?.reminders ?? []).map(
       ({ after, to, subject, body }) =>
-        `While a review here is undecided, ${quoted(to)} is reminded once after ${after.duration} ${after.unit}: ` +
+        `While a review here is undecided, ${quoted(to)} is reminded once after ${span(after)}: ` +
         `${quoted(subject)}, ${quoted(body)}.`,
     ),
     ...(typeof note === 'string' ? [`Why the law allows it: ${quoted(note)}.`] : []),
@@ -206,7 +205,7 @@ function listed(settings: Readonly<Record<string, Json | undefined>>, before = '
 
 function shown(value: Json | undefined): string {
   return isJsonObject(value) && typeof value.duration === 'number'
-    ? `${value.duration} ${String(value.unit)}`
+    ? span({ duration: value.duration, unit: String(value.unit) })
     : JSON.stringify(value ?? null);
 }
 

@@ -38,3 +38,8 @@ function otherWords({ subject, times, plus }: Other): string {
   if (plus === null) return much;
   return `${much} ${plus < 0 ? 'less' : 'plus'} ${valueWords(subject, Math.abs(plus))}`;
 }
+
+/** `1 day`, `2 days`. */
+export function span({ duration, unit }: { readonly duration: number; readonly unit: string }): string {
+  return `${duration} ${duration === 1 ? unit.replace(/s$/, '') : unit}`;
+}

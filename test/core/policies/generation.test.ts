@@ -4,6 +4,7 @@ import { generate, type Generation } from '../../../core/policies/generation.ts'
 import { simulate } from '../../../core/explanation/simulate.ts';
 import { warningsOf } from '../../../core/policies/warnings.ts';
 import { CORPUS } from '../../generator/policies/corpus.ts';
+import { applicantOf, run } from '../../generator/policies/harness.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const made = (prompt: string, useCase = 'tenant_screening'): Extract<Generation, { ok: true }> => {
@@ -72,6 +73,16 @@ describe('the explanation', () => {
       'An applicant whose credit score is not known is not meant by "Aprove if the credit score is at least 650".',
     );
     expect(corrections).toEqual([{ text: 'Aprove', offset: 0, taken_for: 'approve' }]);
+  });
+});
+
+describe('the cascade', () => {
+  test('does of two denials that hold what the first of them says', () => {
+    const { definition } = made(
+      'Deny anyone with a felony. Deny anyone with an eviction and notify ops@acme.example. Deny scores below 500. Approve the rest.',
+    );
+    const { decision, staff } = run(definition, applicantOf('score=400 evictions=1'), 'approved');
+    expect([decision, staff]).toEqual(['denied', ['ops@acme.example']]);
   });
 });
 

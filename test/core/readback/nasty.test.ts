@@ -1,6 +1,7 @@
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
 import { examplesOf } from '../../../core/readback/examples.ts';
 import { readingOf } from '../../../core/readback/index.ts';
 import { describe, expect, test } from '../../support/jest.ts';
@@ -138,4 +139,161 @@ test('reminders of a review are told with their time, address and words', () => 
   expect(steps.find(({ node_id }) => node_id === 'decide')?.text).toContain(
     'While a review here is undecided, "desk@acme.example" is reminded once after 2 days: "Still open", "Case {{execution.id}}".',
   );
+});
+
+describe('a reading says exactly what runs (issue 30.3)', () => {
+  const CREDIT = { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['good'] };
+  const START = { id: 'start', type: 'ApplicantSource', next_step: ['credit'] };
+  const good = { pass: { condition_groups: [test1('score', 'greater_than_or_equal', { value: 700 }, 'credit')] } };
+  const evicted = { pass: { condition_groups: [test1('filings_count', 'equals', { value: 0 }, 'history')] } };
+  const HISTORY = {
+    ...{ id: 'history', type: 'BillingProduct', billing_product_code: 'eviction_history' },
+    next_step: ['clean'],
+  };
+
+  test('of a report that one way does not pull, nothing is known there', () => {
+    const { definition, rules } = read(
+      START,
+      CREDIT,
+      choice('good', good, [['history'], [], ['clean']]),
+      HISTORY,
+      choice('clean', evicted, [['approve'], [], ['deny']]),
+      APPROVE,
+      DENY,
+    );
+    expect(textsOf({ rules })).toEqual([
+      'First, approve if the credit score is at least 700 and the filings count is exactly 0.',
+      'Then, deny if the credit score is at least 700.',
+      'Otherwise, deny.',
+    ]);
+    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) });
+    expect(tables[0]?.rows.find(({ value }) => value === '699')?.result).not.toBe('approved');
+  });
+
+  test('of a denial whose notice is about somebody else says about whom', () => {
+    const other = notice('other', { applicant: 'applicant.co_applicant' });
+    const { rules } = read(START, CREDIT, choice('good', good, [['approve'], [], ['other']]), APPROVE, other);
+    expect(textsOf({ rules })[1]).toBe(
+      'Otherwise, deny. The notice of the step "other" is about the person at "applicant.co_applicant".',
+    );
+  });
+
+  test('a choice that asks for the id of the run asks everybody, and a rule that leaves nobody to another hides it', () => {
+    const id = { conditions: [{ source_node_id: 'context', field: 'execution.id', operator: 'is_not_empty' }] };
+    const { rules, steps } = read(
+      START,
+      CREDIT,
+      choice('good', { human_review: { condition_groups: [id] } }, [[], ['approve'], ['deny']]),
+      APPROVE,
+      DENY,
+    );
+    expect(textsOf({ rules })).toEqual([
+      'Send to human review (everyone). Whoever a person approves there is approved; whoever a person denies is denied.',
+    ]);
+    expect(steps[2]?.text).toContain('the field execution.id is known');
+    const twice = { pass: good.pass, human_review: good.pass };
+    const both = read(START, CREDIT, choice('good', twice, [['approve'], ['approve'], ['deny']]), APPROVE, DENY);
+    expect(textsOf(both)).toEqual(['Approve if the credit score is at least 700.', 'Otherwise, deny.']);
+  });
+});
+
+describe('examples beside each threshold are what the interpreter does (issue 30.4)', () => {
+  const condition = (source: string, field: string, operator: string, more: JsonObject = {}) => ({
+    ...{ source_node_id: source, field, operator },
+    ...more,
+  });
+  const KINDS: readonly (readonly [string, JsonObject, readonly string[]])[] = [
+    [
+      'whole numbers',
+      condition('credit', 'score', 'less_than', { value: 620 }),
+      ['619 yes', '620 no', '621 no', 'not known no'],
+    ],
+    [
+      'amounts',
+      condition('credit', 'total_balance_usd', 'greater_than', { value: 500 }),
+      ['$499.99 no', '$500 no', '$500.01 yes', 'not known no'],
+    ],
+    [
+      'dates',
+      condition('criminal', 'most_recent_offense_on', 'greater_than_or_equal', { value: '2020-03-01' }),
+      ['2020-02-29 no', '2020-03-01 yes', '2020-03-02 yes', 'not known no'],
+    ],
+    [
+      'texts of a list',
+      condition('credit', 'file_status', 'not_equals', { value: 'scored' }),
+      ['"scored" no', '"thin" yes', '"no_record" yes', 'not known no'],
+    ],
+    [
+      'free texts',
+      condition('context', 'applicant.employer', 'equals', { value: 'Acme' }),
+      ['"Acme" yes', '"something else" no', 'not known no'],
+    ],
+    ['yes and no', condition('criminal', 'sex_offender_registry_match', 'is_true'), ['no no', 'yes yes']],
+    ['no value', condition('credit', 'score', 'is_empty'), ['not known yes']],
+    [
+      'lists',
+      condition('criminal', 'jurisdictions_searched', 'contains', { value: 'TX' }),
+      ['a list of "TX" yes', 'an empty list no', 'not known no'],
+    ],
+    [
+      'another amount',
+      condition('credit', 'monthly_payments_usd', 'greater_than', {
+        value_from: { source_node_id: 'context', field: 'context.loan.monthly_payment', times: 3 },
+      }),
+      ['$2,999.99 no', '$3,000 no', '$3,000.01 yes', 'not known no'],
+    ],
+    [
+      'another date',
+      condition('criminal', 'most_recent_offense_on', 'less_than', {
+        value_from: { source_node_id: 'context', field: 'context.lease.starts_on' },
+      }),
+      ['2020-06-14 yes', '2020-06-15 no', '2020-06-16 no', 'not known no'],
+    ],
+  ];
+
+  test.each(KINDS)('%s', (_, one, expected) => {
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['credit', 'criminal'] },
+      { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['decide'] },
+      { id: 'criminal', type: 'BillingProduct', billing_product_code: 'criminal_background', next_step: ['decide'] },
+      choice('decide', { pass: { condition_groups: [{ conditions: [one] }] } }, [['approve'], [], ['offer']]),
+      APPROVE,
+      notice('offer', { action_taken: 'other_action', statement: 'Other terms.' }),
+    ] as unknown as CascadeDefinition;
+    expect(validateDefinition(JSON.parse(JSON.stringify(definition))).details).toEqual([]);
+    const options = { useCase: null, now: Date.UTC(2026, 0, 5) };
+    const [table] = examplesOf(definition, options).tables;
+    expect(table?.rows.map(({ value, result }) => `${value} ${result === 'approved' ? 'yes' : 'no'}`)).toEqual(
+      expected,
+    );
+    for (const { applicant, result } of table?.rows ?? []) {
+      const run = simulate(definition, {
+        ...applicant,
+        decisions: {},
+        workflow: { name: '', useCase: null },
+        sandbox: { find: () => undefined },
+        now: options.now,
+      });
+      expect([applicant, run.outcome === 'approved']).toEqual([applicant, result === 'approved']);
+    }
+  });
+
+  test('two steps that pull one report have one table', () => {
+    const pull = (id: string, next: string) => ({
+      ...{ id, type: 'BillingProduct', billing_product_code: 'credit_report' },
+      next_step: [next],
+    });
+    const scores = ['one', 'two'].map((id, index) => condition(id, 'score', 'less_than', { value: 700 - index * 50 }));
+    const definition = [
+      { id: 'start', type: 'ApplicantSource', next_step: ['one'] },
+      pull('one', 'two'),
+      pull('two', 'decide'),
+      choice('decide', { pass: { condition_groups: [{ conditions: scores }] } }, [['approve'], [], ['deny']]),
+      APPROVE,
+      DENY,
+    ] as unknown as CascadeDefinition;
+    const { tables } = examplesOf(definition, { useCase: null, now: Date.UTC(2026, 0, 5) });
+    expect(tables.map(({ field }) => field)).toEqual(['the credit score']);
+    expect(tables[0]?.rows.map(({ value }) => value)).toEqual(['649', '650', '651', '699', '700', '701', 'not known']);
+  });
 });

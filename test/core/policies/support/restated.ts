@@ -1,7 +1,8 @@
 import { differing } from '../../../../core/policies/applicants.ts';
 import { compilePolicy } from '../../../../core/policies/compile.ts';
 import { PLAIN_TERMS, type Rule } from '../../../../core/policies/model.ts';
-import type { Plan } from '../../../../core/policies/plan.ts';
+import { planOf, type Plan } from '../../../../core/policies/plan.ts';
+import { readPrompt } from '../../../../core/policies/read.ts';
 import { readingOf } from '../../../../core/readback/index.ts';
 
 /** What becomes of a policy whose reading is given as a policy again. */
@@ -21,11 +22,12 @@ export function restated(prompt: string, useCase: string, asOf: string): Restate
     return { is: 'has steps for everybody' };
   }
   const text = rules.map((rule) => rule.text).join(' ');
-  const second = compilePolicy(text, { useCase, asOf });
-  if (!second.ok) {
-    return { is: 'other', what: `${prompt}\n${text}\n${second.details.map(({ message }) => message).join('\n')}` };
+  // A rule that leaves nobody to a later one stands in a reading all the same, and a policy with one is refused.
+  const second = readPrompt(text);
+  if (second.refusals.length > 0) {
+    return { is: 'other', what: `${prompt}\n${text}\n${second.refusals.map(({ message }) => message).join('\n')}` };
   }
-  const apart = differing(decisionsOnly(first.plan), decisionsOnly(second.plan));
+  const apart = differing(decisionsOnly(first.plan), decisionsOnly(planOf(second)));
   if (apart === null) return { is: 'alike' };
   const ways = apart.ways.map(({ decision }) => decision).join(' or ');
   return { is: 'other', what: `${prompt}\n${text}\n${JSON.stringify([...apart.values])}: ${ways}` };
