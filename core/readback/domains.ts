@@ -34,8 +34,7 @@ export function domainsOf(comparisons: readonly Comparison[]): {
   const subjects = new Map(
     comparisons
       .flatMap(({ subject, other }) => (other === null ? [subject] : [subject, other.subject]))
-      .map((subject) => [keyOf(subject), subject] as const)
-      .toReversed(),
+      .map((subject) => [keyOf(subject), subject]),
   );
   /** Two steps that pull one report get the same one here. */
   const isOfSeveral = (key: string): boolean =>
