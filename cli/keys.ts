@@ -17,7 +17,7 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, repo
     .command('status')
     .description('Show how many values each key has encrypted. A key without values can be removed.')
     .action(
-      onDatabase(async (db): Promise<readonly Row[]> => {
+      onDatabase.reads(async (db): Promise<readonly Row[]> => {
         const ids = (await configuredKeys(env)).map(({ id }) => id);
         const usages = await (await operations()).keyUsage(db);
         const stateOf = (key: string) => (key === ids[0] ? 'encrypts' : ids.includes(key) ? 'decrypts' : 'MISSING');
@@ -31,7 +31,11 @@ export function addKeys(program: Command, onDatabase: OnDatabase, env: Env, repo
     .command('reencrypt')
     .description('Encrypt every value with the first key.')
     .action(
-      onDatabase(async (db) => {
+      onDatabase.works(async ({ db, audit }) => {
+        const subject = { type: 'installation', id: 'keys' };
+        const [key] = await configuredKeys(env);
+        // Before the work, which is many transactions.
+        await audit(db.kysely, { action: 'keys.reencrypted', subject, detail: { key: key?.id ?? null } });
         const { reencrypted, unreadable } = await (
           await operations()
         ).reencrypt(db, new SecretBox(await configuredKeys(env)), report);

@@ -10,6 +10,7 @@ import {
 import { startReceiver } from '../dev/demo/receiver.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
+import type { CliAct } from './action.ts';
 import { demoOf } from '../dev/stack/data-folder.ts';
 import { apiTarget } from './target.ts';
 import { createToken, revokeToken } from '../platform/identity/index.ts';
@@ -30,6 +31,7 @@ export interface ListenSurroundings {
   /** Progress and refusals. */
   readonly err: (text: string) => void;
   readonly isJson: boolean;
+  readonly audit: (trx: Queryable, act: CliAct) => Promise<void>;
   readonly withDatabase: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 }
 
@@ -93,13 +95,30 @@ interface Target {
   readonly release: () => Promise<void>;
 }
 
-async function findTarget(flags: ListenFlags, { env, withDatabase }: ListenSurroundings): Promise<Target> {
+type OwnToken = Awaited<ReturnType<typeof revokeToken>>;
+
+async function findTarget(flags: ListenFlags, { env, audit, withDatabase }: ListenSurroundings): Promise<Target> {
   const dataFolder = env.CASCADE_DATA_DIR?.trim() || '.cascade';
   if (flags.client !== undefined) {
     const baseUrl = flags.baseUrl ?? (await demoOf(dataFolder)).baseUrl;
     const clientId = flags.client;
-    const { id, token } = await withDatabase(({ kysely }) => createOwnToken(kysely, clientId));
-    return { baseUrl, token, release: () => withDatabase(async ({ kysely }) => void (await revokeToken(kysely, id))) };
+    const recorded = async (trx: Queryable, action: 'token.created' | 'token.revoked', token: OwnToken) => {
+      const subject = { type: 'api_token', id: token.id };
+      await audit(trx, { action, accountId: token.account_id, subject, detail: { api_client_id: clientId } });
+      return token;
+    };
+    const { id, token } = await withDatabase((db) =>
+      db.transaction(async (trx) => {
+        const own = await createOwnToken(trx, clientId);
+        await recorded(trx, 'token.created', own);
+        return own;
+      }),
+    );
+    const release = () =>
+      withDatabase((db) =>
+        db.transaction(async (trx) => void (await recorded(trx, 'token.revoked', await revokeToken(trx, id)))),
+      );
+    return { baseUrl, token, release };
   }
   const release = async (): Promise<void> => undefined;
   if (flags.baseUrl !== undefined && flags.tokenEnv === undefined) {
@@ -112,10 +131,7 @@ async function findTarget(flags: ListenFlags, { env, withDatabase }: ListenSurro
 const OWN_TOKEN_DAYS = 7;
 
 /** A token of the client for the first user of its account. */
-async function createOwnToken(
-  db: Queryable,
-  clientId: number,
-): Promise<{ readonly id: number; readonly token: string }> {
+async function createOwnToken(db: Queryable, clientId: number) {
   const user = await db
     .selectFrom('api_client as c')
     .innerJoin('account_user as u', 'u.account_id', 'c.account_id')

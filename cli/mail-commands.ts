@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
+import type { Queryable } from '../platform/database/index.ts';
 import type { OnDatabase } from './action.ts';
+import type { MailReportRow } from './mail.ts';
 import { email, id } from './parse.ts';
 
 /** Loading the database's packages takes longer than the rest of a command. */
 const work = () => import('./mail.ts');
+
+const ofAccount = (accountId: number) => ({ accountId, subject: { type: 'account', id: accountId } });
+
+/** Of a report what names no recipient. */
+async function reportOf(trx: Queryable, { id: reportId, api_client_id: clientId, kind, status }: MailReportRow) {
+  const accountId = await (await work()).accountOf(trx, clientId);
+  return { accountId, subject: { type: 'mail_report', id: reportId }, detail: { kind, status } };
+}
 
 /** Addresses that an account's notifications may go to. */
 export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): void {
@@ -11,7 +21,7 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
     .command('addresses')
     .description("List the addresses of an account: its users' and those that were confirmed.")
     .argument('<id>', 'id of the account', id)
-    .action(onDatabase(async (db, accountId: number) => (await work()).listAddresses(db.kysely, accountId)));
+    .action(onDatabase.reads(async (db, accountId: number) => (await work()).listAddresses(db.kysely, accountId)));
   accounts
     .command('confirm-address')
     .description(
@@ -21,9 +31,11 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
     .argument('<id>', 'id of the account', id)
     .argument('<address>', 'e-mail address', email)
     .action(
-      onDatabase(async (db, accountId: number, address: string) =>
-        (await work()).confirmAddress(db.kysely, accountId, address),
-      ),
+      onDatabase.changes(async ({ trx, audit }, accountId: number, address: string) => {
+        const answer = await (await work()).confirmAddress(trx, accountId, address);
+        await audit({ action: 'account.address_confirmed', ...ofAccount(accountId), detail: { address } });
+        return answer;
+      }),
     );
   accounts
     .command('withdraw-address')
@@ -31,9 +43,11 @@ export function addAccountAddresses(accounts: Command, onDatabase: OnDatabase): 
     .argument('<id>', 'id of the account', id)
     .argument('<address>', 'e-mail address', email)
     .action(
-      onDatabase(async (db, accountId: number, address: string) =>
-        (await work()).withdrawAddress(db.kysely, accountId, address),
-      ),
+      onDatabase.changes(async ({ trx, audit }, accountId: number, address: string) => {
+        const answer = await (await work()).withdrawAddress(trx, accountId, address);
+        await audit({ action: 'account.address_withdrawn', ...ofAccount(accountId), detail: { address } });
+        return answer;
+      }),
     );
 }
 
@@ -52,19 +66,40 @@ export function addMail(
       'Record a report: that a letter failed (RFC 3464), or that its recipient calls it unwanted (RFC 5965).',
     )
     .argument('<file>', 'the message as it was received; - for the standard input')
-    .action(onDatabase(async (db, file: string) => (await work()).recordReport(db, file, env)));
+    .action(
+      onDatabase.works(async ({ db, audit }, file: string) => {
+        const report = await (await work()).recordReport(db, file, env);
+        // After it: the report is a transaction of its own, and to record one twice changes nothing.
+        await audit(db.kysely, { action: 'mail.reported', ...(await reportOf(db.kysely, report)) });
+        return report;
+      }),
+    );
   mail
     .command('lift')
     .description("Let the client's mail go to the recipient of a report again.")
     .argument('<id>', 'id of the report', id)
-    .action(onDatabase(async (db, reportId: number) => (await work()).liftReport(db.kysely, reportId)));
+    .action(
+      onDatabase.changes(async ({ trx, audit }, reportId: number) => {
+        const report = await (await work()).liftReport(trx, reportId);
+        await audit({ action: 'mail.lifted', ...(await reportOf(trx, report)) });
+        return report;
+      }),
+    );
   mail
     .command('stopped')
     .description('List API clients whose mail is stopped, notices aside.')
-    .action(onDatabase(async (db) => (await work()).listStopped(db.kysely)));
+    .action(onDatabase.reads(async (db) => (await work()).listStopped(db.kysely)));
   mail
     .command('resume')
     .description('Let the mail of an API client go on. What came back before counts no more.')
     .argument('<client>', 'id of the API client', id)
-    .action(onDatabase(async (db, clientId: number) => (await work()).resumeClient(db.kysely, clientId)));
+    .action(
+      onDatabase.changes(async ({ trx, audit }, clientId: number) => {
+        const { accountOf, resumeClient } = await work();
+        const answer = await resumeClient(trx, clientId);
+        const accountId = await accountOf(trx, clientId);
+        await audit({ action: 'mail.resumed', accountId, subject: { type: 'api_client', id: clientId }, detail: {} });
+        return answer;
+      }),
+    );
 }

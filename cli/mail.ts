@@ -96,6 +96,17 @@ export async function liftReport(db: Queryable, id: number) {
 const reportRow = (db: Queryable, id: number) =>
   db.selectFrom('mail_report').select(NOUNS.mail.columns).where('id', '=', id).executeTakeFirstOrThrow();
 
+export type MailReportRow = Awaited<ReturnType<typeof reportRow>>;
+
+export async function accountOf(db: Queryable, apiClientId: number): Promise<number> {
+  const client = await db
+    .selectFrom('api_client')
+    .select('account_id')
+    .where('id', '=', apiClientId)
+    .executeTakeFirstOrThrow();
+  return client.account_id;
+}
+
 /** API clients whose mail is stopped, notices aside. */
 export async function listStopped(db: Queryable) {
   return db.selectFrom('mail_stop').selectAll().where('resumed_at', 'is', null).orderBy('stopped_at').execute();

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts';
 import { PRODUCT_CODES } from '../core/products/contract.ts';
-import type { AccountUpdate, AgencyInput } from './notices.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { AccountUpdate, AgencyInput, findAgency } from './notices.ts';
 import type { OnDatabase } from './action.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
@@ -49,10 +50,17 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
       .option('--four-eyes', 'whoever writes a cascade does not put it live: that takes workflows:activate')
       .option('--no-four-eyes', 'workflows:write activates too (the default)'),
   ).action(
-    onDatabase(async (db, accountId: number, flags: AccountUpdate) =>
-      (await work()).updateAccount(db.kysely, accountId, flags),
+    onDatabase.changesRecord(
+      { noun: 'accounts', action: 'account.updated', existing: true },
+      async (trx, accountId: number, flags: AccountUpdate) => (await work()).updateAccount(trx, accountId, flags),
     ),
   );
+}
+
+function auditedAgency(agency: Awaited<ReturnType<typeof findAgency>>): JsonObject | null {
+  if (agency === undefined) return null;
+  const { name, address, phone, toll_free, nationwide, consumer_report } = agency;
+  return { name, address, phone, toll_free, nationwide, consumer_report };
 }
 
 export function addNoticeCommands(program: Command, onDatabase: OnDatabase): void {
@@ -71,8 +79,16 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .option('--nationwide', 'the agency is nationwide; it must have a toll-free number', false)
     .option('--third-party', 'it is not a consumer reporting agency (15 USC 1681m(b))', false)
     .action(
-      onDatabase(async (db, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) =>
-        (await work()).setAgency(db.kysely, { ...flags, consumerReport: !flags.thirdParty }),
+      onDatabase.changes(
+        async ({ trx, audit }, flags: Omit<AgencyInput, 'consumerReport'> & { readonly thirdParty: boolean }) => {
+          const { findAgency, setAgency } = await work();
+          const { account: accountId, product } = flags;
+          const before = await findAgency(trx, accountId, product);
+          const answer = await setAgency(trx, { ...flags, consumerReport: !flags.thirdParty });
+          const detail = { old: auditedAgency(before), new: auditedAgency(answer) };
+          await audit({ action: 'agency.set', accountId, subject: { type: 'agency', id: product }, detail });
+          return answer;
+        },
       ),
     );
   agencies
@@ -80,7 +96,9 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .description('List agencies, of one account or of all.')
     .option('--account <id>', 'id of the account', id)
     .action(
-      onDatabase(async (db, flags: { account?: number }) => (await work()).listAgencies(db.kysely, flags.account)),
+      onDatabase.reads(async (db, flags: { account?: number }) =>
+        (await work()).listAgencies(db.kysely, flags.account),
+      ),
     );
   agencies
     .command('show')
@@ -88,7 +106,7 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .argument('<account>', 'id of the account', id)
     .argument('<product>', PRODUCT_CODES.join(', '), oneOf(PRODUCT_CODES))
     .action(
-      onDatabase(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
+      onDatabase.reads(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
         (await work()).showAgency(db.kysely, accountId, product),
       ),
     );
@@ -100,17 +118,21 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
     .argument('<text>', 'summary-of-rights', oneOf(['summary-of-rights'] as const))
     .argument('<file>', 'the PDF')
     .action(
-      onDatabase(async (db, key: 'summary-of-rights', file: string) =>
-        (await work()).installText(db.kysely, key, file),
-      ),
+      onDatabase.changes(async ({ trx, audit }, key: 'summary-of-rights', file: string) => {
+        const answer = await (await work()).installText(trx, key, file);
+        const { filename, sha256 } = answer;
+        const subject = { type: 'official_text', id: key };
+        await audit({ action: 'official_text.installed', subject, detail: { filename, sha256 } });
+        return answer;
+      }),
     );
   notices
     .command('list')
     .description('List the official texts that are installed.')
-    .action(onDatabase(async (db) => (await work()).listTexts(db.kysely)));
+    .action(onDatabase.reads(async (db) => (await work()).listTexts(db.kysely)));
   notices
     .command('show')
     .description('Show an official text that is installed.')
     .argument('<text>', 'summary-of-rights', oneOf(['summary-of-rights'] as const))
-    .action(onDatabase(async (db, key: 'summary-of-rights') => (await work()).showText(db.kysely, key)));
+    .action(onDatabase.reads(async (db, key: 'summary-of-rights') => (await work()).showText(db.kysely, key)));
 }

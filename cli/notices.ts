@@ -136,13 +136,17 @@ export async function listAgencies(db: Queryable, accountId: number | undefined)
   return { rows: rows.map((row) => ({ object: 'agency', ...row })), columns };
 }
 
-export async function showAgency(db: Queryable, accountId: number, productCode: ProductCode) {
-  const row = await db
+export async function findAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+  return db
     .selectFrom('agency')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('product_code', '=', productCode)
     .executeTakeFirst();
+}
+
+export async function showAgency(db: Queryable, accountId: number, productCode: ProductCode) {
+  const row = await findAgency(db, accountId, productCode);
   if (row === undefined) {
     throw new SetupError(`Account ${accountId} has no agency for ${productCode}; "agencies set" sets one.`);
   }

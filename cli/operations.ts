@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
 import type { ArtifactStores } from '../platform/artifact-store/index.ts';
 import { requeueDeadDeliveries } from '../platform/database/deliveries.ts';
-import { openDatabase, type Database } from '../platform/database/index.ts';
+import type { Link } from '../core/audit-chain.ts';
+import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from '../platform/database/audit.ts';
+import { openDatabase, type Database, type Queryable, type SessionSettings } from '../platform/database/index.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { grantToServices, RolesMissingError } from '../platform/database/roles.ts';
 import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
+import type { CliAct, Work } from './action.ts';
 import type { Report } from './progress.ts';
-import { runRetention, type RetentionCounts, type RetentionPeriods } from '../platform/retention/index.ts';
+import {
+  runRetention,
+  type Removed,
+  type RetentionCounts,
+  type RetentionPeriods,
+} from '../platform/retention/index.ts';
 
 /** The part of the admin command line that needs the database's packages; loaded by the commands that need a database. */
 export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
@@ -17,17 +26,71 @@ export { keyUsage, reencrypt } from '../platform/database/sealed.ts';
 export { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../platform/artifact-store/index.ts';
 
 /** Removes what has been kept for its time, with its files. */
-export function retain(
-  db: Database,
+export async function retain(
+  { db, audit, operator: by }: Work,
   files: ArtifactStores,
-  periods: RetentionPeriods,
+  { auditDays, ...periods }: RetentionPeriods & { readonly auditDays: number },
   report: Report,
-): Promise<RetentionCounts> {
-  return runRetention({ db, storeOn: (trx) => files.on(trx), report }, periods);
+): Promise<RetentionCounts & { readonly auditRows: number }> {
+  const recorded = (trx: Queryable, { accountId, what, count, keptDays }: Removed) =>
+    audit(trx, {
+      action: 'retention.applied',
+      accountId,
+      subject: { type: 'account', id: accountId },
+      detail: { removed: what, count, kept_days: keptDays },
+    });
+  const counts = await runRetention({ db, storeOn: (trx) => files.on(trx), audit: recorded, report }, periods);
+  let auditRows = 0;
+  for (const accountId of await chainedAccounts(db.kysely)) {
+    auditRows += await purgeAudit(db.kysely, accountId, { keptDays: auditDays, by });
+  }
+  return { ...counts, auditRows };
 }
 
-export function open(url: string): Database {
-  return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000 });
+export function open(url: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): Database {
+  const session: SessionSettings = readOnly ? { default_transaction_read_only: 'on' } : {};
+  return openDatabase({ url, poolMax: 2, applicationName: 'cascade admin', connectTimeoutMs: 30_000, session });
+}
+
+/** CASCADE_OPERATOR, or whoever this machine says that it is. */
+export function operatorName(env: Readonly<Record<string, string | undefined>>): string {
+  const given = env.CASCADE_OPERATOR?.trim();
+  if (given !== undefined && given !== '') return given;
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without a name, as in a container.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+export function record(trx: Queryable, name: string, { accountId, ...audited }: CliAct): Promise<void> {
+  return recordAudit(trx, operator(name, accountId), audited);
+}
+
+export { changesOf } from '../platform/database/audit.ts';
+export { auditCsv, auditOf } from '../platform/database/audit-export.ts';
+
+/** The state of each chain, or of one. Rows and ends are of one moment. */
+export async function verifyAudit(
+  db: Database,
+  { accountId, known }: { readonly accountId: number | undefined; readonly known: ReadonlyMap<number, Link> },
+) {
+  return db.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const chained = await chainedAccounts(trx);
+      const accounts = [...new Set([...chained, ...known.keys()])].sort((a, b) => a - b);
+      const rows = [];
+      for (const id of accountId === undefined ? accounts : [accountId]) {
+        const link = known.get(id);
+        const { rows: count, last, broken } = await verifyChain(trx, id, link === undefined ? [] : [link]);
+        const state = { broken_at: broken?.sequence ?? null, reason: broken?.reason ?? null };
+        rows.push({ object: 'audit_chain', account_id: id, rows: count, ...last, ...state });
+      }
+      return rows;
+    });
 }
 
 export interface RecoverFlags {
@@ -36,10 +99,16 @@ export interface RecoverFlags {
 
 /** Starts live executions again: those that Temporal does not know, or all of them in a database that was restored. */
 export async function recoverRuns(
-  db: Database,
+  { db, audit }: Work,
   { restored = false }: RecoverFlags,
   report: Report,
 ): Promise<{ recovered: number }> {
+  // Before the work, which is many transactions: what was begun is known even if it breaks off.
+  await audit(db.kysely, {
+    action: 'executions.recovered',
+    subject: { type: 'installation', id: 'executions' },
+    detail: { restored },
+  });
   if (!restored) return recover(db, report);
   try {
     return await recoverRestored(db);
@@ -58,12 +127,23 @@ const WAIT_MS = 2_000;
 
 /** Migrates and grants the services' roles their privileges; with `wait` it changes nothing and returns once another has. */
 export async function bringUpToDate(
-  db: Database,
+  { db, audit }: Work,
   { wait = false, serviceRoles }: MigrateFlags,
   say: (text: string) => void,
 ): Promise<{ readonly migrated: true }> {
   if (wait) await waitUntilMigrated(db, say);
-  else await migrate(db);
+  else {
+    const pending = await pendingMigrations(db);
+    await migrate(db);
+    // The table may not have been there before.
+    if (pending.length > 0 || serviceRoles !== undefined) {
+      await audit(db.kysely, {
+        action: 'database.migrated',
+        subject: { type: 'installation', id: 'database' },
+        detail: { migrations: [...pending], grants: serviceRoles !== undefined },
+      });
+    }
+  }
   if (!wait && serviceRoles !== undefined) {
     await grantToServices(db, serviceRoles === true ? 'cascade' : serviceRoles).catch((error: unknown) => {
       throw error instanceof RolesMissingError ? new SetupError(error.message) : error;
@@ -88,10 +168,10 @@ async function waitUntilMigrated(db: Database, say: (text: string) => void): Pro
 
 /** Stops the dispatch of a running batch; rows in flight finish. Throws unless it is running. */
 export async function interruptBatch(
-  db: Database,
+  db: Queryable,
   id: number,
 ): Promise<{ readonly id: number; readonly status: string }> {
-  const row = await db.kysely
+  const row = await db
     .updateTable('batch')
     .set({ status: 'interrupted', interrupted_code: 'operator', updated_at: sql`now()` })
     .where('id', '=', id)
@@ -99,8 +179,7 @@ export async function interruptBatch(
     .returning(['id', 'status'])
     .executeTakeFirst();
   if (row !== undefined) return row;
-  const { status } =
-    (await db.kysely.selectFrom('batch').select('status').where('id', '=', id).executeTakeFirst()) ?? {};
+  const { status } = (await db.selectFrom('batch').select('status').where('id', '=', id).executeTakeFirst()) ?? {};
   throw new SetupError(
     status === undefined
       ? `There is no batch ${id}.`
@@ -111,7 +190,7 @@ export async function interruptBatch(
 const REQUEUE_CHUNK = 500;
 
 /** Grants every dead delivery one more attempt, in chunks, so that no lock is held for long. */
-export async function requeueAllDead(db: Database, report: Report): Promise<{ readonly requeued: number }> {
+export async function requeueAllDead({ db, audit }: Work, report: Report): Promise<{ readonly requeued: number }> {
   const { total } = await db.kysely
     .selectFrom('webhook_unsuccessful')
     .select((expression) => expression.fn.countAll<number>().as('total'))
@@ -120,7 +199,12 @@ export async function requeueAllDead(db: Database, report: Report): Promise<{ re
   let requeued = 0;
   for (;;) {
     report(requeued, Number(total));
-    const count = await db.transaction((trx) => requeueDeadDeliveries(trx, { limit: REQUEUE_CHUNK }));
+    const count = await db.transaction(async (trx) => {
+      const done = await requeueDeadDeliveries(trx, { limit: REQUEUE_CHUNK });
+      const subject = { type: 'installation', id: 'deliveries' };
+      if (done > 0) await audit(trx, { action: 'deliveries.retried', subject, detail: { requeued: done } });
+      return done;
+    });
     requeued += count;
     if (count < REQUEUE_CHUNK) return { requeued };
   }

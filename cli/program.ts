@@ -1,36 +1,26 @@
-import { ROLES, type Role } from '../core/access.ts';
 import { Command, CommanderError, Option } from 'commander';
-import type { Database } from '../platform/database/index.ts';
-import {
-  createAccount,
-  createClient,
-  createToken,
-  createUser,
-  revokeToken,
-  setProductionAccess,
-  updateUser,
-  type UserUpdate,
-} from '../platform/identity/index.ts';
-import { createSignInLink, endSession } from '../platform/identity/sessions.ts';
-import { addKeys } from './keys.ts';
-import { addRetention } from './retention.ts';
-import { listen, type ListenFlags } from './listen.ts';
-import type { Answer, OnDatabase, Report } from './action.ts';
-import { addAccountAddresses, addMail } from './mail-commands.ts';
-import { addAccountUpdates, addNoticeCommands, noticeFlags, type NoticeFlags } from './notice-commands.ts';
-import type { RunBatchFlags } from './batches.ts';
-import type { ReadFlags } from './readings.ts';
-import type { BillingFilter } from './billing.ts';
-import type { MigrateFlags, RecoverFlags } from './operations.ts';
 import { EXECUTION_MODES } from '../core/states.ts';
-import { email, events, httpUrl, id, notBlank, oneOf, scopes, spanMs, time } from './parse.ts';
-import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
-import { Progress } from './progress.ts';
-import { addRecords } from './record-commands.ts';
-import packageJson from '../package.json' with { type: 'json' };
 import { SetupError } from '../platform/setup-error.ts';
 import { messageOf } from '../platform/thrown.ts';
-import { databaseUrlOf } from '../dev/stack/data-folder.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import type { Queryable } from '../platform/database/index.ts';
+import type { Answer, CliAct, OnDatabase, Report } from './action.ts';
+import { addAudit } from './audit.ts';
+import type { RunBatchFlags } from './batches.ts';
+import type { BillingFilter } from './billing.ts';
+import { addIdentities } from './identity-commands.ts';
+import { addKeys } from './keys.ts';
+import { listen, type ListenFlags } from './listen.ts';
+import { addMail } from './mail-commands.ts';
+import { addNoticeCommands } from './notice-commands.ts';
+import { onDatabase as databaseActions, withDatabase } from './on-database.ts';
+import type { MigrateFlags, RecoverFlags } from './operations.ts';
+import { events, httpUrl, id, notBlank, oneOf, spanMs, time } from './parse.ts';
+import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
+import { Progress } from './progress.ts';
+import type { ReadFlags } from './readings.ts';
+import { addRecords } from './record-commands.ts';
+import { addRetention } from './retention.ts';
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -46,7 +36,7 @@ export interface Surroundings {
  * The admin command line: `npm run --silent cascade -- <noun> <verb> [--flags]`. Works on the database of DATABASE_URL,
  * else on that of the stack that runs on CASCADE_DATA_DIR; `listen` works on the stack's API. Results go to `out`,
  * errors to `err`. Returns the exit code: 0, 1 after a failure, 2 if the command line is wrong, 3 if a row of a batch did
- * not complete.
+ * not complete, 4 if some await a review, 5 if the audit log was changed.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out, err, columns, isTerminal = false } = surroundings;
@@ -59,27 +49,26 @@ export async function administer(args: readonly string[], surroundings: Surround
     .configureOutput({ writeOut: out, writeErr: err })
     .showHelpAfterError('(--help lists the flags)')
     .exitOverride();
-  const onDatabase: OnDatabase =
-    (work) =>
-    async (...parsed) => {
-      const answer = await withDatabase(surroundings.env, (db) => work(db, ...parsed));
-      progress.end();
-      const isJson = program.opts<{ json?: boolean }>().json === true;
-      const listing = listingOf(answer);
-      if (listing === undefined) out((isJson ? asJson : asRecord)(answer as Row));
-      else out(isJson ? asJson(listing.rows) : asTable(listing, columns));
-    };
+  const print = (answer: Answer): void => {
+    progress.end();
+    const isJson = program.opts<{ json?: boolean }>().json === true;
+    const listing = listingOf(answer);
+    if (listing === undefined) out((isJson ? asJson : asRecord)(answer as Row));
+    else out(isJson ? asJson(listing.rows) : asTable(listing, columns));
+  };
+  const { env } = surroundings;
+  const onDatabase = databaseActions(env, print);
   addIdentities(program, onDatabase);
   addNoticeCommands(program, onDatabase);
   addOperations(program, onDatabase, (line) => (progress.end(), err(line)), progress.report);
-  addKeys(program, onDatabase, surroundings.env, progress.report);
-  addMail(program, onDatabase, surroundings.env);
-  addRetention(program, onDatabase, surroundings.env, progress.report);
+  addKeys(program, onDatabase, env, progress.report);
+  addMail(program, onDatabase, env);
+  addRetention(program, onDatabase, env, progress.report);
   let exitCode = 0;
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');
     const answer = await runBatch(file, flags, {
-      env: surroundings.env,
+      env: env,
       err: (text) => progress.say(text),
       report: progress.report,
     });
@@ -89,11 +78,21 @@ export async function administer(args: readonly string[], surroundings: Surround
     out(program.opts<{ json?: boolean }>().json === true ? asJson(answer) : asRecord(answer));
   });
   addBilling(program, (flags) =>
-    withDatabase(surroundings.env, async (db) => {
+    withDatabase(env, async (db) => {
       const { exportBilling } = await import('./billing.ts');
+      const { operatorName, record } = await operations();
+      const { account, from, to } = flags;
+      const detail = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
+      await record(db.kysely, operatorName(env), {
+        action: 'billing.exported',
+        ...(account === undefined ? {} : { accountId: account }),
+        subject: { type: 'billing', id: account ?? 'all' },
+        detail,
+      });
       for await (const line of exportBilling(db.kysely, flags)) out(line);
     }),
   );
+  addAudit(program, env, { out, print, onBroken: () => (exitCode = AUDIT_BROKEN) });
   addEvidence(program, async (file, keys) => {
     const { verifyEvidence } = await import('./evidence.ts');
     const answer = { ...(await verifyEvidence(file, keys)) };
@@ -101,7 +100,7 @@ export async function administer(args: readonly string[], surroundings: Surround
   });
   addRecords(program, onDatabase);
   addReadings(program, (workflowId, flags) =>
-    withDatabase(surroundings.env, async (db) => {
+    withDatabase(env, async (db) => {
       const { asText, readWorkflow } = await import('./readings.ts');
       const reading = await readWorkflow(db.kysely, workflowId, flags, Date.now());
       out(program.opts<{ json?: boolean }>().json === true ? asJson(reading) : asText(reading));
@@ -111,7 +110,11 @@ export async function administer(args: readonly string[], surroundings: Surround
     // It prints what arrives, for as long as it runs.
     progress.end();
     const isJson = program.opts<{ json?: boolean }>().json === true;
-    return listen(flags, { ...surroundings, isJson, withDatabase: (work) => withDatabase(surroundings.env, work) });
+    const audit = async (trx: Queryable, act: CliAct) => {
+      const { operatorName, record } = await operations();
+      await record(trx, operatorName(env), act);
+    };
+    return listen(flags, { ...surroundings, isJson, audit, withDatabase: (work) => withDatabase(env, work) });
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -130,19 +133,11 @@ export async function administer(args: readonly string[], surroundings: Surround
 const ROWS_FAILED = 3;
 /** If rows await a review, whatever became of the others. */
 const ROWS_WAIT = 4;
+/** Of `audit verify` if a chain is broken. */
+const AUDIT_BROKEN = 5;
 
 /** Loading the database's packages takes longer than the rest of a command. */
 const operations = () => import('./operations.ts');
-
-async function withDatabase<T>(env: Surroundings['env'], work: (db: Database) => Promise<T>): Promise<T> {
-  const url = env.DATABASE_URL?.trim() || (await databaseUrlOf(env.CASCADE_DATA_DIR?.trim() || '.cascade'));
-  const db = (await operations()).open(url);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
 
 /** Undefined for one record. */
 function listingOf(answer: Answer): Listing | undefined {
@@ -153,132 +148,13 @@ function listingOf(answer: Answer): Listing | undefined {
   return 'rows' in answer && 'columns' in answer ? (answer as Listing) : undefined;
 }
 
-interface AccountFlags extends NoticeFlags {
-  readonly name: string;
-  readonly legalName: string;
-  readonly address: string;
-  readonly phone: string;
-  readonly production: boolean;
-}
-
-function addIdentities(program: Command, onDatabase: OnDatabase): void {
-  const accounts = program.command('accounts').description('Landlords, lenders and employers');
-  noticeFlags(
-    accounts
-      .command('create')
-      .description('Create an account. Its notices show the legal name, the address and the phone number.')
-      .requiredOption('--name <text>', 'short name', notBlank)
-      .requiredOption('--legal-name <text>', 'legal name', notBlank)
-      .requiredOption('--address <text>', 'postal address', notBlank)
-      .requiredOption('--phone <text>', 'phone number', notBlank)
-      .option('--production', 'may activate cascades and run them live', false),
-  ).action(
-    onDatabase(async (db, flags: AccountFlags) => {
-      const { requireFederalAgency, updateAccount } = await import('./notices.ts');
-      requireFederalAgency(flags.ecoaAgency);
-      const account = await createAccount(db.kysely, { ...flags, productionAccess: flags.production });
-      return updateAccount(db.kysely, account.id, flags);
-    }),
-  );
-  addAccountUpdates(accounts, onDatabase);
-  addAccountAddresses(accounts, onDatabase);
-  accounts
-    .command('grant-production')
-    .description('Let an account activate cascades and run them live.')
-    .argument('<id>', 'id of the account', id)
-    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, true)));
-  accounts
-    .command('revoke-production')
-    .description('Take production access from an account.')
-    .argument('<id>', 'id of the account', id)
-    .action(onDatabase((db, accountId: number) => setProductionAccess(db.kysely, accountId, false)));
-
-  const users = program.command('users').description('People of an account, who review and trigger');
-  users
-    .command('create')
-    .description('Create a user.')
-    .requiredOption('--account <id>', 'id of the account', id)
-    .requiredOption('--name <text>', 'name', notBlank)
-    .requiredOption('--email <address>', 'e-mail address', email)
-    .option('--role <role>', `what they may do when they have signed in: ${ROLES.join(', ')}`, oneOf(ROLES))
-    .action(
-      onDatabase((db, flags: { account: number; name: string; email: string; role?: Role }) =>
-        createUser(db.kysely, { ...flags, accountId: flags.account }),
-      ),
-    );
-  users
-    .command('update')
-    .description('Change a user. Only what is given changes. Tokens keep the scopes that they have.')
-    .argument('<id>', 'id of the user', id)
-    .option('--name <text>', 'name', notBlank)
-    .option('--email <address>', 'e-mail address', email)
-    .option('--role <role>', `${ROLES.join(', ')}, or none`, oneOf([...ROLES, 'none'] as const))
-    .action(
-      onDatabase((db, userId: number, flags: UserUpdate) => db.transaction((trx) => updateUser(trx, userId, flags))),
-    );
-  users
-    .command('sign-in-link')
-    .description('Make a link with which a user signs in once, where there is no identity provider.')
-    .argument('<id>', 'id of the user', id)
-    .option('--client <id>', "API client through which they act; the account's only one by default", id)
-    .option('--expires-in <span>', 'how long it is valid, such as 10m; 10 minutes by default', spanMs, 600_000)
-    .action(
-      onDatabase((db, userId: number, flags: { client?: number; expiresIn: number }) =>
-        createSignInLink(db.kysely, { userId, clientId: flags.client, validMs: flags.expiresIn }),
-      ),
-    );
-  program
-    .command('sessions')
-    .description('Sessions of people who have signed in')
-    .command('revoke')
-    .description('End a session at once.')
-    .argument('<id>', 'id of the session', id)
-    .action(onDatabase((db, sessionId: number) => endSession(db.kysely, sessionId)));
-
-  const clients = program.command('clients').description('API clients of an account');
-  clients
-    .command('create')
-    .description('Create an API client.')
-    .requiredOption('--account <id>', 'id of the account', id)
-    .requiredOption('--name <text>', 'name', notBlank)
-    .action(
-      onDatabase((db, flags: { account: number; name: string }) =>
-        createClient(db.kysely, { name: flags.name, accountId: flags.account }),
-      ),
-    );
-
-  const tokens = program.command('tokens').description('Bearer tokens of the API');
-  tokens
-    .command('create')
-    .description('Create a token. It is shown this once and never again.')
-    .requiredOption('--client <id>', 'id of the API client', id)
-    .requiredOption('--user <id>', 'id of the user who acts with it', id)
-    .requiredOption('--scopes <list>', 'scopes with commas between, or all', scopes)
-    .option('--expires-in <span>', 'how long it is valid, such as 1h or 30d; for ever by default', spanMs)
-    .action(
-      onDatabase((db, flags: { client: number; user: number; scopes: ReturnType<typeof scopes>; expiresIn?: number }) =>
-        createToken(db.kysely, {
-          clientId: flags.client,
-          userId: flags.user,
-          scopes: flags.scopes,
-          expiresAt: flags.expiresIn === undefined ? null : new Date(Date.now() + flags.expiresIn),
-        }),
-      ),
-    );
-  tokens
-    .command('revoke')
-    .description('Revoke a token at once.')
-    .argument('<id>', 'id of the token', id)
-    .action(onDatabase((db, tokenId: number) => revokeToken(db.kysely, tokenId)));
-}
-
 function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundings['err'], report: Report): void {
   program
     .command('deliveries')
     .description('Webhook deliveries')
     .command('requeue-dead')
     .description('Grant every dead delivery one more attempt.')
-    .action(onDatabase(async (db) => (await operations()).requeueAllDead(db, report)));
+    .action(onDatabase.works(async (work) => (await operations()).requeueAllDead(work, report)));
 
   program
     .command('migrate')
@@ -290,7 +166,9 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
         'cascade_gateway and so on',
       notBlank,
     )
-    .action(onDatabase(async (db, flags: MigrateFlags) => (await operations()).bringUpToDate(db, flags, err)));
+    .action(
+      onDatabase.works(async (work, flags: MigrateFlags) => (await operations()).bringUpToDate(work, flags, err)),
+    );
 
   program
     .command('recover')
@@ -300,7 +178,9 @@ function addOperations(program: Command, onDatabase: OnDatabase, err: Surroundin
       'PostgreSQL was restored from a backup: start all of them again under new run keys, and use no id twice. ' +
         'Stop the services first',
     )
-    .action(onDatabase(async (db, flags: RecoverFlags) => (await operations()).recoverRuns(db, flags, report)));
+    .action(
+      onDatabase.works(async (work, flags: RecoverFlags) => (await operations()).recoverRuns(work, flags, report)),
+    );
 }
 
 function addBatches(
@@ -313,7 +193,12 @@ function addBatches(
     .command('interrupt')
     .description('Stop the dispatch of a batch. Rows in flight finish; POST /batches/{id}/resume goes on.')
     .argument('<id>', 'id of the batch', id)
-    .action(onDatabase(async (db, batchId: number) => (await operations()).interruptBatch(db, batchId)));
+    .action(
+      onDatabase.changesRecord(
+        { noun: 'batches', action: 'batch.interrupted', existing: true },
+        async (trx, batchId: number) => (await operations()).interruptBatch(trx, batchId),
+      ),
+    );
   batches
     .command('run')
     .description(

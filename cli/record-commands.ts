@@ -30,7 +30,7 @@ export function addRecords(program: Command, onDatabase: OnDatabase): void {
       }
     }
     list.action(
-      onDatabase(async (db, flags: ListFlags) => {
+      onDatabase.reads(async (db, flags: ListFlags) => {
         const { listRecords } = await records();
         return { rows: await listRecords(db.kysely, name, flags), columns: listed };
       }),
@@ -39,7 +39,9 @@ export function addRecords(program: Command, onDatabase: OnDatabase): void {
       .command('show')
       .description(`Show ${one}.`)
       .argument('<id>', 'its id', id)
-      .action(onDatabase(async (db, recordId: number) => (await records()).showRecord(db.kysely, name, recordId)));
+      .action(
+        onDatabase.reads(async (db, recordId: number) => (await records()).showRecord(db.kysely, name, recordId)),
+      );
   }
 }
 

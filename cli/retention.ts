@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
+import { SetupError } from '../platform/setup-error.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import type { OnDatabase, Report } from './action.ts';
 
-const PERIODS = ['RETENTION_PII_DAYS', 'RETENTION_ARTIFACT_DAYS', 'RETENTION_LETTER_DAYS'] as const;
+const PERIODS = [
+  'RETENTION_PII_DAYS',
+  'RETENTION_ARTIFACT_DAYS',
+  'RETENTION_LETTER_DAYS',
+  'RETENTION_AUDIT_DAYS',
+] as const;
 
 /** What the CronJob of a cluster runs once a day. */
 export function addRetention(
@@ -17,17 +23,19 @@ export function addRetention(
     .command('run')
     .description(`Remove what is older than ${PERIODS.join(', ')}. It may be stopped and repeated.`)
     .action(
-      onDatabase(async (db) => {
+      onDatabase.works(async (work) => {
         const { ARTIFACT_STORE_VARIABLES, openArtifactStores, retain } = await import('./operations.ts');
         const config = loadConfig([...PERIODS, ...ARTIFACT_STORE_VARIABLES], env);
         const files = await openArtifactStores(config);
-        const { executions, notes, reports, letters } = await retain(
-          db,
+        requireLongest(config);
+        const { executions, notes, reports, letters, auditRows } = await retain(
+          work,
           files,
           {
             piiDays: config.RETENTION_PII_DAYS,
             artifactDays: config.RETENTION_ARTIFACT_DAYS,
             letterDays: config.RETENTION_LETTER_DAYS,
+            auditDays: config.RETENTION_AUDIT_DAYS,
           },
           report,
         );
@@ -37,7 +45,18 @@ export function addRetention(
           redacted_notes: notes,
           removed_reports: reports,
           removed_letters: letters,
+          removed_audit_rows: auditRows,
         };
       }),
     );
+}
+
+/** Who did what to something is known for as long as that is there. */
+function requireLongest(config: Readonly<Record<(typeof PERIODS)[number], number | undefined>>): void {
+  const { RETENTION_AUDIT_DAYS: audit, ...others } = config;
+  for (const name of PERIODS) {
+    const days = name === 'RETENTION_AUDIT_DAYS' ? 0 : (others[name] ?? 0);
+    if (audit === undefined || days <= audit) continue;
+    throw new SetupError(`RETENTION_AUDIT_DAYS (${audit}) must be at least ${name} (${days}). Nothing was removed.`);
+  }
 }

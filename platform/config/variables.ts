@@ -334,6 +334,12 @@ export const VARIABLES = {
     'How long letters to applicants, their enclosures and the e-mails that carried them are kept: five years, within which a claim can be brought (15 USC 1681p).',
     { unit: 'days' },
   ),
+  RETENTION_AUDIT_DAYS: retention.byDefault(
+    '2557',
+    days,
+    'How long the audit log is kept: seven years. Not shorter than any of the other periods.',
+    { unit: 'days' },
+  ),
 
   ...vendorVariables,
 } as const satisfies Record<string, Variable<unknown>>;

@@ -61,8 +61,23 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // It asks for reports.
     artifact: { select: true, update: ['due_at', 'notice_status', 'priority'] },
     artifact_blob: { select: true },
-    // Added to and read: nobody changes what was recorded.
-    audit_event: { select: true, insert: true },
+    // Added to and read: nobody changes what was recorded. Number, time and hash are the database's, as is the chain.
+    audit_event: {
+      select: true,
+      insert: [
+        ...[
+          'account_id',
+          'action',
+          'actor_kind',
+          'actor_id',
+          'actor_user_id',
+          'actor_name',
+          'api_client_id',
+          'address',
+        ],
+        ...['request_id', 'subject_type', 'subject_id', 'detail'],
+      ],
+    },
     batch: {
       select: true,
       insert: true,

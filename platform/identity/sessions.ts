@@ -43,7 +43,7 @@ export async function createSignInLink(db: Queryable, { userId, clientId, validM
     })
     .returning(['user_id', 'api_client_id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  return { object: 'sign_in_link', ...row, path: `/auth/link?token=${token}` };
+  return { object: 'sign_in_link', account_id: user.account_id, ...row, path: `/auth/link?token=${token}` };
 }
 
 /** Revoking a revoked session changes nothing: the first time stays. */

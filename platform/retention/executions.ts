@@ -31,23 +31,23 @@ export async function redactExecutions(trx: Queryable, store: ArtifactStore, day
         first_error_message = case when first_error_message is not null then ${REMOVED_TEXT} end
       where id = any (${ids}::bigint[])`.execute(trx);
   }
-  return { done: ids.length, isLast: ids.length < CHUNK };
+  return { of: ids, isLast: ids.length < CHUNK };
 }
 
 const NOTES_CHUNK = 1_000;
 
 /** A note may be added at any time, to a redacted execution too. */
 export async function redactLateNotes(trx: Queryable, days: number) {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ execution_id: number }>`
     update review_event set note = null
     where id in (
       select v.id from review_event v join execution e on e.id = v.execution_id
       where v.note is not null and v.created_at < now() - ${days}::int * interval '1 day' and e.redacted_at is not null
       limit ${NOTES_CHUNK}
       for update of v skip locked
-    )`.execute(trx);
-  const done = Number(numAffectedRows ?? 0);
-  return { done, isLast: done < NOTES_CHUNK };
+    )
+    returning execution_id`.execute(trx);
+  return { of: rows.map(({ execution_id: id }) => id), isLast: rows.length < NOTES_CHUNK };
 }
 
 interface Expired {

@@ -19,7 +19,7 @@ export async function removeLetters(trx: Queryable, store: ArtifactStore, days: 
     executionIds,
     sql`f.kind = 'notice' and m.created_at < now() - ${days}::int * interval '1 day'`,
   );
-  return { done: files.length, isLast: files.length < CHUNK };
+  return { of: files.map(({ execution_id: id }) => id), isLast: files.length < CHUNK };
 }
 
 /** PDFs of reports of ended executions. */
@@ -30,7 +30,7 @@ export async function removeReports(trx: Queryable, store: ArtifactStore, days: 
     store,
     files.map(({ id }) => id),
   );
-  return { done: files.length, isLast: files.length < CHUNK };
+  return { of: files.map(({ execution_id: id }) => id), isLast: files.length < CHUNK };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ArtifactStore } from '../artifact-store/index.ts';
 import type { Database, Queryable } from '../database/index.ts';
 import { redactExecutions, redactLateNotes } from './executions.ts';
@@ -21,10 +22,19 @@ export interface RetentionCounts {
   readonly letters: number;
 }
 
+export interface Removed {
+  readonly accountId: number;
+  readonly what: keyof RetentionCounts;
+  readonly count: number;
+  readonly keptDays: number;
+}
+
 export interface RetentionDependencies {
   readonly db: Database;
   /** The store of artifacts, for work within a transaction. */
   readonly storeOn: (trx: Queryable) => ArtifactStore;
+  /** Records in the transaction of a chunk what was removed of an account's. */
+  readonly audit: (trx: Queryable, removed: Removed) => Promise<void>;
   /** Told after each chunk how much was removed in all. */
   readonly report?: (done: number) => void;
 }
@@ -34,23 +44,48 @@ export interface RetentionDependencies {
  * may be stopped and repeated at any time, and run beside itself. Source: semantics 18.
  */
 export async function runRetention(
-  { db, storeOn, report = () => undefined }: RetentionDependencies,
+  { db, storeOn, audit, report = () => undefined }: RetentionDependencies,
   { piiDays, artifactDays, letterDays }: RetentionPeriods,
 ): Promise<RetentionCounts> {
   let removed = 0;
-  const chunked = async (work: (trx: Queryable) => Promise<{ readonly done: number; readonly isLast: boolean }>) => {
+  const chunked = async (
+    what: keyof RetentionCounts,
+    keptDays: number | undefined,
+    work: (trx: Queryable, days: number) => Promise<Chunk>,
+  ) => {
+    if (keptDays === undefined) return 0;
     for (let total = 0; ;) {
-      const { done, isLast } = await db.transaction(work);
-      total += done;
-      removed += done;
+      const { of, isLast } = await db.transaction(async (trx) => {
+        const chunk = await work(trx, keptDays);
+        for (const each of await countByAccount(trx, chunk.of)) await audit(trx, { ...each, what, keptDays });
+        return chunk;
+      });
+      total += of.length;
+      removed += of.length;
       report(removed);
       if (isLast) return total;
     }
   };
   return {
-    letters: await chunked((trx) => removeLetters(trx, storeOn(trx), letterDays)),
-    reports: artifactDays === undefined ? 0 : await chunked((trx) => removeReports(trx, storeOn(trx), artifactDays)),
-    executions: piiDays === undefined ? 0 : await chunked((trx) => redactExecutions(trx, storeOn(trx), piiDays)),
-    notes: piiDays === undefined ? 0 : await chunked((trx) => redactLateNotes(trx, piiDays)),
+    letters: await chunked('letters', letterDays, (trx, days) => removeLetters(trx, storeOn(trx), days)),
+    reports: await chunked('reports', artifactDays, (trx, days) => removeReports(trx, storeOn(trx), days)),
+    executions: await chunked('executions', piiDays, (trx, days) => redactExecutions(trx, storeOn(trx), days)),
+    notes: await chunked('notes', piiDays, redactLateNotes),
   };
+}
+
+/** `of`: for each thing that was removed, the execution that it was of. */
+interface Chunk {
+  readonly of: readonly number[];
+  readonly isLast: boolean;
+}
+
+/** In the order of the accounts, in which two runs beside each other lock their chains. */
+async function countByAccount(trx: Queryable, executionIds: readonly number[]) {
+  if (executionIds.length === 0) return [];
+  const { rows } = await sql<{ accountId: number; count: number }>`
+    select e.account_id as "accountId", count(*) as count
+    from unnest(${[...executionIds]}::bigint[]) as r (id) join execution e on e.id = r.id
+    group by 1 order by 1`.execute(trx);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import type { Route } from './http/route.ts';
 import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
+import { AUDIT_ROUTES } from './audit/routes.ts';
 import { BATCH_ROUTES } from './batches/routes.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
 import { EVIDENCE_ROUTES } from './evidence/routes.ts';
@@ -30,4 +31,5 @@ export const ROUTES: readonly Route[] = [
   ...EVIDENCE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...DELIVERY_ROUTES,
+  ...AUDIT_ROUTES,
 ];

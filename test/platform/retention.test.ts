@@ -170,7 +170,10 @@ async function tablesWithTheName(): Promise<string[]> {
 }
 
 const retain = (periods: RetentionPeriods) =>
-  runRetention({ db: stack.db, storeOn: (trx) => new PostgresArtifactStore(trx) }, periods);
+  runRetention(
+    { db: stack.db, storeOn: (trx) => new PostgresArtifactStore(trx), audit: () => Promise.resolve() },
+    periods,
+  );
 
 /** As if all of it had happened that many days before. */
 async function age(days: number): Promise<void> {

@@ -2,19 +2,31 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ActorKind, AuditAction } from '../../../core/audit.ts';
 
-/** Who did what. Services add rows and read them; no grant lets one change or remove a row. */
+/**
+ * Who did what. Services add rows and read them; no grant lets one change or remove a row, nor choose its number, its
+ * time or its hash: the trigger `audit_event_chain` sets those.
+ */
 export const AuditEvent = defineEntity({
   name: 'AuditEvent',
   tableName: 'audit_event',
-  indexes: [{ name: 'audit_event_account', properties: ['accountId', 'id'] }],
+  uniques: [{ name: 'audit_event_sequence_unique', properties: ['accountId', 'sequence'] }],
+  indexes: [
+    { name: 'audit_event_action', properties: ['accountId', 'action', 'sequence'] },
+    { name: 'audit_event_actor', properties: ['accountId', 'actorUserId', 'sequence'] },
+    { name: 'audit_event_subject', properties: ['accountId', 'subjectType', 'subjectId', 'sequence'] },
+    { name: 'audit_event_time', properties: ['accountId', 'occurredAt'] },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
+    /** INSTALLATION for acts that concern no account. */
     accountId: p.bigint('number'),
     action: p.text().$type<AuditAction>(),
     actorKind: p.text().$type<ActorKind>(),
     /** Of the token or the session; null for an operator. */
     actorId: p.bigint('number').nullable(),
     actorUserId: p.bigint('number').nullable(),
+    /** Who an operator was on their machine. */
+    actorName: p.text().nullable(),
     apiClientId: p.bigint('number').nullable(),
     address: p.text().nullable(),
     requestId: p.text().nullable(),
@@ -23,5 +35,22 @@ export const AuditEvent = defineEntity({
     /** What is worth knowing of the act, never a value that it showed nor a secret. */
     detail: p.json<JsonObject>(),
     occurredAt: p.datetime(3).defaultRaw('now()'),
+    /** Of the account, without a gap. The trigger sets it, and what follows. */
+    sequence: p.bigint('number').defaultRaw('0'),
+    previousHash: p.text().default(''),
+    hash: p.text().default(''),
+  },
+});
+
+/** Where the chain of an account ends, and where it begins after what retention removed. */
+export const AuditChain = defineEntity({
+  name: 'AuditChain',
+  tableName: 'audit_chain',
+  properties: {
+    accountId: p.bigint('number').primary().autoincrement(false),
+    lastSequence: p.bigint('number'),
+    lastHash: p.text(),
+    purgedSequence: p.bigint('number'),
+    purgedHash: p.text(),
   },
 });

@@ -1,5 +1,5 @@
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
-import { AuditEvent } from './audit.ts';
+import { AuditChain, AuditEvent } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
@@ -53,6 +53,7 @@ export const ENTITIES = [
   RateWindow,
   FailedAuth,
   AuditEvent,
+  AuditChain,
   UserSession,
   SignInLink,
   SignInAttempt,

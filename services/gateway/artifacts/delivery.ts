@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { settleNotices } from '../../../platform/database/notices-due.ts';
+import type { Audit } from '../http/audit.ts';
 import { lockExecution } from '../executions/records.ts';
 import { decisionChange, writeChange } from '../reviews/change.ts';
 import { lockSituation, refuseOthersClaim, requireActable } from '../reviews/situation.ts';
@@ -18,8 +19,7 @@ export interface NoticeOf {
 
 /** Records that a notice that could not go by e-mail was put into the mail; the run continues. */
 export async function recordPosted(
-  trx: Queryable,
-  auth: Auth,
+  { trx, auth, audit }: { readonly trx: Queryable; readonly auth: Auth; readonly audit: Audit },
   { executionId, artifactId }: NoticeOf,
   { date, carrier }: { readonly date: string; readonly carrier: string },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function recordPosted(
     posted,
     metadata: { node_id: round.nodeId, kind: 'notice', delivery: 'post', ...posted, letter_date: letterDate },
   });
-  await writeChange(trx, auth, change);
+  await writeChange(trx, auth, change, audit.row({ id: executionId, detail: { artifact_id: artifactId, date } }));
   await trx
     .updateTable('artifact')
     .set({ notice_status: 'sent' })

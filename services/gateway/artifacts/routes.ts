@@ -48,6 +48,7 @@ function artifactRoutes({ kind, Name, what, schema, example }: Words): readonly 
       'The `ETag` is the SHA-256 of the file. A file that is no longer stored returns `not_found`. A report that is not made ' +
       'yet is made now, which takes up to 30 seconds.',
     reply: { kind: 'file', contentType: 'application/pdf', description: 'The file.' },
+    audit: { action: `${kind}.downloaded`, subject: 'execution' },
     errors: ['not_found'],
     handler: ({ db, bus, auth, params, artifacts, reportWaitMs, requestId }) =>
       openArtifact(db.kysely, artifacts, auth, {
@@ -102,6 +103,7 @@ const downloadMail = defineRoute({
   description:
     'The message as it would have been sent. Nothing in it is masked, so the scope `pii:read` is needed too. The `ETag` is the SHA-256 of the file.',
   reply: { kind: 'file', contentType: 'message/rfc822', description: 'The file.' },
+  audit: { action: 'mail.downloaded', subject: 'execution' },
   errors: ['not_found'],
   handler: ({ db, auth, params }) =>
     openKeptMail(db.kysely, auth, { executionId: params.id, artifactId: params.artifact_id }),
@@ -148,10 +150,11 @@ const posted = defineRoute({
     example: NOTICE_EXAMPLE,
   },
   errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
-  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+  audit: { action: 'notice.posted', subject: 'execution' },
+  handler: async ({ commit, bus, audit, auth, params, body, requestId }) => {
     const of = { executionId: params.id, artifactId: params.artifact_id };
     const answer = await commit(async (trx) => {
-      await recordPosted(trx, auth, of, body);
+      await recordPosted({ trx, auth, audit }, of, body);
       return readNotice(trx, auth, of);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
@@ -202,10 +205,12 @@ const sentElsewhere = defineRoute({
     example: EXECUTION_EXAMPLE,
   },
   errors: ['not_found', 'live_mode_forbidden', 'validation_failed'],
-  handler: ({ commit, auth, params, body }) =>
+  audit: { action: 'notice.sent_elsewhere', subject: 'execution' },
+  handler: ({ commit, audit, auth, params, body }) =>
     commit(async (trx) => {
       const { applicant = 'applicant', date, carrier } = body;
       await recordSentElsewhere(trx, auth, params.id, { applicant, date, carrier });
+      await audit(trx, { id: params.id, detail: { date } });
       return readExecution(trx, auth, params.id);
     }),
 });
@@ -229,10 +234,12 @@ const resend = defineRoute({
     example: NOTICE_EXAMPLE,
   },
   errors: ['not_found', 'production_access_required', 'validation_failed'],
-  handler: ({ commit, auth, params }) => {
+  audit: { action: 'notice.resent', subject: 'execution' },
+  handler: ({ commit, audit, auth, params }) => {
     const of = { executionId: params.id, artifactId: params.artifact_id };
     return commit(async (trx) => {
       await requestResend(trx, auth, of);
+      await audit(trx, { id: params.id, detail: { artifact_id: params.artifact_id } });
       return readNotice(trx, auth, of);
     });
   },

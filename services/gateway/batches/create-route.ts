@@ -98,17 +98,20 @@ export const createBatchRoute = defineRoute({
     'workflow_not_active',
     'workflow_not_runnable',
   ],
-  handler: async ({ commit, bus, sandbox, auth, params, body, requestId }) => {
-    const answer = await commit((trx) =>
-      createBatch(trx, sandbox, auth, {
+  audit: { action: 'batch.created', subject: 'batch' },
+  handler: async ({ audit, commit, bus, sandbox, auth, params, body, requestId }) => {
+    const answer = await commit(async (trx) => {
+      const batch = await createBatch(trx, sandbox, auth, {
         workflowId: params.id,
         rows: body.rows.filter(isJsonObject).map(rowOf),
         executionMode: body.execution_mode ?? 'test',
         externalReference: body.external_reference ?? null,
         skipWaits: body.skip_waits ?? false,
         requestId,
-      }),
-    );
+      });
+      await audit(trx, { id: Number(batch.id), detail: { workflow_id: params.id, rows: body.rows.length } });
+      return batch;
+    });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return answer;
   },

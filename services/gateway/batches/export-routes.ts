@@ -30,6 +30,7 @@ const exportCsv = defineRoute({
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'text/csv', description: 'The file.' },
   errors: ['not_found'],
+  audit: { action: 'batch.exported', subject: 'batch' },
   handler: async ({ db, auth, params, query }) => {
     const selection = await openSelection(db.kysely, auth, params.id, query['filter[status]']);
     return {
@@ -53,6 +54,7 @@ const exportZip = defineRoute({
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The file.' },
   errors: ['not_found'],
+  audit: { action: 'batch.exported', subject: 'batch' },
   handler: async ({ db, auth, params, query, log, calculate }) => {
     const selection = await openSelection(db.kysely, auth, params.id, query['filter[status]']);
     return {
@@ -76,6 +78,7 @@ const exportNotices = defineRoute({
   query: EXPORT_QUERY,
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The file.' },
   errors: ['not_found'],
+  audit: { action: 'notices.exported', subject: 'batch' },
   handler: async ({ db, artifacts, auth, params, query, log }) => {
     const selection = await openSelection(db.kysely, auth, params.id, query['filter[status]']);
     return {

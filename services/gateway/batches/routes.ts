@@ -131,7 +131,7 @@ const getSummary = defineRoute({
 
 type Changing = Pick<
   Call<'/batches/{id}', unknown, unknown, unknown>,
-  'commit' | 'bus' | 'auth' | 'params' | 'requestId'
+  'audit' | 'commit' | 'bus' | 'auth' | 'params' | 'requestId'
 >;
 
 /**
@@ -140,10 +140,11 @@ type Changing = Pick<
  */
 const changing =
   (change: (trx: Queryable, auth: Auth, batchId: number) => Promise<readonly number[] | void>) =>
-  async ({ commit, bus, auth, params, requestId }: Changing) => {
+  async ({ audit, commit, bus, auth, params, requestId }: Changing) => {
     let ended: readonly number[] = [];
     const answer = await commit(async (trx) => {
       ended = (await change(trx, auth, params.id)) ?? [];
+      await audit(trx, { id: params.id, detail: {} });
       return readBatch(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
@@ -169,6 +170,7 @@ const cancel = defineRoute({
     example: { ...BATCH_EXAMPLE, status: 'cancelled', completed_at: '2026-03-02T15:09:00.000Z' },
   },
   errors: ['not_found', 'batch_not_cancellable'],
+  audit: { action: 'batch.cancelled', subject: 'batch' },
   handler: changing(cancelBatch),
 });
 
@@ -182,6 +184,7 @@ const resume = defineRoute({
   description: 'Dispatch of its rows goes on.',
   reply: { kind: 'item', status: 202, description: 'The batch, running.', schema: BATCH, example: BATCH_EXAMPLE },
   errors: ['not_found', 'batch_not_resumable'],
+  audit: { action: 'batch.resumed', subject: 'batch' },
   handler: changing(resumeBatch),
 });
 
@@ -203,6 +206,7 @@ const retryFailed = defineRoute({
     example: { ...BATCH_EXAMPLE, status: 'pending' },
   },
   errors: ['not_found', 'batch_not_retryable'],
+  audit: { action: 'batch.retried', subject: 'batch' },
   handler: changing(retryFailedRows),
 });
 

@@ -101,12 +101,14 @@ const retryDelivery = defineRoute({
     example: DELIVERY_EXAMPLE,
   },
   errors: ['not_found', 'delivery_not_retryable'],
-  handler: async ({ commit, bus, auth, params, requestId }) => {
+  audit: { action: 'deliveries.retried', subject: 'webhook_delivery' },
+  handler: async ({ audit, commit, bus, auth, params, requestId }) => {
     const { apiClientId } = auth;
     const answer = await commit(async (trx) => {
       const result = await requeueDelivery(trx, { deliveryId: params.id, apiClientId });
       if (result === 'not_found') throw new AppError('not_found');
       if (result !== 'requeued') throw notRetryable(result);
+      await audit(trx, { id: params.id, detail: {} });
       return readDelivery(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });

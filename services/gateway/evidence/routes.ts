@@ -25,6 +25,7 @@ const downloadEvidence = defineRoute({
     'to 30 seconds. Nothing in it is masked, so the scope `pii:read` is needed too.',
   reply: { kind: 'stream', contentType: 'application/zip', description: 'The bundle.' },
   errors: ['not_found', 'service_unavailable', 'too_much_work'],
+  audit: { action: 'evidence.downloaded', subject: 'execution' },
   isHeavy: true,
   beforehand: ({ db, bus, auth, params, reportWaitMs, requestId }) =>
     makeReports(db.kysely, auth, {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import { recordAudit } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { bodySchema, defineRoute } from '../http/route.ts';
 import { free, id, named, record } from '../http/schemas.ts';
@@ -67,15 +66,12 @@ export const reveal = defineRoute({
     example: { object: 'revealed_values', execution_id: 4711, values: { 'applicant.ssn': '000-12-3456' } },
   },
   errors: ['not_found'],
-  handler: ({ commit, auth, actor, params, body }) =>
+  audit: { action: 'execution.revealed', subject: 'execution' },
+  handler: ({ commit, auth, audit, params, body }) =>
     commit(async (trx) => {
       const { fields, reason } = body;
       const values = await readValues(trx, auth, params.id, fields);
-      await recordAudit(trx, actor, {
-        action: 'execution.revealed',
-        subject: { type: 'execution', id: params.id },
-        detail: { fields: [...fields], reason },
-      });
+      await audit(trx, { id: params.id, detail: { fields: [...fields], reason } });
       return { object: 'revealed_values', execution_id: params.id, values };
     }),
 });

@@ -121,9 +121,11 @@ const cancel = defineRoute({
     },
   },
   errors: ['not_found', 'execution_not_cancellable'],
-  handler: async ({ commit, bus, auth, params, requestId }) => {
+  audit: { action: 'execution.cancelled', subject: 'execution' },
+  handler: async ({ audit, commit, bus, auth, params, requestId }) => {
     const answer = await commit(async (trx) => {
-      await cancelExecution(trx, auth, params.id);
+      const isChanged = await cancelExecution(trx, auth, params.id);
+      if (isChanged) await audit(trx, { id: params.id, detail: {} });
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });

@@ -17,6 +17,7 @@ import { DEFAULT_MAX_BODY_BYTES, DEFAULT_MAX_BODY_VALUES, readBody } from './mid
 import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
+import { auditing, downloadOf } from './audit.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
 import { EMPTY_BODY, keyUse, querySchema, type PathParams, type Route } from './route.ts';
@@ -141,12 +142,14 @@ function requestHandler(
     if (route.isHeavy === true) await heavy.takeWorkSlot();
     if (route.reply.kind === 'stream') await heavy.takeDownloadSlot(ctx.res);
     let isPreview = false;
+    const actor = actorOf(auth, ctx);
+    const audit = auditing(route, actor);
     const answer = await route.handler({
       ...services,
       calculate: services.calculations.of(auth.accountId),
       state,
       auth,
-      actor: actorOf(auth, ctx),
+      audit,
       limits,
       params,
       query: query.value,
@@ -169,7 +172,10 @@ function requestHandler(
       requestId: ctx.state.requestId,
     });
     const { reply } = route;
-    await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, page);
+    await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, {
+      page,
+      beforeBytes: () => audit(services.db.kysely, downloadOf(actor, params, query.value as JsonObject)),
+    });
   }
 }
 

@@ -4,8 +4,8 @@ import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { FromSchema } from '../../../core/from-schema.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/access.ts';
-import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
+import type { Audit, AuditDeclaration } from './audit.ts';
 import type { Commit } from './commit.ts';
 import type { CursorContent, Position } from './cursor.ts';
 import { ID } from './schemas.ts';
@@ -50,6 +50,8 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly beforehand?: (call: Beforehand<Path>) => Promise<void>;
   /** A file that shows an applicant's numbers and cannot be masked: asks for `pii:read`, whatever else admits. */
   readonly showsIdentifiers?: boolean;
+  /** Required for what changes or downloads something (`test/gateway/audit.test.ts`). */
+  readonly audit?: AuditDeclaration;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */
   readonly open?: (services: OpenServices) => State;
   readonly handler: (call: Call<Path, Query, Body, State>) => Promise<Answers[Kind]>;
@@ -164,8 +166,7 @@ export type Beforehand<Path extends string> = OpenServices &
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
-  /** Who acts, for the audit log. */
-  readonly actor: Actor;
+  readonly audit: Audit;
   /** Computes away from the event loop, in the turn of the account. */
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;
   readonly limits: LimitSettings;

@@ -34,14 +34,22 @@ export interface KnownSession {
 /** `last_used_at` is written at most this often. */
 const SESSION_USE_EVERY_MS = 60_000;
 
+/** A session, and whose it is. */
+export interface SessionOf {
+  readonly id: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly apiClientId: number;
+}
+
 /** Always a new token: one that the browser had before is never taken over. Returns the token, which is not kept. */
 export async function openSession(
   trx: Queryable,
   person: Person,
   { address, absoluteMs }: { readonly address: string } & Pick<SessionLimits, 'absoluteMs'>,
-): Promise<string> {
+): Promise<{ readonly token: string; readonly session: SessionOf }> {
   const token = randomBytes(32).toString('base64url');
-  await trx
+  const { id } = await trx
     .insertInto('user_session')
     .values({
       token_hash: sha256Hex(token),
@@ -52,8 +60,10 @@ export async function openSession(
       address,
       expires_at: sql<Date>`now() + ${absoluteMs}::float8 * interval '1 ms'`,
     })
-    .execute();
-  return token;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { accountId, userId, apiClientId } = person;
+  return { token, session: { id, accountId, userId, apiClientId } };
 }
 
 /** Undefined if there is none. */
@@ -106,10 +116,16 @@ export async function noteSessionUse(db: Queryable, sessionId: number): Promise<
     .execute();
 }
 
-export async function revokeSession(db: Queryable, token: string): Promise<void> {
-  await db
+/** Undefined if it had ended already, or never was. */
+export async function revokeSession(db: Queryable, token: string): Promise<SessionOf | undefined> {
+  const row = await db
     .updateTable('user_session')
-    .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+    .set({ revoked_at: sql<Date>`now()` })
     .where('token_hash', '=', sha256Hex(token))
-    .execute();
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'account_id', 'user_id', 'api_client_id'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, account_id: accountId, user_id: userId, api_client_id: apiClientId } = row;
+  return { id, accountId, userId, apiClientId };
 }

@@ -47,12 +47,20 @@ const reEvaluateExecution = defineRoute({
     'workflow_not_active',
     'workflow_not_runnable',
   ],
+  audit: { action: 'execution.re_evaluated', subject: 'execution' },
   isHeavy: true,
-  handler: async ({ commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
+  handler: async ({ audit, commit, bus, sandbox, auth, params, body, idempotencyKey: key, requestId }) => {
     if (key === null) throw new AppError('missing_idempotency_key');
     const { reuse_reports: reuseReports = true } = body;
     const request = { executionId: params.id, key, reuseReports, requestId };
-    const answer = await commit((trx) => reEvaluate(trx, sandbox, auth, request));
+    const answer = await commit(async (trx) => {
+      const execution = await reEvaluate(trx, sandbox, auth, request);
+      await audit(trx, {
+        id: params.id,
+        detail: { new_execution_id: execution.id ?? null, reuse_reports: reuseReports },
+      });
+      return execution;
+    });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     return answer;
   },

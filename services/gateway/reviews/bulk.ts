@@ -8,7 +8,8 @@ import { isUnavailable, OutcomeUnknownError } from '../../../platform/database/u
 import type { Commit } from '../http/commit.ts';
 import type { SerialisedData } from '../http/serialised.ts';
 import type { Auth } from '../services.ts';
-import { changeStatement, writeChange, type ReviewChange } from './change.ts';
+import type { Audit } from '../http/audit.ts';
+import { actOf, changeStatement, writeChange, type ReviewChange } from './change.ts';
 import { planAssignment, planDecision } from './records.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
 import { lockSituation, readSituations, type Situation } from './situation.ts';
@@ -35,6 +36,13 @@ export interface BulkRequest {
   readonly reasons: readonly string[] | null;
 }
 
+interface BulkActing {
+  readonly db: Database;
+  readonly auth: Auth;
+  readonly audit: Audit;
+  readonly commit: Commit;
+}
+
 interface Skip {
   readonly reason: SkipReason;
   /** What to do about it, if the reason alone does not tell. */
@@ -51,20 +59,16 @@ type Result = 'applied' | 'enqueued' | Skip;
  * After a crash a repeat under the same key finds the parts that were committed.
  * Source: semantics 9.
  */
-export async function bulkReview(
-  db: Database,
-  auth: Auth,
-  commit: Commit,
-  request: BulkRequest,
-): Promise<SerialisedData> {
+export async function bulkReview(acting: BulkActing, request: BulkRequest): Promise<SerialisedData> {
+  const { commit } = acting;
   const earlier = await commit.replay();
   if (earlier !== null) return earlier;
   const ids = [...new Set(request.executionIds)].sort((a, b) => a - b);
   // A code is held against the reports of each execution, under its lock.
   const hasCodes = request.reasons?.some((reason) => catalogueReason(reason) !== undefined) === true;
-  const results = hasCodes ? new Map<number, Result>() : await decideTogether(db, auth, commit, ids, request);
+  const results = hasCodes ? new Map<number, Result>() : await decideTogether(acting, ids, request);
   const left = ids.filter((id) => !results.has(id));
-  const settled = await Promise.allSettled(left.map((id) => decideAlone(auth, commit, id, request)));
+  const settled = await Promise.allSettled(left.map((id) => decideAlone(acting, id, request)));
   for (const [index, outcome] of settled.entries()) {
     const id = left[index];
     if (outcome.status === 'fulfilled' && id !== undefined) results.set(id, outcome.value);
@@ -81,9 +85,7 @@ export async function bulkReview(
 
 /** The results of those ids that nobody else held or changed. Throws OutcomeUnknownError if the connection is lost. */
 async function decideTogether(
-  db: Database,
-  auth: Auth,
-  commit: Commit,
+  { db, auth, audit, commit }: BulkActing,
   ids: readonly number[],
   request: BulkRequest,
 ): Promise<Map<number, Result>> {
@@ -101,7 +103,14 @@ async function decideTogether(
     } else {
       const planned = plan(situation, auth, request);
       if ('reason' in planned) results.set(id, planned);
-      else statements.push({ id, query: changeStatement(planned, auth, commit.partRow(String(id), {})) });
+      else
+        statements.push({
+          id,
+          query: changeStatement(planned, auth, {
+            part: commit.partRow(String(id), {}),
+            audited: audit.row(actOf(planned)),
+          }),
+        });
     }
   }
   const written = statements.length === 0 ? [] : await db.writeStatements(statements.map(({ query }) => query));
@@ -113,14 +122,14 @@ async function decideTogether(
   return results;
 }
 
-async function decideAlone(auth: Auth, commit: Commit, id: number, request: BulkRequest): Promise<Result> {
+async function decideAlone({ auth, audit, commit }: BulkActing, id: number, request: BulkRequest): Promise<Result> {
   try {
     await commit.part(String(id), async (trx) => {
       const situation = await lockSituation(trx, auth, id);
       const planned = plan(situation, auth, request);
       if ('reason' in planned) throw new Skipped(planned);
       await refuseUntrueReasons(trx, auth, situation, request.reasons ?? []);
-      await writeChange(trx, auth, planned);
+      await writeChange(trx, auth, planned, audit.row(actOf(planned)));
       return {};
     });
     return doneBy(request);

@@ -2,9 +2,11 @@ import { CompiledQuery } from 'kysely';
 import type { QueryConfig } from 'pg';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ExecutionStatus, ReviewDecision, ReviewEventType, ReviewStatus } from '../../../core/states.ts';
+import { auditingCte, type AuditRow } from '../../../platform/database/audit.ts';
 import { emittingCtes, type EventRow } from '../../../platform/database/events.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { decidedEvent, openedEvent } from '../../../platform/database/reviews.ts';
+import type { Act } from '../http/audit.ts';
 import type { PartRow } from '../http/commit.ts';
 import { keyLock } from '../http/reservation.ts';
 import type { Auth } from '../services.ts';
@@ -145,11 +147,24 @@ const WRITE = `
   poke as (
     insert into command (kind, execution_id, lane) select 'poke', execution_id, 'poke' from decided
   ),
-  ${emittingCtes('target', '$10::jsonb')}
+  ${emittingCtes('target', '$10::jsonb')},
+  ${auditingCte('target', '$11::jsonb')}
   select target.execution_id from target`;
 
+/** What the audit log says of a change: notes and reasons are words about the applicant, and stay where they are masked. */
+export function actOf({ situation, decided, event }: ReviewChange): Act {
+  const { note: _note, reasons: _reasons, ...detail } = event.metadata;
+  return decided === null
+    ? { action: 'review.assigned', id: situation.id, detail }
+    : { action: 'review.decided', id: situation.id, detail: { ...detail, decision: decided.decision } };
+}
+
 /** `part`: what a repeat of the request finds, if it has an Idempotency-Key. */
-export function changeStatement(change: ReviewChange, auth: Auth, part: PartRow | null): QueryConfig {
+export function changeStatement(
+  change: ReviewChange,
+  auth: Auth,
+  { part, audited }: { readonly part: PartRow | null; readonly audited: AuditRow },
+): QueryConfig {
   const { situation, execution, decided, event, events } = change;
   const next = decided === null ? undefined : nextOf(situation);
   return {
@@ -166,13 +181,14 @@ export function changeStatement(change: ReviewChange, auth: Auth, part: PartRow 
       JSON.stringify(event),
       JSON.stringify(part ?? {}),
       JSON.stringify(events),
+      JSON.stringify(audited),
     ],
   };
 }
 
 /** Writes it in a transaction that has locked the execution. */
-export async function writeChange(trx: Queryable, auth: Auth, change: ReviewChange): Promise<void> {
-  const { text, values } = changeStatement(change, auth, null);
+export async function writeChange(trx: Queryable, auth: Auth, change: ReviewChange, audited: AuditRow): Promise<void> {
+  const { text, values } = changeStatement(change, auth, { part: null, audited });
   const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
   if (rows.length !== 1) throw new Error(`execution ${change.situation.id} changed although it is locked`);
 }

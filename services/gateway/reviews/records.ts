@@ -6,7 +6,8 @@ import { asJson, type Queryable } from '../../../platform/database/index.ts';
 import { lockExecution } from '../executions/records.ts';
 import { selectUsers } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
-import { decisionChange, writeChange, type ReviewChange } from './change.ts';
+import type { Audit } from '../http/audit.ts';
+import { actOf, decisionChange, writeChange, type ReviewChange } from './change.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
 import { lockSituation, openRoundOf, refuseOthersClaim, type PendingRound, type Situation } from './situation.ts';
 
@@ -27,12 +28,23 @@ export interface Decision {
   readonly onlyFirstOf: ReviewKind | null;
 }
 
+/** A person at work in a transaction, and what the audit log says of it. */
+interface Acting {
+  readonly trx: Queryable;
+  readonly auth: Auth;
+  readonly audit: Audit;
+}
+
 /** Decides the open round and opens the next one in the queue, if any. */
-export async function decideReview(trx: Queryable, auth: Auth, executionId: number, decided: Decision): Promise<void> {
+export async function decideReview(
+  { trx, auth, audit }: Acting,
+  executionId: number,
+  decided: Decision,
+): Promise<void> {
   const situation = await lockSituation(trx, auth, executionId);
   const change = planDecision(situation, auth, decided);
   await refuseUntrueReasons(trx, auth, situation, decided.reasons ?? []);
-  await writeChange(trx, auth, change);
+  await writeChange(trx, auth, change, audit.row(actOf(change)));
 }
 
 /** Throws why the decision cannot be made in this situation. */
@@ -121,8 +133,7 @@ export interface Assignment {
 
 /** Assigns the open review. Returns false, without a change, if that user holds it already. */
 export async function assignReview(
-  trx: Queryable,
-  auth: Auth,
+  { trx, auth, audit }: Acting,
   executionId: number,
   assignment: Assignment,
 ): Promise<boolean> {
@@ -130,7 +141,7 @@ export async function assignReview(
   const change = planAssignment(situation, auth, assignment);
   if (change === null) return false;
   if (assignment.assignee !== auth.userId) await requireColleague(trx, auth, assignment.assignee);
-  await writeChange(trx, auth, change);
+  await writeChange(trx, auth, change, audit.row(actOf(change)));
   return true;
 }
 
@@ -161,8 +172,7 @@ export function planAssignment(
 
 /** Takes the claim off the open review; another user's only with `force`. */
 export async function releaseReview(
-  trx: Queryable,
-  auth: Auth,
+  { trx, auth, audit }: Acting,
   executionId: number,
   { note, force }: { note: string | null; force: boolean },
 ): Promise<boolean> {
@@ -176,11 +186,8 @@ export async function releaseReview(
     previously_assigned_to_user_id: holder,
     forced: holder !== auth.userId,
   };
-  await writeChange(
-    trx,
-    auth,
-    assignmentChange(situation, auth, { assignee: null, event_type: 'unassigned', note, metadata }),
-  );
+  const change = assignmentChange(situation, auth, { assignee: null, event_type: 'unassigned', note, metadata });
+  await writeChange(trx, auth, change, audit.row(actOf(change)));
   return true;
 }
 

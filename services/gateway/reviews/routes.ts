@@ -98,10 +98,12 @@ const decide = defineRoute({
     'review_unspecified',
     'assigned_elsewhere',
   ],
-  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+  audit: { action: 'review.decided', subject: 'execution' },
+  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
     const { decision, note = null, node_id: nodeId = null, reasons = null, variables = null } = body;
     const answer = await commit(async (trx) => {
-      await decideReview(trx, auth, params.id, { decision, note, nodeId, reasons, variables, onlyFirstOf: null });
+      const decided = { decision, note, nodeId, reasons, variables, onlyFirstOf: null };
+      await decideReview({ trx, auth, audit }, params.id, decided);
       return readExecution(trx, auth, params.id);
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
@@ -148,12 +150,14 @@ const assign = defineRoute({
   },
   reply: { ...EXECUTION_REPLY, example: { ...EXECUTION_EXAMPLE, assigned_to_user_id: 9 } },
   errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
-  handler: ({ commit, auth, params, body }) =>
+  audit: { action: 'review.assigned', subject: 'execution' },
+  handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {
       const { assignee, note = null, force = false } = body;
-      if (assignee === null) await releaseReview(trx, auth, params.id, { note, force });
+      const acting = { trx, auth, audit };
+      if (assignee === null) await releaseReview(acting, params.id, { note, force });
       else
-        await assignReview(trx, auth, params.id, {
+        await assignReview(acting, params.id, {
           assignee: typeof assignee === 'string' ? auth.userId : assignee,
           note,
           force,
@@ -183,9 +187,11 @@ const addNote = defineRoute({
   },
   reply: EXECUTION_REPLY,
   errors: ['not_found'],
-  handler: ({ commit, auth, params, body }) =>
+  audit: { action: 'review.noted', subject: 'execution' },
+  handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {
       await addReviewNote(trx, auth, params.id, body.note);
+      await audit(trx, { id: params.id, detail: {} });
       return readExecution(trx, auth, params.id);
     }),
 });
@@ -288,9 +294,10 @@ const bulkActions = defineRoute({
     example: BULK_RESULT_EXAMPLE,
   },
   errors: [],
-  handler: async ({ db, commit, bus, auth, body, requestId }) => {
+  audit: { action: ['review.decided', 'review.assigned'], subject: 'execution' },
+  handler: async ({ audit, db, commit, bus, auth, body, requestId }) => {
     const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null, reasons = null } = body;
-    const answer = await bulkReview(db, auth, commit, { executionIds, action, kind, note, reasons });
+    const answer = await bulkReview({ db, auth, audit, commit }, { executionIds, action, kind, note, reasons });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
     return answer;

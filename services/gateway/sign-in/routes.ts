@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { AppError } from '../../../core/errors.ts';
 import { escapeHtml } from '../../../core/interpolate.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
 import type { Context, State } from '../http/context.ts';
 import {
   clearSessionCookie,
@@ -10,10 +10,11 @@ import {
   tokenOfCookie,
   type SessionCookie,
 } from '../http/session-cookie.ts';
-import { openSession, revokeSession, type SessionLimits } from '../http/sessions.ts';
+import { openSession, revokeSession, type Person, type SessionLimits } from '../http/sessions.ts';
 import type { IdentityProviderSettings } from '../services.ts';
+import { recordRefusal, recordSignIn, recordSignOut, type Refused, type SignInWay } from './audit.ts';
 import { beginAttempt, clientOf, takeAttempt, userOf } from './attempts.ts';
-import { takeLink } from './links.ts';
+import { ownerOfLink, takeLink } from './links.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /*
@@ -52,13 +53,23 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
     requireSameOrigin(context, cookie);
     const token = new URLSearchParams(await readForm(context)).get('token') ?? '';
     const before = tokenOfCookie(context, cookie);
-    const session = await db.transaction(async (trx) => {
+    const opened = await db.transaction(async (trx) => {
       const person = await takeLink(trx, token);
-      if (person === undefined) throw new AppError('unauthorized', { message: LINK_REFUSED });
-      if (before !== undefined) await revokeSession(trx, before);
-      return openSession(trx, person, { address: context.state.ip, absoluteMs: limits.absoluteMs });
+      if (person === undefined) return undefined;
+      return open(trx, context, { person, before, absoluteMs: limits.absoluteMs, way: 'link' });
     });
-    setSessionCookie(context, cookie, session);
+    if (opened === undefined) {
+      const owner = await ownerOfLink(db.kysely, token);
+      const reason = owner === undefined ? 'link_unknown' : 'link_not_valid';
+      await recordRefusal(db.kysely, context, {
+        way: 'link',
+        reason,
+        accountId: owner?.account_id,
+        userId: owner?.id,
+      });
+      throw new AppError('unauthorized', { message: LINK_REFUSED });
+    }
+    setSessionCookie(context, cookie, opened);
     context.status = 303;
     context.set('Location', AFTER_SIGN_IN);
   });
@@ -67,7 +78,12 @@ export function signInRouter({ db, cookie, limits, provider }: SignInOptions): R
     const context = begin(ctx, '/auth/sign-out');
     requireSameOrigin(context, cookie);
     const token = tokenOfCookie(context, cookie);
-    if (token !== undefined) await revokeSession(db.kysely, token);
+    if (token !== undefined) {
+      await db.transaction(async (trx) => {
+        const ended = await revokeSession(trx, token);
+        if (ended !== undefined) await recordSignOut(trx, context, ended);
+      });
+    }
     clearSessionCookie(context, cookie);
     context.status = 204;
   });
@@ -99,25 +115,49 @@ function addProvider(router: Router, { db, cookie, limits, provider }: Required<
     const browser = tokenOfCookie(context, attemptCookie) ?? '';
     clearSessionCookie(context, attemptCookie);
     const attempt = await takeAttempt(db.kysely, state, browser);
-    if (attempt === undefined) throw new AppError('unauthorized', { message: NOT_BEGUN });
-    const identity = await client.identify(context.querystring, attempt).catch((error: unknown) => {
+    const refuse = (refused: Omit<Refused, 'way' | 'accountId'>) =>
+      recordRefusal(db.kysely, context, { way: 'identity_provider', accountId: settings.accountId, ...refused });
+    if (attempt === undefined) {
+      await refuse({ reason: 'not_begun' });
+      throw new AppError('unauthorized', { message: NOT_BEGUN });
+    }
+    const identity = await client.identify(context.querystring, attempt).catch(async (error: unknown) => {
       // Its text may quote what the provider sent.
       context.state.log.warn({ reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
+      await refuse({ reason: 'not_confirmed' });
       throw new AppError('unauthorized', { message: NOT_CONFIRMED });
     });
-    if (identity.roles.length === 0) throw new AppError('insufficient_scope', { message: NO_ROLE });
+    if (identity.roles.length === 0) {
+      const { issuer, subject } = identity;
+      await refuse({ reason: 'no_role', identity: { issuer, subject } });
+      throw new AppError('insufficient_scope', { message: NO_ROLE });
+    }
     const apiClientId = await clientOf(db.kysely, settings.accountId, settings.apiClientId);
     if (apiClientId === undefined) throw new AppError('service_unavailable', { message: NO_CLIENT });
     const before = tokenOfCookie(context, cookie);
-    const session = await db.transaction(async (trx) => {
+    const opened = await db.transaction(async (trx) => {
       const person = await userOf(trx, identity, { accountId: settings.accountId, apiClientId });
-      if (before !== undefined) await revokeSession(trx, before);
-      return openSession(trx, person, { address: context.state.ip, absoluteMs: limits.absoluteMs });
+      return open(trx, context, { person, before, absoluteMs: limits.absoluteMs, way: 'identity_provider' });
     });
-    setSessionCookie(context, cookie, session);
+    setSessionCookie(context, cookie, opened);
     context.status = 303;
     context.set('Location', attempt.returnTo);
   });
+}
+
+/** Opens a session in place of the one that the browser had; returns its token. */
+async function open(trx: Queryable, ctx: Context, { person, before, absoluteMs, way }: Opening): Promise<string> {
+  if (before !== undefined) await revokeSession(trx, before);
+  const { token, session } = await openSession(trx, person, { address: ctx.state.ip, absoluteMs });
+  await recordSignIn(trx, ctx, session, { way, roles: person.roles });
+  return token;
+}
+
+interface Opening extends Pick<SessionLimits, 'absoluteMs'> {
+  readonly person: Person;
+  /** Token of the session that the browser had. */
+  readonly before: string | undefined;
+  readonly way: SignInWay;
 }
 
 const NOT_BEGUN =

@@ -44,6 +44,22 @@ export async function readSubscription(db: Queryable, auth: Auth, subscriptionId
   return row;
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockSubscription(trx: Queryable, auth: Auth, subscriptionId: number): Promise<SubscriptionRow> {
+  const row = await selectSubscriptions(trx, auth)
+    .selectAll()
+    .where('id', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** What the audit log says of it. A query of the URL may hold a secret of the receiver. */
+export function auditedSubscription({ url, event_filter: filter, active }: SubscriptionRow): JsonObject {
+  return { url: url.replace(/\?.*$/s, '?…'), event_filter: [...filter], active };
+}
+
 /** Throws `subscription_limit_reached` if the client has `max` subscriptions. Locks the client: inserts count in turn. */
 export async function requireCapacity(trx: Queryable, auth: Auth, max: number): Promise<void> {
   await trx.selectFrom('api_client').select('id').where('id', '=', auth.apiClientId).forUpdate().execute();

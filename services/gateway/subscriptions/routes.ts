@@ -9,6 +9,7 @@ import {
   requeueSince,
   subscriptionSecretContext,
 } from '../../../platform/database/deliveries.ts';
+import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
@@ -16,8 +17,10 @@ import { readTime } from '../../../platform/validation/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { notRetryable, readDelivery } from '../deliveries/records.ts';
 import {
+  auditedSubscription,
   deleteSubscription,
   insertSubscription,
+  lockSubscription,
   presentSubscription,
   readSubscription,
   requireCapacity,
@@ -113,7 +116,8 @@ const createSubscription = defineRoute({
     example: SUBSCRIPTION_WITH_SECRET_EXAMPLE,
   },
   errors: ['subscription_limit_reached'],
-  handler: async ({ commit, auth, body, secrets, allowPrivateTargets, subscriptionsPerClient }) => {
+  audit: { action: 'subscription.created', subject: 'webhook_subscription' },
+  handler: async ({ audit, commit, auth, body, secrets, allowPrivateTargets, subscriptionsPerClient }) => {
     await requireAllowedUrl(body.url, allowPrivateTargets);
     const insert = async (trx: Queryable) => {
       const secret = newWebhookSecret();
@@ -124,6 +128,7 @@ const createSubscription = defineRoute({
         active: body.active ?? true,
         sealedSecret: secrets.seal(secret, subscriptionSecretContext(auth.apiClientId)),
       });
+      await audit(trx, { id: row.id, detail: { new: auditedSubscription(row) } });
       return presentSubscription(row, secret);
     };
     return commit(insert, { secretMember: 'signing_secret' });
@@ -176,15 +181,22 @@ const patchSubscription = defineRoute({
     example: { ...SUBSCRIPTION_EXAMPLE, active: false },
   },
   errors: ['not_found'],
-  handler: async ({ db, auth, params, body, allowPrivateTargets }) => {
+  audit: { action: 'subscription.updated', subject: 'webhook_subscription' },
+  handler: async ({ audit, db, auth, params, body, allowPrivateTargets }) => {
     await readSubscription(db.kysely, auth, params.id);
     if (body.url !== undefined) await requireAllowedUrl(body.url, allowPrivateTargets);
-    const row = await updateSubscription(db.kysely, auth, params.id, {
+    const changes = {
       ...(body.url === undefined ? {} : { url: body.url }),
       ...(body.event_filter === undefined ? {} : { eventFilter: [...new Set(body.event_filter ?? [])] }),
       ...(body.active === undefined ? {} : { active: body.active }),
+    };
+    return db.transaction(async (trx) => {
+      const before = await lockSubscription(trx, auth, params.id);
+      const row = await updateSubscription(trx, auth, params.id, changes);
+      const detail = changesOf(auditedSubscription(before), auditedSubscription(row));
+      if (Object.keys(detail.new).length > 0) await audit(trx, { id: row.id, detail });
+      return presentSubscription(row);
     });
-    return presentSubscription(row);
   },
 });
 
@@ -198,7 +210,13 @@ const removeSubscription = defineRoute({
   description: 'Deliveries stop; their records stay.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
-  handler: ({ db, auth, params }) => deleteSubscription(db.kysely, auth, params.id),
+  audit: { action: 'subscription.deleted', subject: 'webhook_subscription' },
+  handler: ({ audit, db, auth, params }) =>
+    db.transaction(async (trx) => {
+      const before = await lockSubscription(trx, auth, params.id);
+      await deleteSubscription(trx, auth, params.id);
+      await audit(trx, { id: params.id, detail: { old: auditedSubscription(before) } });
+    }),
 });
 
 const rotate = defineRoute({
@@ -219,11 +237,14 @@ const rotate = defineRoute({
     example: { ...SUBSCRIPTION_WITH_SECRET_EXAMPLE, secret_rotated_at: '2026-03-03T10:00:00.000Z' },
   },
   errors: ['not_found'],
-  handler: ({ commit, auth, params, secrets }) => {
+  audit: { action: 'subscription.secret_rotated', subject: 'webhook_subscription' },
+  handler: ({ audit, commit, auth, params, secrets }) => {
     const rotateNow = async (trx: Queryable) => {
       const secret = newWebhookSecret();
       const sealed = secrets.seal(secret, subscriptionSecretContext(auth.apiClientId));
-      return presentSubscription(await rotateSecret(trx, auth, params.id, sealed), secret);
+      const row = await rotateSecret(trx, auth, params.id, sealed);
+      await audit(trx, { id: row.id, detail: {} });
+      return presentSubscription(row, secret);
     };
     return commit(rotateNow, { secretMember: 'signing_secret' });
   },
@@ -261,12 +282,14 @@ const sendSample = defineRoute({
     example: DELIVERY_EXAMPLE,
   },
   errors: ['not_found'],
-  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+  audit: { action: 'subscription.tested', subject: 'webhook_subscription' },
+  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
     const event = body.event ?? 'execution.completed';
     const answer = await commit(async (trx) => {
       const { id: subscriptionId } = await readSubscription(trx, auth, params.id);
       const envelope = eventEnvelope(randomUUID(), event, new Date(), { ...EVENTS[event].example, test: true });
       const deliveryId = await emitSample(trx, { envelope, apiClientId: auth.apiClientId, subscriptionId });
+      await audit(trx, { id: subscriptionId, detail: { event, delivery_id: deliveryId } });
       return readDelivery(trx, auth, deliveryId);
     });
     bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
@@ -309,7 +332,8 @@ const redeliver = defineRoute({
     example: REDELIVERY_EXAMPLE,
   },
   errors: ['not_found', 'delivery_not_retryable'],
-  handler: async ({ commit, bus, auth, params, body, requestId }) => {
+  audit: { action: 'deliveries.retried', subject: 'webhook_subscription' },
+  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
     const answer = await commit(async (trx) => {
       const { id: subscriptionId, active } = await readSubscription(trx, auth, params.id);
       if (!active) throw notRetryable('paused');
@@ -319,6 +343,7 @@ const redeliver = defineRoute({
         since: readTime(body.since),
         statuses: body.statuses ?? ['failed', 'dead'],
       });
+      await audit(trx, { id: subscriptionId, detail: { since: body.since, requeued } });
       return { object: 'webhook_redelivery', subscription_id: subscriptionId, requeued, has_more: hasMore };
     });
     bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });

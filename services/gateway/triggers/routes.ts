@@ -83,6 +83,7 @@ export const triggerWorkflow = defineRoute({
     'workflow_not_active',
     'workflow_not_runnable',
   ],
+  audit: { exempt: 'the execution itself says who asked for it, when, and with what' },
   open: (services) => new TriggerAcceptor(services),
   handler: async ({ state: triggers, auth, params, body, idempotencyKey, requestId, note, sandbox }) => {
     if (idempotencyKey === null) throw new AppError('missing_idempotency_key');

@@ -84,14 +84,18 @@ const restoreVersion = defineRoute({
   },
   errors: ['not_found'],
   etag: 'checked',
-  handler: ({ commit, auth, params, body, ifMatch, setEtag }) =>
+  audit: { action: 'workflow.updated', subject: 'workflow' },
+  handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>
     commit(async (trx) => {
       const { definition } = await readVersion(trx, auth, params.id, params.version);
       // It was valid when it was saved; the rules may have become stricter.
       const findings = checkDefinition(definition);
       if (findings.total > 0) throw new AppError('validation_failed', findings);
       const versionNote = body.note ?? `Restored from version ${params.version}.`;
-      const workflow = await changeWorkflow(trx, auth, params.id, { change: { definition, versionNote }, ifMatch });
+      const workflow = await changeWorkflow({ trx, auth, audit }, params.id, {
+        change: { definition, versionNote },
+        ifMatch,
+      });
       setEtag(workflowEtag(workflow));
       return presentWorkflowDetail(trx, workflow);
     }),

@@ -2,11 +2,13 @@ import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { TriggerType } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { changesOf } from '../../../platform/database/audit.ts';
+import type { Audit } from '../http/audit.ts';
 import { namesTag } from '../http/etag.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
-import { insertVersion, lockWorkflow, workflowEtag, type WorkflowWithDefinition } from './records.ts';
+import { auditedWorkflow, insertVersion, lockWorkflow, workflowEtag, type WorkflowWithDefinition } from './records.ts';
 
 export interface WorkflowChange {
   readonly name?: string | undefined;
@@ -18,6 +20,13 @@ export interface WorkflowChange {
   readonly versionNote?: string | null | undefined;
 }
 
+/** Who changes it, in which transaction, and what the audit log says of it. */
+export interface Changing {
+  readonly trx: Queryable;
+  readonly auth: Auth;
+  readonly audit: Audit;
+}
+
 /**
  * Changes the members that are given, under the lock of the workflow's row. Another definition, name or use case makes a
  * new version: executions in flight keep those that they were accepted with, because letters depend on them.
@@ -25,8 +34,7 @@ export interface WorkflowChange {
  * it is active and its live notices lack something.
  */
 export async function changeWorkflow(
-  trx: Queryable,
-  auth: Auth,
+  { trx, auth, audit }: Changing,
   workflowId: number,
   { change, ifMatch }: { readonly change: WorkflowChange; readonly ifMatch: string },
 ): Promise<WorkflowWithDefinition> {
@@ -73,5 +81,7 @@ export async function changeWorkflow(
     .where('id', '=', current.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const detail = changesOf(auditedWorkflow(current), auditedWorkflow({ ...row, definition }));
+  await audit(trx, { id: row.id, detail });
   return { ...row, definition };
 }

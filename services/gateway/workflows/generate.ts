@@ -9,7 +9,7 @@ import { extended, flag, free, named, text } from '../http/schemas.ts';
 import { bodySchema, defineRoute, type Accepted } from '../http/route.ts';
 import { warningsOf } from './definition.ts';
 import { readUnlawful } from './live-notices.ts';
-import { insertWorkflow, presentWorkflowDetail } from './records.ts';
+import { auditedWorkflow, insertWorkflow, presentWorkflowDetail } from './records.ts';
 import { DEFINITION, DEFINITION_EXAMPLE, WARNINGS, WORKFLOW_DETAIL, WORKFLOW_DETAIL_EXAMPLE } from './schemas.ts';
 
 const GENERATED_DRAFT =
@@ -204,7 +204,8 @@ export const generateWorkflow = defineRoute({
     },
   },
   errors: ['generation_failed', 'service_unavailable'],
-  handler: async ({ auth, body, bus, commit, db, generateTimeoutMs, requestId, answerPreview }) => {
+  audit: { action: 'workflow.created', subject: 'workflow' },
+  handler: async ({ audit, auth, body, bus, commit, db, generateTimeoutMs, requestId, answerPreview }) => {
     const useCase = body.use_case ?? DEFAULT_USE_CASE;
     const generated = async () => {
       const { default_purpose: defaultPurpose } = await readNoticeSettings(db.kysely, auth.accountId);
@@ -244,6 +245,7 @@ export const generateWorkflow = defineRoute({
           active: false,
           note: null,
         });
+        await audit(trx, { id: workflow.id, detail: { new: auditedWorkflow(workflow), generated: true } });
         return { ...(await presentWorkflowDetail(trx, workflow, GENERATED_DRAFT)), generation };
       },
       { leaseMs: generateTimeoutMs + LEASE_MARGIN_MS },

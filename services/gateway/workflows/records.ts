@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import { AppError } from '../../../core/errors.ts';
 import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { TriggerType } from '../../../core/states.ts';
+import { sha256Hex } from '../../../platform/crypto.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
 import { warningsOf } from './definition.ts';
@@ -39,6 +41,17 @@ export async function presentWorkflowDetail(
     warnings: await warningsOf(db, { accountId: row.account_id }, row.definition, row.use_case),
     ...(note === undefined ? {} : { note }),
   };
+}
+
+/** What the audit log says of it. The definition itself is in the version. */
+export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
+  const { name, active, trigger_type, use_case, version, definition } = workflow;
+  return { name, active, trigger_type, use_case, version, definition_sha256: definitionHash(definition) };
+}
+
+/** SHA-256 of the canonical JSON (RFC 8785), in hex. */
+export function definitionHash(definition: CascadeDefinition): string {
+  return sha256Hex(canonicalJson(definition));
 }
 
 /** Changes with every change of the workflow. */

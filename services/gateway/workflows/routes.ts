@@ -10,6 +10,7 @@ import { validateWorkflow } from './validate.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import {
+  auditedWorkflow,
   deleteWorkflow,
   insertWorkflow,
   presentWorkflow,
@@ -129,7 +130,8 @@ const createWorkflow = defineRoute({
     example: WORKFLOW_DETAIL_EXAMPLE,
   },
   errors: [],
-  handler: ({ commit, auth, body }) => {
+  audit: { action: 'workflow.created', subject: 'workflow' },
+  handler: ({ audit, commit, auth, body }) => {
     const definition = body.definition === undefined ? [] : acceptedDefinition(body.definition);
     const wanted = body.active ?? true;
     const useCase = body.use_case ?? null;
@@ -152,6 +154,7 @@ const createWorkflow = defineRoute({
         active: mayBeActive && missing.length === 0,
         note: body.version_note ?? null,
       });
+      await audit(trx, { id: workflow.id, detail: { new: auditedWorkflow(workflow) } });
       return presentWorkflowDetail(trx, workflow, notes.length === 0 ? undefined : notes.join(' '));
     });
   },
@@ -228,7 +231,8 @@ const updateWorkflow = defineRoute({
   },
   errors: ['not_found', 'activation_forbidden'],
   etag: 'checked',
-  handler: ({ db, auth, params, body, ifMatch, setEtag }) => {
+  audit: { action: 'workflow.updated', subject: 'workflow' },
+  handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) => {
     const { active, ...rest } = body;
     if (active === true) requireEach(auth, 'workflows:activate');
     if (active === undefined || Object.keys(rest).length > 0) requireEach(auth, 'workflows:write');
@@ -241,7 +245,7 @@ const updateWorkflow = defineRoute({
         active: body.active,
         versionNote: body.version_note,
       };
-      const workflow = await changeWorkflow(trx, auth, params.id, { change, ifMatch });
+      const workflow = await changeWorkflow({ trx, auth, audit }, params.id, { change, ifMatch });
       setEtag(workflowEtag(workflow));
       return presentWorkflowDetail(trx, workflow);
     });
@@ -258,7 +262,12 @@ const removeWorkflow = defineRoute({
   description: 'Executions that were accepted finish and stay readable.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
-  handler: ({ db, auth, params }) => deleteWorkflow(db.kysely, auth, params.id),
+  audit: { action: 'workflow.deleted', subject: 'workflow' },
+  handler: ({ audit, db, auth, params }) =>
+    db.transaction(async (trx) => {
+      await deleteWorkflow(trx, auth, params.id);
+      await audit(trx, { id: params.id, detail: {} });
+    }),
 });
 
 const listTestCases = defineRoute({

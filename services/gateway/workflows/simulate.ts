@@ -107,6 +107,7 @@ export const simulateWorkflow = defineRoute({
   },
   errors: ['not_found', 'workflow_not_runnable', 'too_much_work'],
   isHeavy: true,
+  audit: { exempt: 'it changes nothing' },
   handler: async ({ db, auth, params, body, calculate }) => {
     const { definition, name, use_case: useCase } = await readWorkflow(db.kysely, auth, params.id);
     if (definition.length === 0) throw new AppError('workflow_not_runnable');

@@ -66,7 +66,8 @@ const EXPECTED = `
   api_token             Rw       -         -         -          -
   artifact              Rw       RAw       -         Rw         -
   artifact_blob         R        R         -         rAw        -
-  audit_event           RA       -         -         -          -
+  audit_chain           -        -         -         -          -
+  audit_event           Ra       -         -         -          -
   backlog               -        -         -         -          R
   batch                 RAw      Rw        -         -          -
   billing_entry         R        RA        -         -          -
@@ -107,7 +108,8 @@ test('no role may do more by another way: it owns nothing, is member of nothing,
        or exists (select from pg_auth_members m where m.member = r.oid)
        or exists (select from pg_class c where c.relowner = r.oid)
        or has_schema_privilege(r.oid, 'public', 'CREATE')
-       or exists (select from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace))`,
+       or exists (select from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+         and has_function_privilege(r.oid, p.oid, 'EXECUTE')))`,
     [names],
   );
   expect(rows).toEqual([]);
@@ -154,6 +156,16 @@ describe('is refused:', () => {
       "update workflow_version set definition = '[]'",
       'delete from billing_entry',
       'select bytes from official_text',
+      // Nobody who takes the service over rewrites what was done, nor says when it was.
+      "update audit_event set detail = '{}'",
+      'delete from audit_event',
+      'truncate audit_event',
+      "insert into audit_event (account_id, action, actor_kind, subject_type, subject_id, detail, occurred_at) values (1, 'x', 'token', 'x', '1', '{}', now())",
+      "insert into audit_event (account_id, action, actor_kind, subject_type, subject_id, detail, sequence) values (1, 'x', 'token', 'x', '1', '{}', 7)",
+      'select * from audit_chain',
+      'update audit_chain set last_sequence = 0',
+      "select audit_purge(1, 0, 1000, 'x')",
+      'alter table audit_event disable trigger audit_event_chain',
     ],
     executor: [
       'select secret from webhook_subscription',

@@ -126,6 +126,7 @@ export function actorOf(auth: Auth, { state }: Context): Actor {
     kind: auth.via.kind,
     id: auth.via.id,
     userId: auth.userId,
+    name: null,
     apiClientId: auth.apiClientId,
     address: state.ip,
     requestId: state.requestId,

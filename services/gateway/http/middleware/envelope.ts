@@ -92,12 +92,12 @@ const OUTCOME_UNKNOWN =
   'The connection to the database was lost while the change was being committed, so its outcome is unknown. ' +
   'Repeat the request with the same Idempotency-Key, or read the record first.';
 
-/** Sends what a handler returned, in the shape that its declaration gives. */
+/** Sends what a handler returned, in the shape that its declaration gives. `beforeBytes`: before a file is given. */
 export async function sendAnswer(
   ctx: Context,
   reply: Route['reply'],
   answer: Answers[keyof Answers],
-  page: PageRequest,
+  { page, beforeBytes }: { readonly page: PageRequest; readonly beforeBytes: () => Promise<void> },
 ): Promise<void> {
   const meta = { request_id: ctx.state.requestId };
   switch (reply.kind) {
@@ -125,9 +125,9 @@ export async function sendAnswer(
       return sendJson(ctx, JSON.stringify({ data: items, meta: { ...meta, ...paging } }));
     }
     case 'file':
-      return sendFile(ctx, answer as FileAnswer);
+      return sendFile(ctx, answer as FileAnswer, beforeBytes);
     case 'stream':
-      return sendStream(ctx, answer as StreamAnswer);
+      return sendStream(ctx, answer as StreamAnswer, beforeBytes);
     case 'nothing':
       ctx.status = 204;
       return;
@@ -140,11 +140,13 @@ function sendJson(ctx: Context, json: string): void {
   ctx.body = json;
 }
 
-async function sendFile(ctx: Context, file: FileAnswer): Promise<void> {
+async function sendFile(ctx: Context, file: FileAnswer, beforeBytes: () => Promise<void>): Promise<void> {
   const etag = `"${file.sha256}"`;
   const isKnown = namesTag(ctx.get('If-None-Match'), etag, { weak: true });
+  const isGiven = !isKnown && ctx.method !== 'HEAD';
+  if (isGiven) await beforeBytes();
   // Opened before any header is set: it may fail, and an error must not carry the file's headers.
-  const content = isKnown || ctx.method === 'HEAD' ? undefined : await file.open();
+  const content = isGiven ? await file.open() : undefined;
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.set('ETag', etag);
   ctx.status = isKnown ? 304 : 200;
@@ -156,7 +158,12 @@ async function sendFile(ctx: Context, file: FileAnswer): Promise<void> {
   else if (content !== undefined) ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-function sendStream(ctx: Context, { filename, contentType, open }: StreamAnswer): void {
+async function sendStream(
+  ctx: Context,
+  { filename, contentType, open }: StreamAnswer,
+  beforeBytes: () => Promise<void>,
+): Promise<void> {
+  if (ctx.method !== 'HEAD') await beforeBytes();
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Disposition', contentDisposition(filename));
   ctx.status = 200;

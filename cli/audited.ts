@@ -1,0 +1,45 @@
+import type { AuditAction } from '../core/audit.ts';
+
+/** What a command leaves in the audit log: acts, or why nothing. `test/cli/audit.test.ts` knows every command. */
+export type CommandAudit = readonly [AuditAction, ...AuditAction[]] | 'reads' | { readonly exempt: string };
+
+const OVER_THE_API = { exempt: 'it works over the API, which records it' };
+const NO_DATABASE = { exempt: 'it works on a file' };
+
+/** Every command but `list` and `show`, which read. */
+export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
+  'accounts create': ['account.created'],
+  'accounts update': ['account.updated'],
+  'accounts grant-production': ['account.updated'],
+  'accounts revoke-production': ['account.updated'],
+  'accounts addresses': 'reads',
+  'accounts confirm-address': ['account.address_confirmed'],
+  'accounts withdraw-address': ['account.address_withdrawn'],
+  'users create': ['user.created'],
+  'users update': ['user.updated'],
+  'users sign-in-link': ['sign_in_link.created'],
+  'sessions revoke': ['session.revoked'],
+  'clients create': ['client.created'],
+  'tokens create': ['token.created'],
+  'tokens revoke': ['token.revoked'],
+  'agencies set': ['agency.set'],
+  'notices install': ['official_text.installed'],
+  'deliveries requeue-dead': ['deliveries.retried'],
+  'keys status': 'reads',
+  'keys reencrypt': ['keys.reencrypted'],
+  'mail bounce': ['mail.reported'],
+  'mail lift': ['mail.lifted'],
+  'mail stopped': 'reads',
+  'mail resume': ['mail.resumed'],
+  'retention run': ['retention.applied', 'audit.purged'],
+  'batches interrupt': ['batch.interrupted'],
+  'batches run': OVER_THE_API,
+  'billing export': ['billing.exported'],
+  'evidence verify': NO_DATABASE,
+  'audit export': ['audit.exported'],
+  'audit verify': 'reads',
+  'workflows read': 'reads',
+  listen: ['token.created', 'token.revoked'],
+  migrate: ['database.migrated'],
+  recover: ['executions.recovered'],
+};

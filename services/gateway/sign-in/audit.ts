@@ -1,0 +1,69 @@
+import { INSTALLATION } from '../../../core/audit.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { recordAudit, type Actor } from '../../../platform/database/audit.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import type { Context } from '../http/context.ts';
+import type { SessionOf } from '../http/sessions.ts';
+
+/** How somebody signed in, or tried to. */
+export type SignInWay = 'link' | 'identity_provider';
+
+/** For the end of the transaction that opens the session. */
+export function recordSignIn(
+  trx: Queryable,
+  ctx: Context,
+  session: SessionOf,
+  detail: { readonly way: SignInWay; readonly roles: readonly string[] },
+): Promise<void> {
+  const { way, roles } = detail;
+  return recordAudit(trx, actorOfSession(ctx, session), {
+    action: 'session.opened',
+    subject: { type: 'session', id: session.id },
+    detail: { way, roles: [...roles] },
+  });
+}
+
+export function recordSignOut(trx: Queryable, ctx: Context, session: SessionOf): Promise<void> {
+  return recordAudit(trx, actorOfSession(ctx, session), {
+    action: 'session.closed',
+    subject: { type: 'session', id: session.id },
+    detail: {},
+  });
+}
+
+export interface Refused {
+  readonly way: SignInWay;
+  /** Why, as a code. */
+  readonly reason: 'link_unknown' | 'link_not_valid' | 'not_begun' | 'not_confirmed' | 'no_role';
+  /** Whose sign-in it would have been, as far as that is known. */
+  readonly accountId?: number | undefined;
+  readonly userId?: number | undefined;
+  /** At the identity provider. */
+  readonly identity?: { readonly issuer: string; readonly subject: string };
+}
+
+/** A transaction of its own: a refusal has no effect but this. */
+export async function recordRefusal(db: Queryable, ctx: Context, refused: Refused): Promise<void> {
+  const { way, reason, accountId = INSTALLATION, userId, identity } = refused;
+  const { ip: address, requestId } = ctx.state;
+  const nobody = { kind: 'anonymous', id: null, userId: null, name: null, apiClientId: null } as const;
+  const detail: JsonObject = { way, reason, ...(identity === undefined ? {} : { identity: { ...identity } }) };
+  await recordAudit(
+    db,
+    { ...nobody, accountId, address, requestId },
+    { action: 'sign_in.refused', subject: { type: 'user', id: userId ?? 'unknown' }, detail },
+  );
+}
+
+function actorOfSession({ state }: Context, session: SessionOf): Actor {
+  return {
+    accountId: session.accountId,
+    kind: 'session',
+    id: session.id,
+    userId: session.userId,
+    name: null,
+    apiClientId: session.apiClientId,
+    address: state.ip,
+    requestId: state.requestId,
+  };
+}

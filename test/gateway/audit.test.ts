@@ -1,0 +1,529 @@
+import { randomUUID } from 'node:crypto';
+import { AUDIT_ACTIONS } from '../../core/audit.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { generate } from '../../core/policies/generation.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
+import { sha256Hex } from '../../platform/crypto.ts';
+import type { Route } from '../../services/gateway/http/route.ts';
+import { ROUTES } from '../../services/gateway/routes.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { unguarded } from '../support/transitions.ts';
+import { executionOf, park } from './executions-support.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/**
+ * Every operation that changes or gives something away, and what it leaves in the audit log. Which these are comes from the
+ * declarations, so that a new one fails here until it is called, or says why it leaves nothing.
+ */
+const URL_OF_A_HOOK = 'https://93.184.215.14/?key=s3cr3t';
+const KEY = { headers: { 'Idempotency-Key': '' } };
+const SSN = '000-12-3456';
+
+let gateway: TestGateway;
+let caller: Caller;
+/** With a value that nobody was shown. */
+let unrecordedExecution: number;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    generator: (_subject, payload) => {
+      const { prompt, use_case: useCase } = payload as JsonObject;
+      const generation = generate({ prompt: String(prompt), useCase: String(useCase), now: Date.UTC(2026, 0, 5) });
+      return Promise.resolve(JSON.parse(JSON.stringify({ ok: true, generation })) as JsonObject);
+    },
+  });
+  caller = await gateway.caller({ productionAccess: true });
+  unrecordedExecution = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+});
+afterAll(() => gateway.stop());
+
+const key = () => ({ headers: { ...KEY.headers, 'Idempotency-Key': randomUUID() } });
+const rowsOf = (accountId = caller.accountId) =>
+  gateway.db.kysely
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('sequence')
+    .execute();
+
+const changes = ({ method, reply }: Route) => method !== 'GET' || reply.kind === 'file' || reply.kind === 'stream';
+const audited = ROUTES.flatMap(({ operationId, audit }) =>
+  audit !== undefined && !('exempt' in audit) ? [[operationId, [audit.action].flat(), audit.subject] as const] : [],
+);
+
+describe('the declarations', () => {
+  test('of every operation that changes or gives something away say what it leaves, or why nothing', () => {
+    const silent = ROUTES.filter((route) => changes(route) && route.audit === undefined);
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  test('exempt these and no others', () => {
+    const exempt = ROUTES.filter(({ audit }) => audit !== undefined && 'exempt' in audit);
+    expect(exempt.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'simulateWorkflow',
+      'triggerWorkflow',
+      'validateWorkflow',
+    ]);
+  });
+
+  test('name acts that there are', () => {
+    expect(audited.flatMap(([, actions]) => actions).filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
+  });
+});
+
+interface Done {
+  /** Of the response. */
+  readonly status: number;
+  /** `subject_id` of the row; by default that of what was made. */
+  readonly subject: number;
+  readonly detail?: object;
+}
+
+const workflow = async () => (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id as number;
+const subscription = async () =>
+  (await caller.api.post('/webhook_subscriptions', { url: URL_OF_A_HOOK })).data.id as number;
+const batch = async () =>
+  (await caller.api.post(`/workflows/${await workflow()}/batches`, { rows: [{}] }, key())).data.id as number;
+const parked = async () => {
+  const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+  await park(gateway.db, id);
+  return id;
+};
+
+async function artifact(kind: 'report' | 'notice', more: object = {}) {
+  const executionId = await executionOf(caller);
+  const bytes = Buffer.from('%PDF');
+  const { id } = await gateway.db.kysely
+    .insertInto('artifact')
+    .values({
+      api_client_id: caller.clientId,
+      execution_id: executionId,
+      kind,
+      node_id: 'node0',
+      visit: 1,
+      stage: 'single',
+      status: 'ready',
+      filename: 'a.pdf',
+      byte_size: bytes.length,
+      sha256: sha256Hex(bytes),
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await new PostgresArtifactStore(gateway.db.kysely).put(id, bytes);
+  return { executionId, id };
+}
+
+async function deadDelivery() {
+  const subscriptionId = await subscription();
+  const sent = await caller.api.post(`/webhook_subscriptions/${subscriptionId}/test`, {});
+  await gateway.db.pool.query(
+    "update webhook_delivery set status = 'dead', attempts = 6, next_retry_at = null where id = $1",
+    [sent.data.id],
+  );
+  await gateway.db.pool.query('delete from webhook_queue where delivery_id = $1', [sent.data.id]);
+  return { subscriptionId, id: sent.data.id as number };
+}
+
+const decided = async (path: string, body: object, subject: number): Promise<Done> => ({
+  status: (await caller.api.post(path, body)).status,
+  subject,
+});
+const downloaded = async (path: string, subject: number, detail: object): Promise<Done> => ({
+  status: (await caller.api.get(path)).status,
+  subject,
+  detail,
+});
+
+/** Calls the operation so that it does what it is for. */
+const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
+  createWorkflow: async () => {
+    const { status, data } = await caller.api.post('/workflows', { name: 'W', definition: SIMPLE });
+    return {
+      status,
+      subject: data.id,
+      detail: { new: expect.objectContaining({ name: 'W', active: true, version: 1 }) },
+    };
+  },
+  updateWorkflow: async () => {
+    const id = await workflow();
+    const { status } = await caller.api.patch(`/workflows/${id}`, { active: false });
+    return { status, subject: id, detail: { old: { active: true }, new: { active: false } } };
+  },
+  deleteWorkflow: async () => {
+    const id = await workflow();
+    return { status: (await caller.api.call('DELETE', `/workflows/${id}`)).status, subject: id };
+  },
+  generateWorkflow: async () => {
+    const { status, data } = await caller.api.post('/workflows/generate', {
+      prompt: 'Approve if the credit score is at least 700. Deny below 700.',
+    });
+    return { status, subject: data.id, detail: expect.objectContaining({ generated: true }) };
+  },
+  restoreWorkflowVersion: async () => {
+    const id = await workflow();
+    await caller.api.patch(`/workflows/${id}`, { definition: [] });
+    const { status } = await caller.api.post(`/workflows/${id}/versions/1/restore`, {});
+    const hashes = { definition_sha256: expect.any(String) };
+    return { status, subject: id, detail: { old: { version: 2, ...hashes }, new: { version: 3, ...hashes } } };
+  },
+  cancelExecution: async () => {
+    const id = await executionOf(caller);
+    return decided(`/executions/${id}/cancel`, {}, id);
+  },
+  reEvaluateExecution: async () => {
+    const id = await executionOf(caller);
+    await unguarded(gateway.db, (trx) =>
+      trx
+        .updateTable('execution')
+        .set({ status: 'completed', completed_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const { status, data } = await caller.api.post(`/executions/${id}/re_evaluations`, {}, key());
+    return { status, subject: id, detail: { new_execution_id: data.id, reuse_reports: true } };
+  },
+  revealValues: async () => {
+    const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+    const body = { fields: ['applicant.ssn'], reason: 'A call.' };
+    const { status } = await caller.api.post(`/executions/${id}/reveal`, body);
+    return { status, subject: id, detail: body };
+  },
+  createBatch: async () => {
+    const id = await workflow();
+    const { status, data } = await caller.api.post(`/workflows/${id}/batches`, { rows: [{}, {}] }, key());
+    return { status, subject: data.id, detail: { workflow_id: id, rows: 2 } };
+  },
+  cancelBatch: async () => {
+    const id = await batch();
+    return decided(`/batches/${id}/cancel`, {}, id);
+  },
+  resumeBatch: async () => {
+    const id = await batch();
+    await gateway.db.pool.query("update batch set status = 'interrupted' where id = $1", [id]);
+    return decided(`/batches/${id}/resume`, {}, id);
+  },
+  retryFailedRows: async () => {
+    const id = await batch();
+    await caller.api.post(`/batches/${id}/cancel`, {});
+    return decided(`/batches/${id}/retry_failed`, {}, id);
+  },
+  exportBatchCsv: async () => {
+    const id = await batch();
+    const query = { 'filter[status]': ['queued'] };
+    return downloaded(`/batches/${id}/exports.csv?filter[status]=queued`, id, query);
+  },
+  exportBatchZip: async () => {
+    const id = await batch();
+    return downloaded(`/batches/${id}/exports.zip`, id, {});
+  },
+  exportBatchNotices: async () => {
+    const id = await batch();
+    return downloaded(`/batches/${id}/adverse_action_notices.zip`, id, {});
+  },
+  decideReview: async () => {
+    const id = await parked();
+    const { status } = await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'denied', note: SSN });
+    return { status, subject: id, detail: { decision: 'denied', node_id: 'node0', kind: 'decision' } };
+  },
+  assignReview: async () => {
+    const id = await parked();
+    const { status } = await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me', note: SSN });
+    return { status, subject: id, detail: { node_id: 'node0', assigned_to_user_id: caller.userId } };
+  },
+  addReviewNote: async () => {
+    const id = await executionOf(caller);
+    return decided(`/executions/${id}/review_notes`, { note: SSN }, id);
+  },
+  bulkReview: async () => {
+    const id = await parked();
+    const body = { execution_ids: [id], bulk_action: 'approve', note: SSN };
+    const { status } = await caller.api.post('/executions/review_bulk_actions', body);
+    return { status, subject: id, detail: { decision: 'approved', node_id: 'node0', kind: 'decision' } };
+  },
+  downloadReportArtifact: async () => {
+    const { executionId, id } = await artifact('report');
+    return downloaded(`/executions/${executionId}/report_artifacts/${id}`, executionId, { artifact_id: id });
+  },
+  downloadNoticeArtifact: async () => {
+    const { executionId, id } = await artifact('notice');
+    return downloaded(`/executions/${executionId}/notice_artifacts/${id}`, executionId, { artifact_id: id });
+  },
+  downloadMailArtifact: async () => {
+    const executionId = await executionOf(caller);
+    await gateway.db.kysely
+      .insertInto('mail_message')
+      .values({
+        message_id: `<${randomUUID()}@example.com>`,
+        execution_id: executionId,
+        effect_id: 1,
+        sender: 'a@example.com',
+        recipient: 'b@example.com',
+        raw: Buffer.from('Subject: Hello\r\n\r\n'),
+        kept_at: new Date(),
+        file_id: executionId,
+      })
+      .execute();
+    const detail = { artifact_id: executionId };
+    return downloaded(`/executions/${executionId}/mail_artifacts/${executionId}`, executionId, detail);
+  },
+  downloadEvidence: async () => {
+    const id = await executionOf(caller);
+    return downloaded(`/executions/${id}/evidence.zip`, id, {});
+  },
+  recordPostedNotice: async () => {
+    const { executionId, id } = await artifact('notice', { notice_status: 'draft' });
+    await park(gateway.db, executionId, ['notice']);
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ artifact_id: id, delivery: 'post' })
+      .where('execution_id', '=', executionId)
+      .execute();
+    const body = { date: '2026-03-03', carrier: 'USPS' };
+    const { status } = await caller.api.post(`/executions/${executionId}/notice_artifacts/${id}/posted`, body);
+    return { status, subject: executionId, detail: { artifact_id: id, date: '2026-03-03' } };
+  },
+  recordSentNotice: async () => {
+    const id = await executionOf(caller);
+    const due = [{ applicant: 'applicant', due_at: '2026-03-03T00:00:00.000Z', kind: 'credit' }];
+    await gateway.db.pool.query('update execution set notices_due = $1 where id = $2', [JSON.stringify(due), id]);
+    const { status } = await caller.api.post(`/executions/${id}/sent_notices`, { date: '2026-03-03', carrier: 'x' });
+    return { status, subject: id, detail: { date: '2026-03-03' } };
+  },
+  resendNotice: async () => {
+    const { executionId, id } = await artifact('notice', { notice_status: 'sent' });
+    const { status } = await caller.api.post(`/executions/${executionId}/notice_artifacts/${id}/resend`, {});
+    return { status, subject: executionId, detail: { artifact_id: id } };
+  },
+  createWebhookSubscription: async () => {
+    const { status, data } = await caller.api.post('/webhook_subscriptions', { url: URL_OF_A_HOOK });
+    const detail = { new: { url: 'https://93.184.215.14/?…', event_filter: [], active: true } };
+    return { status, subject: data.id, detail };
+  },
+  updateWebhookSubscription: async () => {
+    const id = await subscription();
+    const { status } = await caller.api.patch(`/webhook_subscriptions/${id}`, { active: false });
+    return { status, subject: id, detail: { old: { active: true }, new: { active: false } } };
+  },
+  deleteWebhookSubscription: async () => {
+    const id = await subscription();
+    return { status: (await caller.api.call('DELETE', `/webhook_subscriptions/${id}`)).status, subject: id };
+  },
+  rotateWebhookSecret: async () => {
+    const id = await subscription();
+    return decided(`/webhook_subscriptions/${id}/rotate_secret`, {}, id);
+  },
+  testWebhookSubscription: async () => {
+    const id = await subscription();
+    return decided(`/webhook_subscriptions/${id}/test`, {}, id);
+  },
+  redeliverWebhookSubscription: async () => {
+    const { subscriptionId } = await deadDelivery();
+    const since = '2020-01-01T00:00:00Z';
+    const { status } = await caller.api.post(`/webhook_subscriptions/${subscriptionId}/redeliver`, { since });
+    return { status, subject: subscriptionId, detail: { since, requeued: 1 } };
+  },
+  retryWebhookDelivery: async () => {
+    const { id } = await deadDelivery();
+    return decided(`/webhook_deliveries/${id}/retry`, {}, id);
+  },
+  exportAuditEvents: () =>
+    downloaded('/audit_events/exports.csv?filter[action]=batch.created', caller.accountId, {
+      'filter[action]': ['batch.created'],
+    }),
+};
+
+describe('an operation leaves one row, with who, whence, which request and what:', () => {
+  test('all of them are called', () => {
+    expect(Object.keys(SCENARIOS).toSorted()).toEqual(audited.map(([operationId]) => operationId).toSorted());
+  });
+
+  test.each(audited)('%s', async (operationId, actions, subjectType) => {
+    const before = await rowsOf();
+    const done = await SCENARIOS[operationId]?.();
+    expect([200, 201, 202, 204]).toContain(done?.status);
+    const rows = (await rowsOf()).slice(before.length);
+    const own = rows.filter((row) => (actions as readonly string[]).includes(row.action)).slice(-1);
+    expect(own).toMatchObject([
+      {
+        actor_kind: 'token',
+        actor_id: caller.tokenId,
+        actor_user_id: caller.userId,
+        api_client_id: caller.clientId,
+        address: '127.0.0.1',
+        request_id: expect.stringMatching(/./),
+        subject_type: subjectType,
+        subject_id: String(done?.subject),
+        ...(done?.detail === undefined ? {} : { detail: done.detail }),
+      },
+    ]);
+    expect(rows.at(-1)?.id).toBe(own[0]?.id);
+    // Nothing of an applicant, and no secret.
+    expect(JSON.stringify(rows)).not.toMatch(/000-12-3456|whsec_|s3cr3t/);
+  });
+});
+
+describe('what leaves no row:', () => {
+  const leaves = async (act: () => Promise<unknown>) => {
+    const before = (await rowsOf()).length;
+    await act();
+    return (await rowsOf()).length - before;
+  };
+
+  test('a change that changes nothing, one that is refused, and the repeat of one under its key', async () => {
+    const id = await workflow();
+    expect(await leaves(() => caller.api.patch(`/workflows/${id}`, { active: true }))).toBe(0);
+    expect(await leaves(() => caller.api.patch(`/workflows/${id}`, { active: 'yes' }))).toBe(0);
+    const hook = await subscription();
+    expect(await leaves(() => caller.api.patch(`/webhook_subscriptions/${hook}`, { active: true }))).toBe(0);
+    const twice = key();
+    const create = () => caller.api.post('/workflows', { name: 'Once', definition: SIMPLE }, twice);
+    expect(await leaves(create)).toBe(1);
+    expect(await leaves(create)).toBe(0);
+  });
+
+  test('a file that is not given: asked for its head, or known by its ETag', async () => {
+    const { executionId, id } = await artifact('report');
+    const path = `/executions/${executionId}/report_artifacts/${id}`;
+    expect(await leaves(() => caller.api.call('HEAD', path))).toBe(0);
+    const headers = { 'If-None-Match': `"${sha256Hex('%PDF')}"` };
+    expect(await leaves(() => caller.api.call('GET', path, { headers }))).toBe(0);
+    expect(await leaves(() => caller.api.get(path))).toBe(1);
+  });
+});
+
+describe('without its row', () => {
+  beforeAll(() => gateway.db.pool.query('alter table audit_event add constraint full_disk check (false) not valid'));
+  afterAll(() => gateway.db.pool.query('alter table audit_event drop constraint full_disk'));
+
+  test('nothing is changed', async () => {
+    const { status, error } = await caller.api.post('/workflows', { name: 'Unrecorded', definition: SIMPLE });
+    expect([status, error.code]).toEqual([500, 'internal_error']);
+    const { data } = await caller.api.get('/workflows?filter[name]=Unrecorded');
+    expect(data).toEqual([]);
+  });
+
+  test('nothing is given: no file, no stream, no value', async () => {
+    const executionId = unrecordedExecution;
+    const paths = [`/executions/${executionId}/evidence.zip`, '/audit_events/exports.csv'];
+    for (const path of paths) {
+      const { status, text } = await caller.api.get(path);
+      expect([status, JSON.parse(text).error.code]).toEqual([500, 'internal_error']);
+    }
+    const reveal = { fields: ['applicant.ssn'], reason: 'A call.' };
+    const { status, text } = await caller.api.post(`/executions/${executionId}/reveal`, reveal);
+    expect([status, text.includes(SSN)]).toEqual([500, false]);
+  });
+});
+
+describe('the chain', () => {
+  test('holds while many add to it at once, without a gap', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => workflow()));
+    const before = (await rowsOf()).length;
+    await Promise.all(
+      Array.from({ length: 24 }, (_, at) => caller.api.patch(`/workflows/${ids[at % 4]}`, { name: `Name ${at}` })),
+    );
+    const rows = await rowsOf();
+    expect(rows.length - before).toBe(24);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
+    expect(rows.slice(1).map((row) => row.previous_hash)).toEqual(rows.slice(0, -1).map(({ hash }) => hash));
+  });
+
+  test('can be checked by whoever reads the API: the hash is that of the other members', async () => {
+    await caller.api.post('/workflows', { name: 'Ünï "\\ \u0001 𝒳', definition: SIMPLE });
+    const { data } = await caller.api.get('/audit_events?per_page=100');
+    for (const { id: _id, object: _object, hash, ...content } of data) {
+      expect(sha256Hex(canonicalJson(content))).toBe(hash);
+    }
+    expect(data.length).toBeGreaterThan(20);
+  });
+});
+
+describe('GET /audit_events', () => {
+  let other: Caller;
+  beforeAll(async () => {
+    other = await gateway.caller();
+    for (const name of ['A', 'B', 'C']) await other.api.post('/workflows', { name });
+    const { data } = await other.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });
+    await other.api.patch(`/webhook_subscriptions/${data.id}`, { active: false });
+  });
+  const ask = (query = '') => other.api.get(`/audit_events${query}`);
+
+  test('lists those of the account, of all its clients and of no other account, the newest first', async () => {
+    const {
+      data,
+      body: { meta },
+    } = await ask();
+    const names = [
+      'subscription.updated',
+      'subscription.created',
+      ...Array.from({ length: 3 }, () => 'workflow.created'),
+    ];
+    expect([data.map(({ action }: JsonObject) => action), meta.total_count]).toEqual([names, 5]);
+    const colleague = await gateway.caller({ of: other });
+    expect((await colleague.api.get('/audit_events')).data).toEqual(data);
+  });
+
+  test('goes on by a cursor', async () => {
+    const first = await ask('?per_page=3');
+    const second = await ask(`?per_page=3&cursor=${first.body.meta.next_cursor}`);
+    expect([...first.data, ...second.data].map(({ sequence }) => sequence)).toEqual([5, 4, 3, 2, 1]);
+    expect(second.body.meta.next_cursor).toBeNull();
+  });
+
+  test.each([
+    ['filter[action]=workflow.created', 3],
+    ['filter[action]=workflow.created&filter[action]=subscription.created', 4],
+    ['filter[subject_type]=webhook_subscription', 2],
+    ['filter[subject_type]=workflow&filter[subject_id]=0', 0],
+    ['filter[actor_kind]=session', 0],
+    ['filter[actor_kind]=token', 5],
+    ['filter[actor_user_id]=999999', 0],
+    ['filter[occurred_after]=2000-01-01T00:00:00Z', 5],
+    ['filter[occurred_before]=2000-01-01T00:00:00Z', 0],
+  ])('with %s', async (query, count) => {
+    expect((await ask(`?${query}`)).body.meta.total_count).toBe(count);
+  });
+
+  test('refuses an action that there is none of, and names it', async () => {
+    const { status, error } = await ask('?filter[action]=workflow.stolen');
+    expect([status, error.details[0].field]).toEqual([422, 'filter[action]']);
+  });
+
+  test('needs audit:read', async () => {
+    const { api } = await gateway.caller({
+      of: other,
+      scopes: ['executions:read:full', 'pii:read', 'workflows:write'],
+    });
+    for (const path of ['/audit_events', '/audit_events/exports.csv']) {
+      expect((await api.get(path)).status).toBe(403);
+    }
+  });
+
+  test('is exported as CSV, which is recorded', async () => {
+    const { text } = await other.api.get('/audit_events/exports.csv?filter[action]=workflow.created');
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toContain('sequence,occurred_at,action,actor_kind');
+    expect(
+      lines.map((line) =>
+        line
+          .split(',')
+          .slice(0, 3)
+          .filter((_, at) => at !== 1),
+      ),
+    ).toEqual([
+      ['1', 'workflow.created'],
+      ['2', 'workflow.created'],
+      ['3', 'workflow.created'],
+    ]);
+    expect((await ask()).data[0]).toMatchObject({ action: 'audit.exported', subject_id: String(other.accountId) });
+  });
+});
+
+test('the address is that of the socket, whatever header says otherwise', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9', 'X-Real-IP': '198.51.100.9' };
+  await caller.api.post('/workflows', { name: 'Forged' }, { headers });
+  expect((await rowsOf()).at(-1)).toMatchObject({ action: 'workflow.created', address: '127.0.0.1' });
+});
