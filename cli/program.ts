@@ -39,8 +39,28 @@ export interface Surroundings {
  * not complete, 4 if some await a review, 5 if the audit log was changed.
  */
 export async function administer(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { out, err, columns, isTerminal = false } = surroundings;
+  const { err, isTerminal = false } = surroundings;
   const progress = new Progress({ err, isTerminal });
+  const { program, exitCode } = commandLine(surroundings, progress);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode();
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    progress.end();
+    err(`${error instanceof SetupError ? error.message : `It failed: ${messageOf(error)}`}\n`);
+    return 1;
+  } finally {
+    progress.end();
+  }
+}
+
+/** All commands, and the exit code after one of them. */
+export function commandLine(
+  surroundings: Surroundings,
+  progress: Progress,
+): { readonly program: Command; readonly exitCode: () => number } {
+  const { out, err, columns } = surroundings;
   const program = new Command('cascade')
     .description('Administer a Cascade installation.')
     .version(packageJson.version, '--version', 'print the version')
@@ -116,17 +136,7 @@ export async function administer(args: readonly string[], surroundings: Surround
     };
     return listen(flags, { ...surroundings, isJson, audit, withDatabase: (work) => withDatabase(env, work) });
   });
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    progress.end();
-    err(`${error instanceof SetupError ? error.message : `It failed: ${messageOf(error)}`}\n`);
-    return 1;
-  } finally {
-    progress.end();
-  }
+  return { program, exitCode: () => exitCode };
 }
 
 /** Exit code of `batches run` if a row failed, was cancelled or was skipped; the results are written all the same. */

@@ -77,4 +77,5 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   webhookDeliveries: { list: 'listWebhookDeliveries', get: 'getWebhookDelivery', retry: 'retryWebhookDelivery' },
   me: { get: 'getMe' },
   users: { list: 'listUsers' },
+  auditEvents: { list: 'listAuditEvents', downloadCsv: 'exportAuditEvents' },
 };

@@ -81,6 +81,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listWebhookDeliveries: EVERYBODY,
   getWebhookDelivery: EVERYBODY,
   retryWebhookDelivery: 'd',
+  listAuditEvents: 'd',
+  exportAuditEvents: 'd',
 };
 const LETTERS: Readonly<Record<Role, string>> = {
   ...{ viewer: 'v', reviewer: 'r', author: 'a', publisher: 'p', admin: 'd' },

@@ -1360,6 +1360,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit events
+         * @description Who did what in the account, the newest first. Each event holds the hash of the one before it, so that one that was changed or removed is found (`cascade audit verify`).
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit_events/exports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit events as CSV
+         * @description The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["exportAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "execution.completed": {
@@ -1812,6 +1856,56 @@ export interface components {
                 /** @description Its PDF. */
                 notice_artifact_id?: number;
             };
+        };
+        /** @description An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`. */
+        AuditEvent: {
+            /** @constant */
+            object: "audit_event";
+            /** @description Id. */
+            id: number;
+            /** @description Account. */
+            account_id: number;
+            /** @description Number in the log of the account, from 1 and without a gap. */
+            sequence: number;
+            /**
+             * Format: date-time
+             * @description When, by the database's clock.
+             */
+            occurred_at: string;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged";
+            /**
+             * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
+             * @enum {string}
+             */
+            actor_kind: "token" | "session" | "operator" | "anonymous";
+            /** @description Id of the token or the session. */
+            actor_id: number | null;
+            /** @description User who acted. A token belongs to a user. */
+            actor_user_id: number | null;
+            /** @description Of an operator: who they were on their machine. */
+            actor_name: string | null;
+            /** @description API client through which they acted. */
+            api_client_id: number | null;
+            /** @description IP address that the request came from. */
+            address: string | null;
+            /** @description `meta.request_id` of the response. */
+            request_id: string | null;
+            /** @description What it was done to, such as `workflow` or `execution`. */
+            subject_type: string;
+            /** @description Its id. */
+            subject_id: string;
+            /** @description More about it: `old` and `new` values of what changed. No secrets, and nothing of an applicant. */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** @description `hash` of the event before. */
+            previous_hash: string;
+            /** @description Hash of this event. */
+            hash: string;
         };
         /** @description Up to 500 applicants that were submitted together. */
         Batch: {
@@ -7968,6 +8062,91 @@ export interface operations {
                         data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Page, counted from 1. Not beside `cursor`. */
+                page?: number;
+                /** @description Items on a page; values above 100 count as 100. */
+                per_page?: number;
+                /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
+                cursor?: string;
+                /** @description What was done. Repeat the parameter to give several values. */
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                /** @description Who did it. Repeat the parameter to give several values. */
+                "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
+                /** @description User who acted. Repeat the parameter to give several values. */
+                "filter[actor_user_id]"?: number[];
+                /** @description What it was done to, such as `workflow`. */
+                "filter[subject_type]"?: string;
+                /** @description Its id. Repeat the parameter to give several values. */
+                "filter[subject_id]"?: string[];
+                /** @description Done after this time. */
+                "filter[occurred_after]"?: string;
+                /** @description Done before this time. */
+                "filter[occurred_before]"?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of audit events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEvent"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description What was done. Repeat the parameter to give several values. */
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                /** @description Who did it. Repeat the parameter to give several values. */
+                "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
+                /** @description User who acted. Repeat the parameter to give several values. */
+                "filter[actor_user_id]"?: number[];
+                /** @description What it was done to, such as `workflow`. */
+                "filter[subject_type]"?: string;
+                /** @description Its id. Repeat the parameter to give several values. */
+                "filter[subject_id]"?: string[];
+                /** @description Done after this time. */
+                "filter[occurred_after]"?: string;
+                /** @description Done before this time. */
+                "filter[occurred_before]"?: string;
+            };
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -900,3 +900,31 @@ export class UsersOperations extends Resource {
     return new List(this.calls, '/users', { ...options, query: filters(query) });
   }
 }
+
+export class AuditEventsOperations extends Resource {
+  /**
+   * List audit events.
+   *
+   * Who did what in the account, the newest first. Each event holds the hash of the one before it, so that one that was changed or removed is found (`cascade audit verify`).
+   *
+   * Scope: `audit:read`.
+   *
+   * `GET /audit_events`
+   */
+  list(query: ListQueryOf<'/audit_events'> = {}, options: OptionsOfCall<'get', '/audit_events'> = {}): List<'/audit_events'> {
+    return new List(this.calls, '/audit_events', { ...options, query: filters(query) });
+  }
+
+  /**
+   * Export audit events as CSV.
+   *
+   * The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+   *
+   * Scope: `audit:read`.
+   *
+   * `GET /audit_events/exports.csv`
+   */
+  downloadCsv(query?: QueryOf<'get', '/audit_events/exports.csv'>, options: OptionsOfCall<'get', '/audit_events/exports.csv'> = {}): Promise<Response> {
+    return this.calls.download('/audit_events/exports.csv', { ...options, ...(query === undefined ? {} : { query }) });
+  }
+}

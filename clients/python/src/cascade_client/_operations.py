@@ -1432,6 +1432,73 @@ class UsersOperations:
         return Listing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
 
 
+class AuditEventsOperations:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
+        actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        subject_type: Union[str, NotGiven] = NOT_GIVEN,
+        subject_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        occurred_after: Union[str, NotGiven] = NOT_GIVEN,
+        occurred_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Listing[models.AuditEvent]:
+        """List audit events.
+
+        Who did what in the account, the newest first. Each event holds the hash of the one before it, so that one that was changed or removed is found (`cascade audit verify`).
+
+        Scope: `audit:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param action: What was done. Repeat the parameter to give several values.
+        :param actor_kind: Who did it. Repeat the parameter to give several values.
+        :param actor_user_id: User who acted. Repeat the parameter to give several values.
+        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_id: Its id. Repeat the parameter to give several values.
+        :param occurred_after: Done after this time.
+        :param occurred_before: Done before this time.
+
+        ``GET /audit_events``
+        """
+        return Listing(self._caller, "/audit_events", query=given({"per_page": per_page, "filter[action]": action, "filter[actor_kind]": actor_kind, "filter[actor_user_id]": actor_user_id, "filter[subject_type]": subject_type, "filter[subject_id]": subject_id, "filter[occurred_after]": occurred_after, "filter[occurred_before]": occurred_before}), request_id=request_id)
+
+    def download_csv(
+        self,
+        *,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
+        actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        subject_type: Union[str, NotGiven] = NOT_GIVEN,
+        subject_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        occurred_after: Union[str, NotGiven] = NOT_GIVEN,
+        occurred_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Export audit events as CSV.
+
+        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+
+        Scope: `audit:read`.
+
+        :param action: What was done. Repeat the parameter to give several values.
+        :param actor_kind: Who did it. Repeat the parameter to give several values.
+        :param actor_user_id: User who acted. Repeat the parameter to give several values.
+        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_id: Its id. Repeat the parameter to give several values.
+        :param occurred_after: Done after this time.
+        :param occurred_before: Done before this time.
+
+        ``GET /audit_events/exports.csv``
+        """
+        return self._caller.download("/audit_events/exports.csv", query=given({"filter[action]": action, "filter[actor_kind]": actor_kind, "filter[actor_user_id]": actor_user_id, "filter[subject_type]": subject_type, "filter[subject_id]": subject_id, "filter[occurred_after]": occurred_after, "filter[occurred_before]": occurred_before}), request_id=request_id)
+
+
 class PlainResources:
     def __init__(self, caller: Caller) -> None:
         self.workflow_templates = WorkflowTemplatesOperations(caller)
@@ -1442,6 +1509,7 @@ class PlainResources:
         self.webhook_deliveries = WebhookDeliveriesOperations(caller)
         self.me = MeOperations(caller)
         self.users = UsersOperations(caller)
+        self.audit_events = AuditEventsOperations(caller)
 
 
 class AsyncWorkflowsOperations:
@@ -2862,6 +2930,73 @@ class AsyncUsersOperations:
         return AsyncListing(self._caller, "/users", query=given({"per_page": per_page}), request_id=request_id)
 
 
+class AsyncAuditEventsOperations:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    def list(
+        self,
+        *,
+        per_page: Union[int, NotGiven] = NOT_GIVEN,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
+        actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        subject_type: Union[str, NotGiven] = NOT_GIVEN,
+        subject_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        occurred_after: Union[str, NotGiven] = NOT_GIVEN,
+        occurred_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncListing[models.AuditEvent]:
+        """List audit events.
+
+        Who did what in the account, the newest first. Each event holds the hash of the one before it, so that one that was changed or removed is found (`cascade audit verify`).
+
+        Scope: `audit:read`.
+
+        :param per_page: Items on a page; values above 100 count as 100.
+        :param action: What was done. Repeat the parameter to give several values.
+        :param actor_kind: Who did it. Repeat the parameter to give several values.
+        :param actor_user_id: User who acted. Repeat the parameter to give several values.
+        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_id: Its id. Repeat the parameter to give several values.
+        :param occurred_after: Done after this time.
+        :param occurred_before: Done before this time.
+
+        ``GET /audit_events``
+        """
+        return AsyncListing(self._caller, "/audit_events", query=given({"per_page": per_page, "filter[action]": action, "filter[actor_kind]": actor_kind, "filter[actor_user_id]": actor_user_id, "filter[subject_type]": subject_type, "filter[subject_id]": subject_id, "filter[occurred_after]": occurred_after, "filter[occurred_before]": occurred_before}), request_id=request_id)
+
+    async def download_csv(
+        self,
+        *,
+        action: Union[Union[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"], Sequence[Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]]], NotGiven] = NOT_GIVEN,
+        actor_kind: Union[Union[Literal["token", "session", "operator", "anonymous"], Sequence[Literal["token", "session", "operator", "anonymous"]]], NotGiven] = NOT_GIVEN,
+        actor_user_id: Union[Union[int, Sequence[int]], NotGiven] = NOT_GIVEN,
+        subject_type: Union[str, NotGiven] = NOT_GIVEN,
+        subject_id: Union[Union[str, Sequence[str]], NotGiven] = NOT_GIVEN,
+        occurred_after: Union[str, NotGiven] = NOT_GIVEN,
+        occurred_before: Union[str, NotGiven] = NOT_GIVEN,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Export audit events as CSV.
+
+        The oldest first; UTF-8 with a byte order mark. A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it. The export is recorded itself.
+
+        Scope: `audit:read`.
+
+        :param action: What was done. Repeat the parameter to give several values.
+        :param actor_kind: Who did it. Repeat the parameter to give several values.
+        :param actor_user_id: User who acted. Repeat the parameter to give several values.
+        :param subject_type: What it was done to, such as `workflow`.
+        :param subject_id: Its id. Repeat the parameter to give several values.
+        :param occurred_after: Done after this time.
+        :param occurred_before: Done before this time.
+
+        ``GET /audit_events/exports.csv``
+        """
+        return await self._caller.download("/audit_events/exports.csv", query=given({"filter[action]": action, "filter[actor_kind]": actor_kind, "filter[actor_user_id]": actor_user_id, "filter[subject_type]": subject_type, "filter[subject_id]": subject_id, "filter[occurred_after]": occurred_after, "filter[occurred_before]": occurred_before}), request_id=request_id)
+
+
 class AsyncPlainResources:
     def __init__(self, caller: AsyncCaller) -> None:
         self.workflow_templates = AsyncWorkflowTemplatesOperations(caller)
@@ -2872,6 +3007,7 @@ class AsyncPlainResources:
         self.webhook_deliveries = AsyncWebhookDeliveriesOperations(caller)
         self.me = AsyncMeOperations(caller)
         self.users = AsyncUsersOperations(caller)
+        self.audit_events = AsyncAuditEventsOperations(caller)
 
 
 @overload

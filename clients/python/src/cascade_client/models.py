@@ -174,6 +174,45 @@ class AdverseActionTriggeredEvent(TypedDict):
     """Fields without a value are omitted."""
 
 
+class AuditEvent(TypedDict):
+    """An act. `hash` is the SHA-256 of the canonical JSON (RFC 8785) of all members but `id`, `object` and `hash`."""
+    object: Literal["audit_event"]
+    id: int
+    """Id."""
+    account_id: int
+    """Account."""
+    sequence: int
+    """Number in the log of the account, from 1 and without a gap."""
+    occurred_at: str
+    """When, by the database's clock."""
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
+    """What was done."""
+    actor_kind: Literal["token", "session", "operator", "anonymous"]
+    """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
+    actor_id: Optional[int]
+    """Id of the token or the session."""
+    actor_user_id: Optional[int]
+    """User who acted. A token belongs to a user."""
+    actor_name: Optional[str]
+    """Of an operator: who they were on their machine."""
+    api_client_id: Optional[int]
+    """API client through which they acted."""
+    address: Optional[str]
+    """IP address that the request came from."""
+    request_id: Optional[str]
+    """`meta.request_id` of the response."""
+    subject_type: str
+    """What it was done to, such as `workflow` or `execution`."""
+    subject_id: str
+    """Its id."""
+    detail: Dict[str, Any]
+    """More about it: `old` and `new` values of what changed. No secrets, and nothing of an applicant."""
+    previous_hash: str
+    """`hash` of the event before."""
+    hash: str
+    """Hash of this event."""
+
+
 class Batch(TypedDict):
     """Up to 500 applicants that were submitted together."""
     object: Literal["batch"]

@@ -49,6 +49,7 @@ export const SECTIONS: readonly Section[] = [
       guide('errors', 'Errors and retries'),
       guide('limits', 'Limits'),
       guide('people', 'People and roles'),
+      guide('audit', 'Audit log'),
       guide('going-live', 'Going live'),
     ],
   },

@@ -1,0 +1,400 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { AUDITED_COMMANDS } from '../../cli/audited.ts';
+import { NOUNS } from '../../cli/nouns.ts';
+import { administer, commandLine } from '../../cli/program.ts';
+import { Progress } from '../../cli/progress.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-audit-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = await database.open();
+  return () => database.drop();
+});
+
+const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  let out = '';
+  let err = '';
+  const code = await administer(args, {
+    env: { DATABASE_URL: database.url, CASCADE_OPERATOR: 'morgan', ENCRYPTION_KEYS: KEYS, ...env },
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await run([...args, '--json']);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+const rows = async (where = 'true') =>
+  (await db.pool.query(`select * from audit_event where ${where} order by account_id, sequence`)).rows as Record<
+    string,
+    unknown
+  >[];
+
+const ACCOUNT = ['--name', 'Acme', '--legal-name', 'Acme LLC', '--address', '1 Main St', '--phone', '+1 555 0100'];
+const account = async () => Number((await json('accounts', 'create', ...ACCOUNT)).id);
+
+function leaves(command: Command, path: readonly string[] = []): string[] {
+  const own = [...path, command.name()];
+  return command.commands.length === 0 ? [own.slice(1).join(' ')] : command.commands.flatMap((one) => leaves(one, own));
+}
+
+test('every command says what it leaves in the audit log, or why nothing', () => {
+  const silent = { env: {}, out: () => undefined, err: () => undefined };
+  const { program } = commandLine(silent, new Progress({ err: () => undefined, isTerminal: false }));
+  const reading = Object.keys(NOUNS).flatMap((noun) => [`${noun} list`, `${noun} show`]);
+  const others = ['agencies list', 'agencies show', 'notices list', 'notices show'];
+  const known = [...Object.keys(AUDITED_COMMANDS), ...reading, ...others];
+  expect(leaves(program).toSorted()).toEqual(known.toSorted());
+});
+
+/** Runs the command so that it does what it is for; returns the account whose log has it, 0 for that of none. */
+const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
+  'accounts create': account,
+  'accounts update': async () => {
+    const id = await account();
+    await json('accounts', 'update', String(id), '--four-eyes');
+    return id;
+  },
+  'accounts grant-production': async () => {
+    const id = await account();
+    await json('accounts', 'grant-production', String(id));
+    return id;
+  },
+  'accounts revoke-production': async () => {
+    const id = await account();
+    await json('accounts', 'revoke-production', String(id));
+    return id;
+  },
+  'accounts confirm-address': async () => {
+    const id = await account();
+    await run(['accounts', 'confirm-address', String(id), 'desk@example.com']);
+    return id;
+  },
+  'accounts withdraw-address': async () => {
+    const id = await SCENARIOS['accounts confirm-address']?.();
+    await run(['accounts', 'withdraw-address', String(id), 'desk@example.com']);
+    return Number(id);
+  },
+  'agencies set': async () => {
+    const id = await account();
+    const agency = ['--name', 'Agency', '--address', '1 Main St', '--phone', '+1 555 0100'];
+    await json('agencies', 'set', '--account', String(id), '--product', 'credit_report', ...agency);
+    return id;
+  },
+  'users create': async () => (await person()).accountId,
+  'users update': async () => {
+    const { accountId, userId } = await person();
+    await json('users', 'update', String(userId), '--role', 'admin');
+    return accountId;
+  },
+  'clients create': async () => (await person()).accountId,
+  'tokens create': async () => (await token()).accountId,
+  'tokens revoke': async () => {
+    const { accountId, tokenId } = await token();
+    await json('tokens', 'revoke', String(tokenId));
+    return accountId;
+  },
+  'users sign-in-link': async () => {
+    const { accountId, userId } = await person();
+    await json('users', 'sign-in-link', String(userId));
+    return accountId;
+  },
+  'sessions revoke': async () => {
+    const { accountId, userId, clientId } = await person();
+    const { rows: made } = await db.pool.query<{ id: number }>(
+      `insert into user_session (token_hash, account_id, user_id, api_client_id, roles, expires_at)
+       values ('x', $1, $2, $3, '{viewer}', now() + interval '1 hour') returning id`,
+      [accountId, userId, clientId],
+    );
+    await json('sessions', 'revoke', String(made[0]?.id));
+    return accountId;
+  },
+  'notices install': async () => {
+    const file = join(folder, 'summary.pdf');
+    await writeFile(file, '%PDF-1.7');
+    await json('notices', 'install', 'summary-of-rights', file);
+    return 0;
+  },
+  'batches interrupt': async () => {
+    const { accountId, clientId, userId } = await person();
+    const { rows: made } = await db.pool.query<{ id: number }>(
+      `insert into batch (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, total_count,
+         submitted_by_user_id, run_key)
+       values ($1, $2, 1, 1, 'running', 'test', 1, $3, gen_random_uuid()) returning id`,
+      [accountId, clientId, userId],
+    );
+    await json('batches', 'interrupt', String(made[0]?.id));
+    return accountId;
+  },
+  'mail resume': async () => {
+    const { accountId, clientId } = await person();
+    await db.pool.query('insert into mail_stop (api_client_id, letters, reports, stopped_at) values ($1, 1, 1, now())', [clientId]);
+    await json('mail', 'resume', String(clientId));
+    return accountId;
+  },
+  'keys reencrypt': async () => {
+    await json('keys', 'reencrypt');
+    return 0;
+  },
+  recover: async () => {
+    await json('recover');
+    return 0;
+  },
+  migrate: async () => {
+    await json('migrate', '--service-roles', 'test');
+    return 0;
+  },
+  'billing export': async () => {
+    const id = await account();
+    await run(['billing', 'export', '--account', String(id)]);
+    return id;
+  },
+  'audit export': async () => {
+    const id = await account();
+    await run(['audit', 'export', '--account', String(id)]);
+    return id;
+  },
+};
+
+async function person() {
+  const accountId = await account();
+  const user = ['--name', 'Ada', '--email', 'ada@example.com', '--role', 'author'];
+  const userId = Number((await json('users', 'create', '--account', String(accountId), ...user)).id);
+  const clientId = Number((await json('clients', 'create', '--account', String(accountId), '--name', 'Desk')).id);
+  return { accountId, userId, clientId };
+}
+
+async function token() {
+  const of = await person();
+  const flags = ['--client', String(of.clientId), '--user', String(of.userId), '--scopes', 'workflows:read'];
+  return { ...of, tokenId: Number((await json('tokens', 'create', ...flags)).id) };
+}
+
+/** Tested with what they are about. */
+const ELSEWHERE = ['deliveries requeue-dead', 'mail bounce', 'mail lift', 'retention run', 'listen'];
+const recording = Object.entries(AUDITED_COMMANDS).flatMap(([name, acts]) =>
+  Array.isArray(acts) ? [[name, acts as readonly string[]] as const] : [],
+);
+
+describe('a command that changes something leaves a row with its operator:', () => {
+  test('all of them are called', () => {
+    const called = [...Object.keys(SCENARIOS), ...ELSEWHERE];
+    expect(called.toSorted()).toEqual(recording.map(([name]) => name).toSorted());
+  });
+
+  test.each(recording.filter(([name]) => !ELSEWHERE.includes(name)))('%s', async (name, acts) => {
+    const accountId = await SCENARIOS[name]?.();
+    const found = (await rows(`account_id = ${accountId}`)).filter(({ action }) => acts.includes(String(action)));
+    expect(found.at(-1)).toMatchObject({ actor_kind: 'operator', actor_name: 'morgan', actor_user_id: null });
+    expect((await run(['audit', 'verify'])).code).toBe(0);
+  });
+});
+
+test('a row says what was and what is, and no token', async () => {
+  const { accountId, userId } = await token();
+  await json('users', 'update', String(userId), '--role', 'admin');
+  const all = await rows(`account_id = ${accountId}`);
+  expect(all.at(-1)).toMatchObject({
+    action: 'user.updated',
+    detail: { old: { role: 'author' }, new: { role: 'admin' } },
+  });
+  expect(all.find(({ action }) => action === 'token.created')).toMatchObject({
+    detail: { new: { scopes: ['workflows:read'], user_id: userId } },
+  });
+  expect(JSON.stringify(all)).not.toMatch(/token_hash|"token"/);
+});
+
+test('a command that reads cannot write: its connection is read-only', async () => {
+  await account();
+  await db.pool.query(`create function write_something() returns bigint language sql as
+    $$ insert into account (name, legal_name, address, phone) values ('x', 'x', 'x', 'x') returning id $$`);
+  await db.pool.query('alter table account rename to account_rows');
+  await db.pool.query(`create view account as select * from account_rows where write_something() is null`);
+  const { code, err } = await run(['accounts', 'list']);
+  expect([code, err]).toEqual([1, expect.stringContaining('read-only transaction')]);
+});
+
+describe('cascade audit verify', () => {
+  let accountId: number;
+  beforeEach(async () => {
+    ({ accountId } = await token());
+  });
+  const verify = async (...args: readonly string[]) => {
+    const { code, out } = await run(['audit', 'verify', '--json', '--account', String(accountId), ...args]);
+    const [chain] = JSON.parse(out) as { broken_at: number | null; reason: string | null }[];
+    return [code, chain?.broken_at, chain?.reason];
+  };
+  const tamper = (statement: string) => db.pool.query(statement.replaceAll('$account', String(accountId)));
+  const WHOLE = [0, null, null];
+
+  test('finds nothing in a log that nobody changed', async () => {
+    expect(await verify()).toEqual(WHOLE);
+  });
+
+  test.each([
+    ['a detail', `update audit_event set detail = '{}' where account_id = $account and sequence = 2`, 2],
+    ['who it was', `update audit_event set actor_name = 'x' where account_id = $account and sequence = 3`, 3],
+    [
+      'when it was',
+      `update audit_event set occurred_at = now() - interval '1 day' where account_id = $account and sequence = 3`,
+      3,
+    ],
+    ['a row that is gone', `delete from audit_event where account_id = $account and sequence = 2`, 2],
+    ['the first row, gone', `delete from audit_event where account_id = $account and sequence = 1`, 1],
+    ['the last row, gone', `delete from audit_event where account_id = $account and sequence = 4`, 4],
+    ['all rows, gone', `delete from audit_event where account_id = $account`, 1],
+    [
+      'a row that was put in between',
+      `update audit_event set sequence = sequence + 100 where account_id = $account and sequence > 2;
+       update audit_event set sequence = sequence - 99 where account_id = $account and sequence > 100`,
+      3,
+    ],
+    [
+      'a row that was changed with its hash',
+      `update audit_event e set detail = '{}' where account_id = $account and sequence = 2;
+       update audit_event e set hash = audit_hash(e) where account_id = $account and sequence = 2`,
+      3,
+    ],
+    [
+      'a beginning that was removed and declared purged, which no row records',
+      `delete from audit_event where account_id = $account and sequence <= 2;
+       update audit_chain set purged_sequence = 2, purged_hash = (select previous_hash from audit_event
+         where account_id = $account and sequence = 3) where account_id = $account`,
+      1,
+    ],
+  ])('finds %s', async (_what, statement, sequence) => {
+    await tamper(statement);
+    expect(await verify()).toEqual([5, sequence, expect.any(String)]);
+  });
+
+  test('names the account and the first sequence that is broken, and goes on with the others', async () => {
+    const other = await account();
+    await tamper(`update audit_event set detail = '{}' where account_id = $account and sequence >= 2`);
+    const { code, out } = await run(['audit', 'verify']);
+    expect(code).toBe(5);
+    expect(out).toMatch(new RegExp(`^ *${accountId} .* 2 +the row was`, 'm'));
+    expect(out).toMatch(new RegExp(`^ *${other} `, 'm'));
+  });
+
+  describe('with --since, what an earlier run printed', () => {
+    let file: string;
+    beforeEach(async () => {
+      file = join(folder, 'heads.json');
+      await writeFile(file, (await run(['audit', 'verify', '--json'])).out);
+    });
+
+    test('takes a log that only grew', async () => {
+      await json('accounts', 'update', String(accountId), '--phone', '+1 555 0199');
+      expect(await verify('--since', file)).toEqual(WHOLE);
+    });
+
+    test('finds a log that the owner of the database wrote anew, whose hashes all agree', async () => {
+      await tamper(`create table kept as select * from audit_event where account_id = $account and sequence <> 2 order by sequence;
+        delete from audit_event where account_id = $account; delete from audit_chain where account_id = $account;
+        insert into audit_event (account_id, action, actor_kind, actor_name, subject_type, subject_id, detail)
+          select account_id, action, actor_kind, actor_name, subject_type, subject_id, detail from kept;
+        insert into audit_event (account_id, action, actor_kind, actor_name, subject_type, subject_id, detail)
+          select account_id, action, actor_kind, actor_name, subject_type, subject_id, detail from kept limit 1`);
+      expect(await verify()).toEqual(WHOLE);
+      expect(await verify('--since', file)).toEqual([5, 4, expect.stringContaining('written down')]);
+    });
+
+    test('finds a chain that is gone as a whole', async () => {
+      await tamper(
+        'delete from audit_event where account_id = $account; delete from audit_chain where account_id = $account',
+      );
+      expect(await verify('--since', file)).toEqual([5, 1, expect.stringContaining('written down')]);
+    });
+
+    test('refuses a file of something else', async () => {
+      await writeFile(file, '[]');
+      const { code, err } = await run(['audit', 'verify', '--since', file]);
+      expect([code, err]).toEqual([1, expect.stringContaining('is not what audit verify --json printed')]);
+    });
+  });
+});
+
+describe('retention of the audit log', () => {
+  const age = (accountId: number, through: number) =>
+    // As if they had been added long ago: the hashes are those of that time.
+    db.pool.query(`do $$
+      declare one audit_event; before text := repeat('0', 64);
+      begin
+        for one in select * from audit_event where account_id = ${accountId} order by sequence loop
+          if one.sequence <= ${through} then one.occurred_at := now() - interval '3000 days'; end if;
+          one.previous_hash := before;
+          before := audit_hash(one);
+          update audit_event set occurred_at = one.occurred_at, previous_hash = one.previous_hash, hash = before where id = one.id;
+        end loop;
+        update audit_chain set last_hash = before where account_id = ${accountId};
+      end $$`);
+
+  test('removes the oldest rows, records that, and leaves a chain that verifies', async () => {
+    const { accountId } = await token();
+    await age(accountId, 2);
+    expect(await json('retention', 'run')).toMatchObject({ removed_audit_rows: 2 });
+    const left = await rows(`account_id = ${accountId}`);
+    expect(left.map(({ sequence, action }) => [sequence, action])).toEqual([
+      [3, 'client.created'],
+      [4, 'token.created'],
+      [5, 'audit.purged'],
+    ]);
+    expect(left.at(-1)).toMatchObject({
+      actor_name: 'morgan',
+      detail: { rows: 2, through_sequence: 2, kept_days: 2557 },
+    });
+    expect((await run(['audit', 'verify'])).code).toBe(0);
+    expect(await json('retention', 'run')).toMatchObject({ removed_audit_rows: 0 });
+  });
+
+  test('may remove all of them, and again', async () => {
+    const { accountId } = await token();
+    for (const last of [4, 5]) {
+      await age(accountId, 0);
+      await db.pool.query('select audit_purge($1, 0, 1000, $2)', [accountId, 'morgan']);
+      expect((await rows(`account_id = ${accountId}`)).map(({ sequence }) => sequence)).toEqual([last + 1]);
+      expect((await run(['audit', 'verify'])).code).toBe(0);
+    }
+  });
+
+  test('is not shorter than that of what the log is about', async () => {
+    const { code, err } = await run(['retention', 'run'], { RETENTION_AUDIT_DAYS: '100', RETENTION_PII_DAYS: '365' });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('RETENTION_AUDIT_DAYS (100) must be at least RETENTION_PII_DAYS (365)'),
+    ]);
+  });
+});
+
+test('audit export writes CSV, the oldest first, and records itself', async () => {
+  const { accountId } = await token();
+  const { out } = await run(['audit', 'export', '--account', String(accountId)]);
+  const [head, ...lines] = out.trimEnd().split('\r\n');
+  expect(head).toContain('sequence,occurred_at,action');
+  expect(lines.map((line) => line.split(',')[2])).toEqual([
+    'account.created',
+    'user.created',
+    'client.created',
+    'token.created',
+    'audit.exported',
+  ]);
+});
