@@ -1,6 +1,7 @@
 import { Calls, type CascadeClientOptions } from './calls.ts';
 import {
   ArtifactsOperations,
+  AuditEventsOperations,
   MeOperations,
   ProductsOperations,
   ReviewsOperations,
@@ -29,6 +30,7 @@ export class CascadeClient extends Calls {
   readonly webhookDeliveries: WebhookDeliveriesOperations;
   readonly me: MeOperations;
   readonly users: UsersOperations;
+  readonly auditEvents: AuditEventsOperations;
 
   /** @throws TypeError if the address or the token cannot be one; the message never holds either */
   constructor(options: CascadeClientOptions) {
@@ -44,5 +46,6 @@ export class CascadeClient extends Calls {
     this.webhookDeliveries = new WebhookDeliveriesOperations(this);
     this.me = new MeOperations(this);
     this.users = new UsersOperations(this);
+    this.auditEvents = new AuditEventsOperations(this);
   }
 }
