@@ -33,11 +33,7 @@ function matchesAudit(filters: Accepted<typeof EXPORT_QUERY>): RawBuilder<boolea
     isOneOf('actor_user_id', filters['filter[actor_user_id]']),
     isOneOf('subject_id', filters['filter[subject_id]']),
   ];
-  const {
-    'filter[subject_type]': type,
-    'filter[occurred_after]': after,
-    'filter[occurred_before]': before,
-  } = filters;
+  const { 'filter[subject_type]': type, 'filter[occurred_after]': after, 'filter[occurred_before]': before } = filters;
   if (type !== undefined) asked.push(sql<boolean>`subject_type = ${type}`);
   if (after !== undefined) asked.push(sql<boolean>`occurred_at > ${parseTime(after)}`);
   if (before !== undefined) asked.push(sql<boolean>`occurred_at < ${parseTime(before)}`);

@@ -53,4 +53,3 @@ export const AUDIT_EVENT_EXAMPLE: JsonObject = {
   previous_hash: '5f2b1c0e9a7d4f3386c1be0d2a94c7e15f2b1c0e9a7d4f3386c1be0d2a94c7e1',
   hash: '0c8e7f6a5d4b3c2a1908f7e6d5c4b3a20c8e7f6a5d4b3c2a1908f7e6d5c4b3a2',
 };
-
