@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { INSTALLATION } from '../core/audit.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import type { Database, Queryable } from '../platform/database/index.ts';
@@ -98,13 +99,14 @@ const reportRow = (db: Queryable, id: number) =>
 
 export type MailReportRow = Awaited<ReturnType<typeof reportRow>>;
 
+/** INSTALLATION if the client is gone. */
 export async function accountOf(db: Queryable, apiClientId: number): Promise<number> {
   const client = await db
     .selectFrom('api_client')
     .select('account_id')
     .where('id', '=', apiClientId)
-    .executeTakeFirstOrThrow();
-  return client.account_id;
+    .executeTakeFirst();
+  return client?.account_id ?? INSTALLATION;
 }
 
 /** API clients whose mail is stopped, notices aside. */

@@ -29,7 +29,8 @@ interface Line {
 const SUMMARY =
   'object id workflow_id workflow_version status execution_key external_reference execution_mode needs_human_review ' +
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
-  'pending_review.delivery outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
+  // Paths of variables without a value, and nothing that stands there.
+  'pending_review.delivery pending_review.variables pending_review.why outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
   // Paths of the payload, and nothing that stands there.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
   'notices_due[].node_id';
@@ -77,7 +78,7 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'listReviews',
     nothing:
-      'object id node_id kind due_at needs delivery opened_at execution_id workflow_id workflow_name overdue ' +
+      'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
       'assigned_to_user_id external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
       'meta.counts.notice meta.counts.overdue meta.counts.assigned_to_me meta.counts.unassigned meta.counts.by_workflow ' +
       'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
@@ -107,6 +108,15 @@ const FIELDS: readonly Line[] = [
     nothing: SUBSCRIPTION,
   },
   { operations: 'createWebhookSubscription rotateWebhookSecret', nothing: `${SUBSCRIPTION} signing_secret` },
+  {
+    // No act holds anything of an applicant: test/gateway/audit.test.ts.
+    operations: 'listAuditEvents',
+    nothing:
+      'object id account_id sequence occurred_at action actor_kind actor_id actor_user_id actor_name api_client_id ' +
+      'address request_id subject_type subject_id detail previous_hash hash',
+  },
+  // The file has the members of the list.
+  { operations: 'exportAuditEvents', nothing: '' },
   { operations: 'redeliverWebhookSubscription', nothing: 'object subscription_id requeued has_more' },
   { operations: 'testWebhookSubscription listWebhookDeliveries retryWebhookDelivery', nothing: DELIVERY },
   {

@@ -70,6 +70,8 @@ const ADDITIONS = [
   'POST /webhook_subscriptions/{id}/test',
   'GET /executions/{id}/review',
   'GET /reviews',
+  'GET /audit_events',
+  'GET /audit_events/exports.csv',
   'GET /me',
   'GET /executions/{id}/comparison',
   'GET /workflows/{id}/reading',

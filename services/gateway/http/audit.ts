@@ -2,7 +2,6 @@ import type { AuditAction } from '../../../core/audit.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { auditRow, recordAudit, type Actor, type Audited, type AuditRow } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { PathParams, Route } from './route.ts';
 
 /** What an operation leaves in the audit log, or why it leaves nothing. */
 export type AuditDeclaration =
@@ -29,8 +28,13 @@ export interface Audit {
   row(act: Act): AuditRow;
 }
 
+interface Declared {
+  readonly operationId: string;
+  readonly audit?: AuditDeclaration;
+}
+
 /** Throws unless the operation declares the act: then nothing of it is committed. */
-export function auditing({ operationId, audit }: Pick<Route, 'operationId' | 'audit'>, actor: Actor): Audit {
+export function auditing({ operationId, audit }: Declared, actor: Actor): Audit {
   const declared = audit === undefined || 'exempt' in audit ? [] : [audit.action].flat();
   const audited = ({ action = declared[0], id, detail }: Act): Audited => {
     if (audit === undefined || 'exempt' in audit || action === undefined || !declared.includes(action)) {
@@ -44,7 +48,7 @@ export function auditing({ operationId, audit }: Pick<Route, 'operationId' | 'au
 }
 
 /** What a download records, before its first byte is sent: what cannot be recorded is not given. */
-export function downloadOf(actor: Actor, params: PathParams, query: JsonObject): Act {
+export function downloadOf(actor: Actor, params: Readonly<Record<string, number | string>>, query: JsonObject): Act {
   const { id = actor.accountId, ...more } = params;
   return { id, detail: { ...more, ...query } };
 }

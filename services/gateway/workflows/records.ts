@@ -50,7 +50,7 @@ export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785), in hex. */
-export function definitionHash(definition: CascadeDefinition): string {
+function definitionHash(definition: CascadeDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
