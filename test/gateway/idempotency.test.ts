@@ -149,6 +149,44 @@ describe('a trigger whose key another request holds', () => {
     }
   });
 
+  test.each([
+    ['a request without a response yet', ''],
+    ['a response without an id', '{"object":"revealed_values"}'],
+    ['a response whose id is no number', '{"id":"5b0f0a52"}'],
+  ])('of %s is refused to a trigger, and not to those that are written with it', async (_, response) => {
+    const workflow = (await caller.api.post('/workflows', { name: 'Beside', definition: SIMPLE })).data;
+    const taken = `api_client:${caller.clientId}:${randomUUID()}`;
+    await gateway.db.kysely
+      .insertInto('idempotency_key')
+      .values({
+        api_client_id: caller.clientId,
+        key: taken,
+        fingerprint: 'of another request',
+        response_status: 201,
+        response_data: response,
+      })
+      .execute();
+    const keys = [taken.split(':')[2] ?? '', ...Array.from({ length: 5 }, () => randomUUID())];
+    const answers = await Promise.all(keys.map((key) => caller.api.trigger(workflow.id, {}, key)));
+    expect(answers.map(({ status }) => status)).toEqual([409, 202, 202, 202, 202, 202]);
+    expect(answers[0]?.error.code).toBe('idempotency_conflict');
+    // The state of the workflow is read first now, and the key with it.
+    await caller.api.call('PATCH', `/workflows/${workflow.id}`, { body: { name: 'Beside it' } });
+    await gateway.db.kysely.updateTable('workflow').set({ version: 2 }).where('id', '=', workflow.id).execute();
+    expect((await caller.api.trigger(workflow.id, {}, keys[0])).status).toBe(409);
+  });
+
+  test('replays a trigger with the id of its execution, however its payload was wrapped', async () => {
+    const workflow = (await caller.api.post('/workflows', { name: 'Wrapped', definition: SIMPLE })).data;
+    const [key, applicant] = [randomUUID(), { first_name: 'Ada' }];
+    const first = await caller.api.trigger(workflow.id, { payload: { applicant } }, key);
+    const again = await caller.api.trigger(workflow.id, { applicant, skip_waits: false, sandbox: {} }, key);
+    expect([again.status, again.data]).toEqual([202, first.data]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await caller.api.trigger(workflow.id, { applicant: { first_name: 'Ida' } }, key);
+    expect(other.error.code).toBe('idempotency_conflict');
+  });
+
   test('that is held for long says that it did nothing', async () => {
     const [workflow, key] = [
       (await caller.api.post('/workflows', { name: 'Held', definition: SIMPLE })).data,

@@ -6,11 +6,13 @@ import { sha256Hex, type SecretBox } from '../../../platform/crypto.ts';
 import type { Database, DB, Queryable, Transaction } from '../../../platform/database/index.ts';
 import { keyLock, reserveKey } from './reservation.ts';
 import { SerialisedData } from './serialised.ts';
+import { writeTogether, type Attempt, type Together, type TogetherKey } from './together.ts';
 import { responseSecretContext } from '../../../platform/database/sealed.ts';
 
 /**
  * Job: one transaction per write, which also makes its response and stores it under the Idempotency-Key.
- * Boundary: triggers accept many requests with one statement and do the same there (`triggers/records.ts`).
+ * Boundary: the keys of work that takes long are in `reservation.ts`, those of writes that one statement makes for many
+ * requests in `together.ts`.
  *
  * Invariants (semantics 1):
  * - The key is inserted first. A second request with the same key waits for its lock until the first one commits, and
@@ -36,6 +38,8 @@ export interface Commit {
     write: Write<T>,
     options: { readonly leaseMs: number },
   ): Promise<SerialisedData>;
+  /** For a write that one statement makes for many requests. Only of operations that require a key. See `together.ts`. */
+  together(attempt: (as: TogetherKey) => Promise<Attempt>): Promise<Together>;
   /** The parts among these that were committed before, with what they returned. Throws `idempotency_conflict`. */
   findParts(names: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>;
   /** The row of a part for a statement that writes it with its change; null if the request has no key. */
@@ -81,11 +85,11 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
         const made = await prepare();
         return commit((trx) => write(trx, made));
       },
+      together: () => Promise.reject(new AppError('missing_idempotency_key')),
       findParts: () => Promise.resolve(new Map<string, JsonObject>()),
       partRow: () => null,
     });
   }
-  // Triggers are written together and never ask for it here.
   let known: Keyed | undefined;
   const keyed = (): Keyed => (known ??= { ...rest, key, fingerprint: fingerprint() });
   const once = (as: Keyed, work: Work, { secretMember }: CommitOptions = {}) =>
@@ -114,6 +118,7 @@ export function committing(db: Database, secrets: SecretBox, request: KeyedReque
         return new SerialisedData(JSON.stringify(data), false);
       });
     },
+    together: (attempt: (as: TogetherKey) => Promise<Attempt>) => writeTogether(keyed(), attempt),
     findParts: (names: readonly string[]) => findParts(db.kysely, keyed(), names),
     partRow: (name: string, data: JsonObject) => ({
       key: partKey(name, key),

@@ -133,7 +133,7 @@ function requestHandler(
         fingerprintOf({
           operation: route.operationId,
           params,
-          body,
+          body: route.body?.identity?.(body) ?? body,
           schema: route.body?.schema,
           userId: route.isPersonal === true ? auth.userId : null,
         }),

@@ -84,6 +84,8 @@ export interface BodyDeclaration<Body> {
   readonly example: JsonObject;
   /** Takes out what counts as absent where the schema does not tell. Before everything else. */
   readonly prepare?: (body: JsonObject) => JsonObject;
+  /** What of it makes two requests the same, if not the body as it is. */
+  readonly identity?: (body: Body) => JsonObject;
   /** Checks that a schema cannot express. Their details are listed together with the schema's. */
   readonly check?: (body: JsonObject) => readonly ErrorDetail[] | Findings;
 }

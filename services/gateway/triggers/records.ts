@@ -1,41 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SubjectRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { isUnavailable } from '../../../platform/database/unavailable.ts';
 import { currentTraceparent, isTracing } from '../../../platform/tracing/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { fingerprintOf } from '../http/commit.ts';
+import type { Commit } from '../http/commit.ts';
 import { microBatch, type MicroBatch } from '../http/micro-batch.ts';
-import { keyLock, keyUnderWay } from '../http/reservation.ts';
-import { SerialisedData } from '../http/serialised.ts';
+import {
+  insertKeys,
+  isKeyFree,
+  storedResponse,
+  type Attempt,
+  type StoredResponse,
+  type Together,
+  type TogetherKey,
+} from '../http/together.ts';
 import { productCodesOf } from '../workflows/definition.ts';
 import type { Auth, Services } from '../services.ts';
 
 export interface TriggerRequest {
   readonly workflowId: number;
-  /** Namespaced. */
-  readonly key: string;
   readonly payload: JsonObject;
-  /** What the caller chose as results of products, as it was sent. */
-  readonly chosen: Readonly<Record<string, Json>>;
-  /** The same, resolved: stored as reports that the run uses. */
+  /** What the caller chose as results of products: stored as reports that the run uses. */
   readonly chosenReports: JsonObject;
   readonly executionMode: ExecutionMode;
   readonly externalReference: string | null;
   readonly skipWaits: boolean;
   /** Stays with the execution, and goes along with every message about it. */
   readonly requestId: string;
-}
-
-export interface Accepted {
-  readonly executionId: number;
-  readonly answer: SerialisedData;
 }
 
 /** The state of a workflow that decides whether it can be triggered, as last read. */
@@ -46,33 +43,17 @@ interface Cascade {
   readonly productCodes: ReadonlySet<string>;
 }
 
-/** The response that a key already has. */
-interface Original {
-  readonly fingerprint: string;
-  readonly data: string;
-}
-
 interface Proposal {
   readonly auth: Auth;
   readonly request: TriggerRequest;
   readonly cascade: Cascade;
-  readonly fingerprint: string;
+  readonly as: TogetherKey;
   readonly sandboxReplay: boolean;
   readonly traceparent: string | null;
 }
 
-type Verdict =
-  | { readonly kind: 'written'; readonly executionId: number; readonly data: string }
-  | { readonly kind: 'taken'; readonly original: Original }
-  /** The workflow is no longer what the proposal says, or another request with the key is under way or was just written. */
-  | { readonly kind: 'stale' }
-  | { readonly kind: 'failed'; readonly error: unknown };
+type Verdict = Attempt | { readonly kind: 'failed'; readonly error: unknown };
 
-/** How long a request waits for another one that has its key. */
-const KEY_PATIENCE_MS = 5_000;
-/** Pause between two looks for it; doubled each time, to the longest. */
-const KEY_POLL_MS = 10;
-const LONGEST_KEY_POLL_MS = 250;
 const MAX_KNOWN = 5_000;
 /** Limits the size of the statement: payloads are large. */
 const MAX_TOGETHER = 32;
@@ -81,14 +62,9 @@ const MAX_TOGETHER = 32;
  * Accepting triggers: 202 means committed.
  *
  * - The key's row, the execution and its command are written by one statement, which is one transaction. Requests that
- *   arrive while a statement is running are written by the next one: one commit serves many, and each is accepted or
- *   refused for itself.
+ *   arrive while a statement is running are written by the next one (`http/together.ts`): one commit serves many.
  * - The state of a workflow is cached, and the statement writes only if the workflow still has it. If it does not, or if
  *   the cached state would refuse the request, the rows are read first: a replay goes before a refusal.
- * - Of two requests with one key one inserts it; the other writes nothing, reads and replays. It does not wait for the
- *   first one inside the statement, which also carries the triggers of others: it tries a lock that each transaction with
- *   the key holds (`keyLock`). Keys are inserted in sorted order, so statements cannot deadlock.
- * - A request that is refused stores no key.
  * Source: semantics 1.
  */
 export class TriggerAcceptor {
@@ -116,15 +92,13 @@ export class TriggerAcceptor {
    * Throws `not_found`, `idempotency_conflict`, why the workflow cannot be run in this mode, or `service_unavailable` if a
    * request with the same key is under way for long.
    */
-  async accept(auth: Auth, request: TriggerRequest): Promise<Accepted> {
-    const fingerprint = fingerprintOfTrigger(request);
+  accept(auth: Auth, commit: Pick<Commit, 'together'>, request: TriggerRequest): Promise<Together> {
     const knownAs = `${auth.accountId} ${request.workflowId}`;
     let cascade = this.#known.get(knownAs);
-    const deadline = Date.now() + KEY_PATIENCE_MS;
-    for (let round = 0; ; round += 1) {
+    return commit.together(async (as) => {
       if (cascade === undefined || refusalReason(auth, request, cascade) !== null) {
-        const situation = await this.#look(auth, request);
-        if (situation.original !== null) return replay(situation.original, fingerprint);
+        const situation = await this.#look(auth, as, request);
+        if (situation.original !== null) return { kind: 'stored', original: situation.original };
         cascade = situation.cascade ?? undefined;
         if (cascade === undefined) throw new AppError('not_found');
         this.#known.set(knownAs, cascade);
@@ -137,41 +111,36 @@ export class TriggerAcceptor {
         auth,
         request,
         cascade,
-        fingerprint,
+        as,
         sandboxReplay,
         traceparent: currentTraceparent(),
       });
-      if (verdict.kind === 'written') {
-        return { executionId: verdict.executionId, answer: new SerialisedData(verdict.data, false) };
-      }
-      if (verdict.kind === 'taken') return replay(verdict.original, fingerprint);
       if (verdict.kind === 'failed') throw verdict.error;
-      if (Date.now() > deadline) throw keyUnderWay();
-      // Most often the key was written just now, so the first look is at once.
-      if (round > 0) await sleep(Math.min(KEY_POLL_MS * 2 ** round, LONGEST_KEY_POLL_MS));
-      cascade = undefined;
-    }
+      if (verdict.kind === 'again') cascade = undefined;
+      return verdict;
+    });
   }
 
   async #look(
     auth: Auth,
-    { workflowId, key }: TriggerRequest,
-  ): Promise<{ readonly original: Original | null; readonly cascade: Cascade | null }> {
+    { key, fingerprint: asked }: TogetherKey,
+    { workflowId }: TriggerRequest,
+  ): Promise<{ readonly original: StoredResponse | null; readonly cascade: Cascade | null }> {
     const { rows } = await this.#db.pool.query<SituationRow>({
       name: 'trigger_situation',
       text: `
-        select k.fingerprint, k.response_data, w.version, w.active, v.definition
+        select ${storedResponse('$5')}, w.version, w.active, v.definition
         from (select) as one
         left join idempotency_key k on k.api_client_id = $1 and k.key = $2
         left join workflow w on w.id = $3 and w.account_id = $4 and w.deleted_at is null
         left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
-      values: [auth.apiClientId, key, workflowId, auth.accountId],
+      values: [auth.apiClientId, key, workflowId, auth.accountId, asked],
     });
     const [row] = rows;
     if (row === undefined) throw new Error('the situation of a trigger is always one row');
-    const { fingerprint, response_data: data, version, active, definition } = row;
+    const { id, fingerprint, data, version, active, definition } = row;
     return {
-      original: fingerprint === null || data === null ? null : { fingerprint, data },
+      original: fingerprint === null || data === null ? null : { id, fingerprint, data },
       cascade:
         version === null || definition === null
           ? null
@@ -201,37 +170,14 @@ export class TriggerAcceptor {
 }
 
 interface SituationRow {
+  /** What the key has; null if there is no such key. */
+  readonly id: number | null;
   readonly fingerprint: string | null;
-  readonly response_data: string | null;
+  readonly data: string | null;
   /** Null if there is no such workflow. */
   readonly version: number | null;
   readonly active: boolean | null;
   readonly definition: readonly CascadeNode[] | null;
-}
-
-function replay({ fingerprint, data }: Original, asked: string): Accepted {
-  if (fingerprint !== asked) throw new AppError('idempotency_conflict');
-  // An ExecutionSummary, as the statement below has stored it.
-  const { id } = JSON.parse(data) as { readonly id: number };
-  return { executionId: id, answer: new SerialisedData(data, true) };
-}
-
-/** A payload counts the same, however it was wrapped; so do results that were chosen and none. */
-function fingerprintOfTrigger(request: TriggerRequest): string {
-  const { workflowId, payload, executionMode, externalReference, skipWaits, chosen } = request;
-  return fingerprintOf({
-    operation: 'triggerWorkflow',
-    params: { id: workflowId },
-    body: {
-      payload,
-      execution_mode: executionMode,
-      external_reference: externalReference,
-      skip_waits: skipWaits,
-      sandbox: Object.keys(chosen).length === 0 ? null : { ...chosen },
-    },
-    schema: undefined,
-    userId: null,
-  });
 }
 
 /** Why the workflow cannot be run in this mode, or null. */
@@ -259,14 +205,14 @@ export function isSandboxReplay(
 }
 
 /** ExecutionSummary of an execution that was just accepted, without its id and times. */
-function summary({ request, cascade }: Proposal): JsonObject {
+function summary({ request, cascade, as }: Proposal): JsonObject {
   return {
     object: 'execution',
     workflow_id: request.workflowId,
     workflow_version: cascade.version,
     status: 'pending',
     execution_mode: request.executionMode,
-    execution_key: request.key,
+    execution_key: as.key,
     external_reference: request.externalReference,
     needs_human_review: false,
     review_status: 'none',
@@ -281,14 +227,16 @@ function summary({ request, cascade }: Proposal): JsonObject {
   };
 }
 
-interface WrittenRow {
+interface WrittenRow extends StoredResponse {
   /** Which of the proposals, from 1. */
   readonly n: number;
-  readonly fingerprint: string;
-  readonly data: string;
-  /** Of the execution that was written; null of a response that the key already has. */
-  readonly id: number | null;
+  /** False of a response that the key already had. */
+  readonly is_new: boolean;
 }
+
+/** An ExecutionSummary. */
+const RESPONSE = `'{"id":' || id || ',' || summary || ',"created_at":"'
+        || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}'`;
 
 /** The column of the trace is written if there are traces, and chosen reports if there are some: others pay nothing. */
 const writeText = (isTraced: boolean, hasReports: boolean): string => `
@@ -299,7 +247,7 @@ const writeText = (isTraced: boolean, hasReports: boolean): string => `
       version, active, external_reference, execution_mode, user_id, payload, allow_inactive, sandbox_replay,
       skip_waits, run_key, request_id${isTraced ? ', traceparent' : ''}${hasReports ? ', reports' : ''})
   ), taken as (
-    select p.n, k.fingerprint, k.response_data
+    select p.n, ${storedResponse('p.fingerprint')}
     from proposed p join idempotency_key k on k.api_client_id = p.api_client_id and k.key = p.key
   ), fit as materialized (
     select nextval('execution_id_seq') as id, now()::timestamptz(3) as at, one.*
@@ -311,17 +259,9 @@ const writeText = (isTraced: boolean, hasReports: boolean): string => `
       where not exists (select from taken t where t.n = p.n)
       order by p.api_client_id, p.key, p.n
     ) one
-    where pg_try_advisory_xact_lock(${keyLock('one.api_client_id', 'one.key')})
+    where ${isKeyFree('one')}
   ), won as (
-    insert into idempotency_key (api_client_id, key, fingerprint, response_status, response_data, created_at)
-    select api_client_id, key, fingerprint, 202,
-      '{"id":' || id || ',' || summary || ',"created_at":"'
-        || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","updated_at":null}',
-      at
-    from fit
-    order by api_client_id, key
-    on conflict (api_client_id, key) do nothing
-    returning api_client_id, key, response_data
+    ${insertKeys('fit', { status: 202, response: RESPONSE })}
   ), accepted as (
     select fit.*, won.response_data from fit join won using (api_client_id, key)
   ), run as (
@@ -335,9 +275,9 @@ const writeText = (isTraced: boolean, hasReports: boolean): string => `
   )${hasReports ? REPORTS : ''}, notified as (
     insert into command (kind, execution_id, lane) select 'start', id, 'single' from accepted order by id
   )
-  select n, id, fingerprint, response_data as data from accepted
+  select n, true as is_new, id, fingerprint, response_data as data from accepted
   union all
-  select n, null, fingerprint, response_data from taken`;
+  select n, false, id, fingerprint, data from taken`;
 /** A run that was given its reports is its own source of them. */
 const REPORTS = `, reported as (
     insert into reused_report (execution_id, product_code, output, from_execution_id)
@@ -363,9 +303,9 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
     text,
     values: [
       proposals.map((_, index) => index + 1),
-      column(({ auth }) => auth.apiClientId),
-      column(({ request }) => request.key),
-      column(({ fingerprint }) => fingerprint),
+      column(({ as }) => as.apiClientId),
+      column(({ as }) => as.key),
+      column(({ as }) => as.fingerprint),
       column((proposal) => JSON.stringify(summary(proposal)).slice(1, -1)),
       column(({ auth }) => auth.accountId),
       column(({ request }) => request.workflowId),
@@ -387,10 +327,10 @@ async function write(db: Database, proposals: readonly Proposal[]): Promise<read
   const byNumber = new Map(rows.map((row) => [row.n, row]));
   return proposals.map((_, index): Verdict => {
     const row = byNumber.get(index + 1);
-    if (row === undefined) return { kind: 'stale' };
-    const { id, fingerprint, data } = row;
-    return id === null
-      ? { kind: 'taken', original: { fingerprint, data } }
-      : { kind: 'written', executionId: id, data };
+    if (row === undefined) return { kind: 'again' };
+    const { is_new: isNew, id, fingerprint, data } = row;
+    return isNew && id !== null
+      ? { kind: 'written', id, data }
+      : { kind: 'stored', original: { id, fingerprint, data } };
   });
 }

@@ -48,6 +48,8 @@ const TRIGGER_BODY = bodySchema({
   },
 });
 
+type TriggerBody = Accepted<typeof TRIGGER_BODY>;
+
 export const triggerWorkflow = defineRoute({
   method: 'POST',
   path: '/workflows/{id}/trigger',
@@ -67,6 +69,7 @@ export const triggerWorkflow = defineRoute({
       payload: { applicant: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
       external_reference: 'application-2041',
     },
+    identity: identityOf,
     check: checkBody,
   },
   reply: {
@@ -85,23 +88,20 @@ export const triggerWorkflow = defineRoute({
   ],
   audit: { exempt: 'the execution itself says who asked for it, when, and with what' },
   open: (services) => new TriggerAcceptor(services),
-  handler: async ({ state: triggers, auth, params, body, idempotencyKey, requestId, note, sandbox }) => {
-    if (idempotencyKey === null) throw new AppError('missing_idempotency_key');
+  handler: async ({ state: triggers, auth, params, body, commit, requestId, note, sandbox }) => {
     const payload = payloadOf(body);
     const { reports, details } = chosenReports(body.sandbox ?? {}, payload, { sandbox, now: Date.now() });
     if (details.length > 0) throw new AppError('validation_failed', { details });
-    const accepted = await triggers.accept(auth, {
+    const accepted = await triggers.accept(auth, commit, {
       workflowId: params.id,
-      key: idempotencyKey,
       payload,
-      chosen: body.sandbox ?? {},
       chosenReports: reports,
       executionMode: body.execution_mode ?? 'test',
       externalReference: body.external_reference ?? null,
       skipWaits: body.skip_waits ?? false,
       requestId,
     });
-    note({ execution_id: accepted.executionId });
+    note({ execution_id: accepted.id });
     return accepted.answer;
   },
 });
@@ -117,11 +117,18 @@ function checkBody(body: JsonObject): ErrorDetail[] {
   ];
 }
 
+/** A payload counts the same, however it was wrapped; so do results that were chosen and none. */
+function identityOf(body: TriggerBody): JsonObject {
+  const { execution_mode = 'test', external_reference = null, skip_waits = false, sandbox } = body;
+  const chosen = Object.keys(sandbox ?? {}).length === 0 ? null : { ...sandbox };
+  return { payload: payloadOf(body), execution_mode, external_reference, skip_waits, sandbox: chosen };
+}
+
 function isPayload(body: Readonly<Record<string, unknown>>): boolean {
   return body.payload === undefined && PERSON_KEYS.some((key) => isJsonObject(body[key]));
 }
 
-function payloadOf(body: Accepted<typeof TRIGGER_BODY>): JsonObject {
+function payloadOf(body: TriggerBody): JsonObject {
   if (!isPayload(body)) return body.payload ?? {};
   return Object.fromEntries(Object.entries(body).filter(([key]) => !OPTION_KEYS.includes(key))) as JsonObject;
 }
