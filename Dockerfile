@@ -61,9 +61,23 @@ EXPOSE 8081 9090
 # Chromium leaves zombie processes, which tini reaps.
 CMD ["node", "services/renderer/main.ts"]
 
+# The console needs packages that no service loads, and its files are the same on every machine.
+FROM node:24.21.0-bookworm-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY core core
+COPY clients clients
+COPY console console
+COPY data data
+COPY dev dev
+COPY tsconfig.json ./
+RUN node dev/console.ts
+
 # The last stage is what `docker build` makes if no target is named.
 FROM runtime AS services
 COPY --from=build --chown=root:root /app /app
+COPY --from=console --chown=root:root /app/dist/console /app/dist/console
 USER 1000:1000
 EXPOSE 8080 9090
 CMD ["node", "services/gateway/main.ts"]

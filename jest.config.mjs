@@ -7,7 +7,9 @@ export const project = {
   // The project has no transpiler.
   transform: {},
   // The sources too, so that `npm run test:related` finds the tests that import what was changed.
-  roots: ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'data', 'test'].map((name) => `<rootDir>/${name}`),
+  roots: ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'console', 'data', 'test'].map(
+    (name) => `<rootDir>/${name}`,
+  ),
 };
 
 /** Real servers, started once for a run. */

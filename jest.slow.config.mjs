@@ -12,6 +12,7 @@ const TOGETHER = [
   'restore',
   'schemathesis',
   'weeks',
+  'console',
   'contributing',
   'docs-browser',
   'image',

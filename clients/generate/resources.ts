@@ -33,6 +33,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   reviews: {
     list: 'listReviews',
+    next: 'claimNextReview',
+    stream: 'streamReviews',
     get: 'getReviewCase',
     decide: 'decideReview',
     assign: 'assignReview',

@@ -112,7 +112,7 @@ function isOfRun({ subject: { source, field }, operator }: Comparison): boolean 
   return source === 'context' && field === 'execution.id' && (operator === 'is_empty' || operator === 'is_not_empty');
 }
 
-function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
+export function comparisonOf(condition: CascadeCondition, subjects: Subjects): Comparison {
   const { operator, value = null, value_from: from } = condition;
   const takes = operatorOf(operator).takesValue;
   const other: Other | null =

@@ -17,6 +17,7 @@ import { supervise, type Supervised } from '../servers/supervise.ts';
 import { launchTemporal } from '../servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../servers/tools.ts';
 import { buildWorkflowBundle } from './bundle.ts';
+import { buildConsole } from './console.ts';
 import { ADDRESSES_FILE, DEMO_FILE, openDataFolder, type DataFolder } from './data-folder.ts';
 import { demoToken, forgetRequests } from './demo.ts';
 import { makeRoles, natsConfig, type Logins } from './logins.ts';
@@ -76,6 +77,7 @@ export async function startLocalStack(closers: Closers, progress: Progress): Pro
     start.nats(config.NATS_SUBJECT_PREFIX),
     given('CHROMIUM_PATH') ?? findChromium(progress),
     given('WORKFLOW_BUNDLE_PATH') ?? buildWorkflowBundle(dataFolder.bundles),
+    buildConsole(),
   );
 
   const database = openDatabase({

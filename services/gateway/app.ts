@@ -11,6 +11,7 @@ import { isTracing } from '../../platform/tracing/index.ts';
 import type { State } from './http/context.ts';
 import { apiRouter, unmatched } from './http/dispatch.ts';
 import { Calculations, DEFAULT_CALCULATIONS } from './calculations/index.ts';
+import { consoleRouter } from './console/index.ts';
 import { docsRouter } from './docs/index.ts';
 import { DEFAULT_WAIT_LIMITS, ExecutionWaits } from './executions/waits.ts';
 import { evidenceKeysRouter } from './evidence/routes.ts';
@@ -25,6 +26,7 @@ import { limits } from './http/middleware/limits.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { traces } from './http/middleware/traces.ts';
 import { purgeExpired } from './purge.ts';
+import { DEFAULT_INBOX_WATCH, InboxWatch } from './reviews/inbox-watch.ts';
 import { ROUTES } from './routes.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { IdentityProvider } from './sign-in/provider.ts';
@@ -77,9 +79,11 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
       : { client: new IdentityProvider(identityProvider), settings: identityProvider };
   const signIn = signInRouter({ db: services.db, cookie, limits: sessions, provider });
   const waits = new ExecutionWaits(services.db, services.bus, { ...DEFAULT_WAIT_LIMITS, ...settings.waits }, log);
+  const inboxWatch = new InboxWatch(services.db, services.bus, { ...DEFAULT_INBOX_WATCH, ...settings.inboxWatch }, log);
   const calculations = new Calculations({ ...DEFAULT_CALCULATIONS, ...settings.calculations });
-  const api = apiRouter(ROUTES, { ...services, waits, calculations }, authenticator, settings);
+  const api = apiRouter(ROUTES, { ...services, waits, inboxWatch, calculations }, authenticator, settings);
   const docs = docsRouter(ROUTES, settings);
+  const pages = consoleRouter({ folder: settings.consoleFolder, hasProvider: provider !== undefined });
   const evidenceKeys = evidenceKeysRouter(services.evidenceKeys);
   const mailReports = mailReportsRouter(services.db, settings.mailReports ?? NO_MAIL_REPORTS);
 
@@ -102,10 +106,11 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   app.use(corsPreflight(settings.corsOrigins));
   app.use(api.routes());
   app.use(docs.routes());
+  app.use(pages.routes());
   app.use(evidenceKeys.routes());
   app.use(mailReports.routes());
   app.use(signIn.routes());
-  app.use(unmatched([api, docs, evidenceKeys, mailReports, signIn], ROUTES));
+  app.use(unmatched([api, docs, pages, evidenceKeys, mailReports, signIn], ROUTES));
 
   const { headersMs, bodyMs, slotWaitMs, idleMs } = settings.timeouts;
   const server = createServer(
@@ -125,7 +130,16 @@ export function createGateway({ services, settings, log, metrics }: GatewayOptio
   // Node would refuse what it does not know with 417 and no envelope; RFC 9110 section 10.1.1 allows to ignore it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket, settings));
-  return serve(server, life, { db: services.db, settings, limiter, authenticator, waits, calculations, log });
+  return serve(server, life, {
+    db: services.db,
+    settings,
+    limiter,
+    authenticator,
+    waits,
+    inboxWatch,
+    calculations,
+    log,
+  });
 }
 
 interface ServeOptions {
@@ -134,6 +148,7 @@ interface ServeOptions {
   readonly limiter: Limiter;
   readonly authenticator: Authenticator;
   readonly waits: ExecutionWaits;
+  readonly inboxWatch: InboxWatch;
   readonly calculations: Calculations;
   readonly log: Logger;
 }
@@ -141,7 +156,7 @@ interface ServeOptions {
 function serve(
   server: Server,
   life: { isClosing: boolean },
-  { db, settings, limiter, authenticator, waits, calculations, log }: ServeOptions,
+  { db, settings, limiter, authenticator, waits, inboxWatch, calculations, log }: ServeOptions,
 ): Gateway {
   const purge = setInterval(() => {
     limiter.purge().catch((error: unknown) => log.warn({ err: error }, 'expired limits could not be purged'));
@@ -166,6 +181,7 @@ function serve(
       life.isClosing = true;
       clearInterval(purge);
       waits.close();
+      inboxWatch.close();
       const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       if (drainMs > 0) await sleep(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

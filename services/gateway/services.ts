@@ -10,6 +10,7 @@ import type { Logger } from '../../platform/log/index.ts';
 import type { Bus } from '../../platform/nats/index.ts';
 import type { Calculations, CalculationSettings } from './calculations/index.ts';
 import type { ExecutionWaits, WaitLimits } from './executions/waits.ts';
+import type { InboxWatch, InboxWatchLimits } from './reviews/inbox-watch.ts';
 
 /** What `main.ts` opens, and tests hand in. */
 export interface Services {
@@ -35,6 +36,7 @@ export interface Services {
 /** What the gateway opens itself. */
 export interface OpenServices extends Services {
   readonly waits: ExecutionWaits;
+  readonly inboxWatch: InboxWatch;
   readonly calculations: Calculations;
 }
 
@@ -50,12 +52,16 @@ export interface GatewaySettings {
   readonly idempotencyDays: number;
   /** Default: DEFAULT_WAIT_LIMITS. */
   readonly waits?: Partial<WaitLimits>;
+  /** Default: DEFAULT_INBOX_WATCH. */
+  readonly inboxWatch?: Partial<InboxWatchLimits>;
   /** Default: DEFAULT_CALCULATIONS. */
   readonly calculations?: Partial<CalculationSettings>;
   /** Default: DEFAULT_SIGN_IN. */
   readonly signIn?: SignInSettings;
   /** Default: people sign in by links only. */
   readonly identityProvider?: IdentityProviderSettings | undefined;
+  /** Where the built console is. Default: where `node dev/console.ts` builds it. */
+  readonly consoleFolder?: string;
   /** Default: none are taken. */
   readonly mailReports?: MailReportSettings;
 }

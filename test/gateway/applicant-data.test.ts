@@ -84,6 +84,13 @@ const FIELDS: readonly Line[] = [
       'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
   },
   {
+    operations: 'claimNextReview',
+    nothing:
+      'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
+      'assigned_to_user_id external_reference execution_mode',
+  },
+  { operations: 'streamReviews', nothing: 'object total' },
+  {
     operations: 'listReviewEvents',
     nothing: 'object id execution_id event_type actor_user_id created_at',
     // Of metadata, ids and codes stay.
@@ -202,7 +209,7 @@ const callers: Record<string, Caller> = {};
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ inboxWatch: { longestMs: 500 } });
   owner = await gateway.caller();
   const { kysely } = gateway.db;
   const all = ['workflows:read', 'workflow_templates:read', 'executions:write', 'webhooks:read'] as const;

@@ -233,6 +233,12 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me', note: SSN });
     return { status, subject: id, detail: { node_id: 'node0', assigned_to_user_id: caller.userId } };
   },
+  claimNextReview: async () => {
+    const id = await parked();
+    const { workflow_id: workflowId } = (await caller.api.get(`/executions/${id}`)).data;
+    const { status } = await caller.api.post('/reviews/next', { workflow_id: workflowId });
+    return { status, subject: id, detail: { node_id: 'node0', assigned_to_user_id: caller.userId } };
+  },
   addReviewNote: async () => {
     const id = await executionOf(caller);
     return decided(`/executions/${id}/review_notes`, { note: SSN }, id);

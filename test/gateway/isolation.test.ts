@@ -162,6 +162,8 @@ const OF_THE_ACCOUNT: readonly string[] = ['/workflows', '/users', '/audit_event
 
 /** Operations that name no record that exists. */
 const NAME_NO_RECORD = [
+  // `review-next` and `review-stream` cross them.
+  ...['claimNextReview', 'streamReviews'],
   ...['createWorkflow', 'generateWorkflow', 'validateWorkflow', 'createWebhookSubscription', 'getMe'],
   'exportAuditEvents',
 ];

@@ -27,7 +27,14 @@ const RULES = {
   ...SWITCHED_OFF,
   'response-mime-type': {
     severity: 'error',
-    allowedValues: ['application/json', 'application/pdf', 'application/zip', 'message/rfc822', 'text/csv'],
+    allowedValues: [
+      'application/json',
+      'application/pdf',
+      'application/zip',
+      'message/rfc822',
+      'text/csv',
+      'text/event-stream',
+    ],
   },
 } as const;
 

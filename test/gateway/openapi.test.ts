@@ -72,6 +72,8 @@ const ADDITIONS = [
   'GET /reviews',
   'GET /audit_events',
   'GET /audit_events/exports.csv',
+  'GET /reviews/stream',
+  'POST /reviews/next',
   'GET /me',
   'GET /executions/{id}/comparison',
   'GET /workflows/{id}/reading',

@@ -79,7 +79,7 @@ describe('a link', () => {
       expect(await page.text()).toContain(`value="${token}"`);
     }
     const response = await use(token);
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/docs']);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/console']);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-cascade_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../dev/servers/ports.ts';
+import { buildConsole, CONSOLE_FOLDER } from '../../dev/stack/console.ts';
 import { SERVICES, startService, type ServiceProcess } from '../../dev/stack/services.ts';
 import { ApiCaller } from '../gateway/api-caller.ts';
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
@@ -18,7 +19,9 @@ import { until } from '../support/until.ts';
  */
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+const [dockerfile = '', ofTheConsole = ''] = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split(
+  /(?=^FROM .* AS console$)/m,
+);
 
 /** What the Dockerfile runs in its build, as arguments of Node. */
 const programs = [...dockerfile.matchAll(/node (dev\/\S+\.ts)(?: (\S+))?(?: \\)?$/gm)].map(([, ...args]) =>
@@ -43,6 +46,11 @@ beforeAll(async () => {
   }
   await copyProductionPackages();
   for (const args of programs.slice(0, 2)) await run(process.execPath, args, { cwd: image });
+  // Its stage has packages that the image has not, as this project has.
+  expect(ofTheConsole).toContain('RUN node dev/console.ts\n');
+  expect(ofTheConsole).toContain('COPY --from=console --chown=root:root /app/dist/console /app/dist/console\n');
+  await buildConsole();
+  await cp(CONSOLE_FOLDER, join(image, 'dist/console'), { recursive: true });
   stack = await startStack({ services: [] });
 }, 600_000);
 afterAll(async () => {
@@ -130,6 +138,7 @@ test('every service starts from it and does its work', async () => {
   await Promise.all(started);
   const api = new ApiCaller(stack.baseUrl, (await stack.createCaller()).token);
   expect((await api.get('/docs')).status).toBe(200);
+  expect((await fetch(`${stack.baseUrl}/console`)).status).toBe(200);
   const { status, data: draft } = await api.post('/workflows/generate', {
     prompt: 'Pull a credit report. Approve if the score is above 300, otherwise deny.',
   });

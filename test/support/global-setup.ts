@@ -5,6 +5,7 @@ import { findChromium } from '../../dev/servers/chromium.ts';
 import { launchNats } from '../../dev/servers/nats.ts';
 import { launchPostgres } from '../../dev/servers/postgres.ts';
 import type { ManagedProcess } from '../../dev/servers/process.ts';
+import { buildConsole } from '../../dev/stack/console.ts';
 import { launchTemporal } from '../../dev/servers/temporal.ts';
 import { findTool, NATS, TEMPORAL } from '../../dev/servers/tools.ts';
 import { natsArguments } from './logins.ts';
@@ -58,7 +59,7 @@ export default async function setup(): Promise<void> {
 
   const [launched, found] = await Promise.all([
     Promise.allSettled([postgres, temporal, nats]),
-    Promise.allSettled([chromium]),
+    Promise.allSettled([chromium, buildConsole()]),
   ]);
   const processes = launched.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const servers: TestServers = { folder, processes };

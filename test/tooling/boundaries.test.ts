@@ -47,6 +47,8 @@ describe('who may import whom', () => {
     ['services/gateway/http/dispatch.ts', "import { ROUTES } from '../routes.ts';"],
     ['services/gateway/re-evaluations/records.ts', "import { reEvaluate } from './routes.ts';"],
     ['services/gateway/triggers/records.ts', "import { listWorkflows } from '../workflows/routes.ts';"],
+    ['console/src/live.tsx', "import { SUBJECTS } from '../../platform/nats/index.ts';"],
+    ['console/src/api/http.ts', "import type { Route } from '../../../services/gateway/http/route.ts';"],
     ['cli/cascade.ts', "import { app } from '../services/gateway/app.ts';"],
     ['clients/typescript/src/client.ts', "import { ERROR_CODES } from '../../../core/errors.ts';"],
     ['clients/typescript/src/webhook.ts', "import { createHmac } from 'node:crypto';"],

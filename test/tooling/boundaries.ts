@@ -10,7 +10,7 @@ export interface Import {
   readonly isTypeOnly: boolean;
 }
 
-const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'bench', 'test'] as const;
+const SOURCE_FOLDERS = ['core', 'platform', 'services', 'cli', 'dev', 'clients', 'console', 'bench', 'test'] as const;
 
 /** Every import, export-from and dynamic import of every source file below `root`. */
 export function importsOf(root: string): Import[] {
@@ -58,6 +58,8 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
     case 'clients':
       if (isOurs && !to.startsWith(`clients/${part}/`)) return 'a client imports nothing of ours';
       return /^clients\/\w+\/src\//.test(from) && !isOurs ? 'a client brings no package along' : undefined;
+    case 'console':
+      return allow(isOurs, to, CONSOLE_MAY, 'the console imports core, types of the client, styles and itself');
     case 'dev':
       return allow(
         isOurs,
@@ -76,6 +78,9 @@ export function violationOf({ from, to, isTypeOnly }: Import): string | undefine
       return undefined;
   }
 }
+
+/** What is loaded into a browser: nothing that knows a server. */
+const CONSOLE_MAY = ['core/', 'console/', 'clients/typescript/src/types.ts'];
 
 /** Inside the gateway: `http/` is the mechanism and knows no resource; records serve routes and never import them. */
 function violationInGateway(from: string, to: string): string | undefined {
@@ -108,7 +113,7 @@ function allow(isOurs: boolean, to: string, allowed: readonly string[], rule: st
 
 function sourcesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mts|mjs|js)$/.test(name))
+    .filter((name) => /\.(tsx?|mts|mjs|js)$/.test(name))
     .map((name) => join(folder, name));
 }
 

@@ -770,6 +770,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reviews/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim the next review
+         * @description Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+         *
+         *     Scope: `reviews:decide`.
+         */
+        post: operations["claimNextReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear when the inbox changes
+         * @description Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["streamReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/review_decisions": {
         parameters: {
             query?: never;
@@ -3247,6 +3291,13 @@ export interface components {
             /** @description What raised the risk score. */
             risk_signals?: string[];
         };
+        /** @description The inbox has changed. */
+        InboxEvent: {
+            /** @constant */
+            object: "inbox";
+            /** @description Open reviews. */
+            total: number;
+        };
         /** @description Income and employment of one person. */
         IncomeVerificationOutput: {
             /**
@@ -3698,13 +3749,26 @@ export interface components {
                     /** @description Whether another outcome of it would have avoided the review. */
                     led: boolean;
                     /** @description Why it did not pass: what was not met of `pass`. */
-                    not_passed: {
+                    not_passed: ({
+                        /** @description In words: what was asked for, and what was found. */
+                        text: string;
+                    } & {
                         [key: string]: unknown;
-                    }[];
+                    })[];
                     /** @description Why it did not fail: what made its branch match. */
-                    not_failed: {
+                    not_failed: ({
+                        /** @description In words: what was asked for, and what was found. */
+                        text: string;
+                    } & {
                         [key: string]: unknown;
-                    }[];
+                    })[];
+                }[];
+                /** @description The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`. */
+                true_reasons: {
+                    /** @description Its code. */
+                    code: string;
+                    /** @description In words. */
+                    text: string;
                 }[];
             } | null;
             /** @description What the drafted letter says; null if the review is about no letter. */
@@ -6884,6 +6948,73 @@ export interface operations {
             };
         };
     };
+    claimNextReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Only reviews of this kind.
+                     * @enum {string}
+                     */
+                    kind?: "decision" | "notice";
+                    /** @description Only reviews of this cascade. */
+                    workflow_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The review, which is now yours. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Review"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    streamReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events until the stream ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
     decideReview: {
         parameters: {
             query?: never;
@@ -8554,6 +8685,7 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /batches/{id}/cancel',
   'POST /batches/{id}/resume',
   'POST /batches/{id}/retry_failed',
+  'POST /reviews/next',
   'POST /executions/{id}/review_decisions',
   'POST /executions/{id}/review_assignment',
   'POST /executions/{id}/review_notes',

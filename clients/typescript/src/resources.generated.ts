@@ -382,6 +382,32 @@ export class ReviewsOperations extends Resource {
   }
 
   /**
+   * Claim the next review.
+   *
+   * Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+   *
+   * Scope: `reviews:decide`.
+   *
+   * `POST /reviews/next`
+   */
+  async next(body?: BodyOf<'post', '/reviews/next'>, options: OptionsOfCall<'post', '/reviews/next'> = {}): Promise<DataOf<'post', '/reviews/next'>> {
+    return (await this.calls.post('/reviews/next', { ...options, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Hear when the inbox changes.
+   *
+   * Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /reviews/stream`
+   */
+  stream(options: OptionsOfCall<'get', '/reviews/stream'> = {}): Promise<Response> {
+    return this.calls.download('/reviews/stream', { ...options });
+  }
+
+  /**
    * Read what a reviewer needs.
    *
    * The open review and the conditions that flagged it with required and actual values, the reports in brief with their PDFs, what people did before, and what approving and denying lead to: the nodes that would run, and the letters with the reasons that they would give.

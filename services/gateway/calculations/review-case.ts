@@ -3,9 +3,12 @@ import { isKind, type CascadeDefinition } from '../../../core/cascade/registry.t
 import { consequenceOf, nextOf } from '../../../core/explanation/consequence.ts';
 import { choicesOnTheWay, flaggedBy, type ChoiceOnTheWay } from '../../../core/explanation/flagged.ts';
 import { foresee, type Verdict } from '../../../core/explanation/foresight.ts';
+import { trueReasons } from '../../../core/explanation/seen.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ReviewDecision } from '../../../core/states.ts';
+import { conditionInWords } from '../../../core/readback/condition.ts';
+import { Subjects } from '../../../core/readback/subject.ts';
 import { openRun, type StoredRun } from './stored-run.ts';
 
 /** The open review, as far as what it leads to depends on it. */
@@ -16,6 +19,8 @@ export interface OpenRound {
   readonly needs: string | null;
   /** Paths for which approving it needs a value. */
   readonly variables: readonly string[] | null;
+  /** Of a letter: the visits whose choices decided. */
+  readonly deciding: readonly string[];
 }
 
 export interface CaseInput {
@@ -55,6 +60,7 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
   const last = run.history.findLast(({ nodeId }) => nodeId === round?.node_id);
   const choices = last === undefined ? [] : choicesOnTheWay(run, { node_id: last.nodeId, visit: last.visit });
   const isDecision = round?.kind === 'decision';
+  const subjects = new Subjects(definition);
   return {
     object: 'review_case',
     execution: given.execution,
@@ -66,7 +72,11 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
         : {
             ...given.review,
             flagged_by: isDecision ? flaggedBy(choices).map(copyOf) : [],
-            choices: choices.map(presentChoice),
+            choices: choices.map((choice) => presentChoice(choice, subjects)),
+            true_reasons: trueReasons(
+              { definition, steps: run.history.map(({ nodeId, ...step }) => ({ ...step, node_id: nodeId })) },
+              { ...round, nodeId: round.node_id },
+            ),
           },
     notice: given.notice,
     reports: reportsOf(stored.execution.id, definition, steps, reportArtifacts),
@@ -82,8 +92,10 @@ export function reviewCase({ run: stored, round, ...input }: CaseInput, sandbox:
   } satisfies JsonObject;
 }
 
-function presentChoice({ ref, name, taken, notPassed, notFailed, led }: ChoiceOnTheWay): JsonObject {
-  return { ...ref, name, taken, led, not_passed: notPassed.map(copyOf), not_failed: notFailed.map(copyOf) };
+function presentChoice(choice: ChoiceOnTheWay, subjects: Subjects): JsonObject {
+  const { ref, name, taken, notPassed, notFailed, led } = choice;
+  const inWords = (trace: ConditionTrace) => ({ ...copyOf(trace), text: conditionInWords(trace, subjects) });
+  return { ...ref, name, taken, led, not_passed: notPassed.map(inWords), not_failed: notFailed.map(inWords) };
 }
 
 const copyOf = (trace: ConditionTrace): JsonObject => ({ ...trace });

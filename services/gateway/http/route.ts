@@ -119,6 +119,13 @@ export type Reply =
     }
   | { readonly kind: 'file'; readonly contentType: string; readonly description: string }
   | { readonly kind: 'stream'; readonly contentType: string; readonly description: string }
+  /** Server-sent events; `schema` is that of the data of an event. */
+  | {
+      readonly kind: 'events';
+      readonly description: string;
+      readonly schema: JsonSchema;
+      readonly example: string;
+    }
   | { readonly kind: 'nothing'; readonly description: string };
 export type ReplyKind = Reply['kind'];
 
@@ -136,6 +143,7 @@ export interface Answers {
   collection: readonly JsonObject[];
   file: FileAnswer;
   stream: StreamAnswer;
+  events: EventsAnswer;
   nothing: void;
 }
 
@@ -154,6 +162,11 @@ export interface StreamAnswer {
   readonly filename: string;
   readonly contentType: string;
   /** Called only if the bytes are sent. */
+  readonly open: () => Readable;
+}
+
+export interface EventsAnswer {
+  /** Called only if the events are sent. */
   readonly open: () => Readable;
 }
 

@@ -6,6 +6,7 @@ import { readExecution } from '../executions/records.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
+import { decidingVisits } from './reason-codes.ts';
 
 /**
  * What a reviewer needs to see, in one response: the open review and why it came up, the reports, what was said before,
@@ -15,10 +16,12 @@ export async function readReviewCase(db: Queryable, auth: Auth, executionId: num
   const execution = await readExecution(db, auth, executionId);
   const run = await readRecordedRun(db, auth, executionId);
   const round = await readOpenRound(db, executionId);
+  const isLetter = round?.kind === 'notice';
+  const deciding = isLetter ? await decidingVisits(db, executionId, round.node_id) : [];
   const settings = await readNoticeSettings(db, auth.accountId);
   return {
     run,
-    round: round ?? null,
+    round: round === undefined ? null : { ...round, deciding },
     notices: { defaultPurpose: settings.default_purpose, keepsEsignConsent: settings.keeps_esign_consent },
     reportArtifacts: await readReportArtifacts(db, executionId),
     given: {

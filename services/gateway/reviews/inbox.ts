@@ -52,13 +52,22 @@ function follows({ after }: Slice): RawBuilder<boolean> {
   return sql<boolean>`(r.due_at > ${time} or (r.due_at = ${time} and r.id > ${id}) or r.due_at is null)`;
 }
 
-export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slice: Slice) {
+function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
     .select(['r.why', 'r.missing_variables'])
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
-    .select(IS_OVERDUE.as('is_overdue'))
+    .select(IS_OVERDUE.as('is_overdue'));
+}
+
+/** The open review of one execution. */
+export function readInboxRow(db: Queryable, auth: Auth, executionId: number) {
+  return selectInbox(db, auth, {}).where('e.id', '=', executionId).executeTakeFirst();
+}
+
+export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slice: Slice) {
+  return selectInbox(db, auth, filters)
     .where(follows(slice))
     .orderBy('r.due_at', (order) => order.asc().nullsLast())
     .orderBy('r.id')

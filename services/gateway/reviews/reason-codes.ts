@@ -1,12 +1,9 @@
 import { AppError } from '../../../core/errors.ts';
-import type { VisitRef } from '../../../core/cascade/conditions.ts';
-import { choiceOutput } from '../../../core/cascade/nodes/if-else.ts';
-import { NODES } from '../../../core/cascade/registry.ts';
 import type { EffectRequest } from '../../../core/cascade/contract.ts';
+import { seenInReview } from '../../../core/explanation/seen.ts';
 import { catalogueReason, codeFault, trueCodes, type Decided, type Seen } from '../../../core/notices/decided/index.ts';
 import { hasBraces, isInsufficientReason, namesNoFact, reportedFacts } from '../../../core/notices/insufficient.ts';
 import { visitKey } from '../../../core/notices/decided/notice-path.ts';
-import { MAX_WORK_OF_RUN, Work } from '../../../core/work.ts';
 import type { Reports } from '../../../core/notices/decided/reasons.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
@@ -44,36 +41,8 @@ export async function refuseUntrueReasons(
     .where('output', 'is not', null)
     .orderBy('sequence')
     .execute();
-  const products = new Map(
-    definition.flatMap((node) => {
-      const source = NODES.sourceOf(node);
-      return source?.kind === 'report' ? [[node.id, source.productCode ?? ''] as const] : [];
-    }),
-  );
-  const work = new Work(MAX_WORK_OF_RUN);
-  const reports = (read: VisitRef | null) => {
-    const step = steps.find((each) => read !== null && visitKey(each) === visitKey(read));
-    const productCode = products.get(step?.node_id ?? '');
-    return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output, work };
-  };
-  // What the run holds: of each report its last visit.
-  const everything = [
-    ...new Map(steps.flatMap((step) => (products.has(step.node_id) ? [[step.node_id, step] as const] : []))).values(),
-  ];
-  const reviewed = steps.findLast(({ node_id }) => node_id === round.nodeId)?.output ?? null;
   const deciding = round.kind === 'decision' ? [] : await decidingVisits(trx, executionId, round.nodeId);
-  const seen: Seen =
-    round.kind === 'decision'
-      ? {
-          traces: choiceOutput(reviewed)?.conditions ?? [],
-          reportsHeld: choiceOutput(reviewed)?.reports_held ?? everything,
-        }
-      : {
-          traces: steps
-            .filter((step) => deciding.includes(visitKey(step)))
-            .flatMap(({ output }) => choiceOutput(output)?.conditions ?? []),
-          reportsHeld: everything,
-        };
+  const { seen, reports } = seenInReview({ definition, steps }, { ...round, deciding });
   const mayRead = auth.scopes.has('executions:read:full');
   const details = reasons.flatMap((reason, index) => {
     const fault = codeFault(reason, seen, reports) ?? textFault(reason, seen, reports);
@@ -120,7 +89,7 @@ function whatIsTrue(seen: Seen, reports: Reports): string {
 }
 
 /** The visits whose choices decided that the notice is issued, as it was last prepared. */
-async function decidingVisits(trx: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
+export async function decidingVisits(trx: Queryable, executionId: number, nodeId: string): Promise<readonly string[]> {
   const effects = await trx
     .selectFrom('effect')
     .select('request')

@@ -29,7 +29,7 @@ export interface Decision {
 }
 
 /** A person at work in a transaction, and what the audit log says of it. */
-interface Acting {
+export interface Acting {
   readonly trx: Queryable;
   readonly auth: Auth;
   readonly audit: Audit;

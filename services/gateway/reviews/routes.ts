@@ -2,7 +2,6 @@ import { REVIEW_DECISIONS, REVIEW_KINDS } from '../../../core/states.ts';
 import type { JsonSchema } from '../../../core/json.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
-import { timeText } from '../http/present.ts';
 import { shownWords } from '../calculations/shown.ts';
 import { readExecution, requireExecution } from '../executions/records.ts';
 import { readMasks } from '../executions/shown.ts';
@@ -13,18 +12,14 @@ import { BULK_ACTIONS, bulkReview } from './bulk.ts';
 import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { readReviewCase } from './case.ts';
-import { countInbox, presentReview, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
+import { INBOX_ROUTES } from './inbox-routes.ts';
 import {
   BULK_RESULT,
   BULK_RESULT_EXAMPLE,
-  INBOX_COUNTS,
-  INBOX_COUNTS_EXAMPLE,
-  REVIEW,
   REVIEW_CASE,
   REVIEW_CASE_EXAMPLE,
   REVIEW_EVENT,
   REVIEW_EVENT_EXAMPLE,
-  REVIEW_EXAMPLE,
 } from './schemas.ts';
 
 const EXECUTION_REPLY = {
@@ -108,6 +103,7 @@ const decide = defineRoute({
     });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
     return answer;
   },
 });
@@ -151,8 +147,8 @@ const assign = defineRoute({
   reply: { ...EXECUTION_REPLY, example: { ...EXECUTION_EXAMPLE, assigned_to_user_id: 9 } },
   errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
   audit: { action: 'review.assigned', subject: 'execution' },
-  handler: ({ audit, commit, auth, params, body }) =>
-    commit(async (trx) => {
+  handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
+    const answer = await commit(async (trx) => {
       const { assignee, note = null, force = false } = body;
       const acting = { trx, auth, audit };
       if (assignee === null) await releaseReview(acting, params.id, { note, force });
@@ -163,7 +159,10 @@ const assign = defineRoute({
           force,
         });
       return readExecution(trx, auth, params.id);
-    }),
+    });
+    bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
+    return answer;
+  },
 });
 
 const addNote = defineRoute({
@@ -300,38 +299,8 @@ const bulkActions = defineRoute({
     const answer = await bulkReview({ db, auth, audit, commit }, { executionIds, action, kind, note, reasons });
     bus.publish(SUBJECTS.commandsReady, undefined, { requestId });
     if (action !== 'assign_to_me') bus.publish(SUBJECTS.deliveriesReady, undefined, { requestId });
+    bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
     return answer;
-  },
-});
-
-const listReviews = defineRoute({
-  method: 'GET',
-  path: '/reviews',
-  operationId: 'listReviews',
-  tag: 'Reviews',
-  scope: 'executions:read',
-  summary: 'List open reviews',
-  description:
-    'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
-    'last. `meta.counts` counts all open reviews, whatever the filters.',
-  query: INBOX_QUERY,
-  reply: {
-    kind: 'page',
-    object: 'review',
-    description: 'One page of open reviews.',
-    schema: REVIEW,
-    example: REVIEW_EXAMPLE,
-    meta: { properties: { counts: INBOX_COUNTS }, example: { counts: INBOX_COUNTS_EXAMPLE } },
-  },
-  errors: [],
-  handler: async ({ db, auth, query, page }) => {
-    const { rows, ...more } = await readPage(page, {
-      count: async () =>
-        (await selectOpenReviews(db.kysely, auth, query).select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) => readInbox(db.kysely, auth, query, slice),
-      position: ({ id, due_at: dueAt }) => ({ id, at: timeText(dueAt) }),
-    });
-    return { items: rows.map(presentReview), ...more, meta: { counts: await countInbox(db.kysely, auth) } };
   },
 });
 
@@ -361,4 +330,4 @@ const getReviewCase = defineRoute({
   },
 });
 
-export const REVIEW_ROUTES = [listReviews, decide, listEvents, assign, addNote, bulkActions, getReviewCase];
+export const REVIEW_ROUTES = [...INBOX_ROUTES, decide, listEvents, assign, addNote, bulkActions, getReviewCase];

@@ -149,6 +149,11 @@ export const INBOX_COUNTS_EXAMPLE: JsonObject = {
   by_workflow: [{ workflow_id: 12, total: 1 }],
 };
 
+export const INBOX_EVENT = named(
+  'InboxEvent',
+  record('The inbox has changed.', 'inbox', { total: count('Open reviews.') }),
+);
+
 const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 
 const listOrNull = (description: string): JsonSchema => ({
@@ -197,6 +202,11 @@ const consequence = nullable(
   }),
 );
 
+const CONDITION_IN_WORDS: JsonSchema = {
+  ...object('A condition.', { text: text('In words: what was asked for, and what was found.') }),
+  additionalProperties: true,
+};
+
 export const REVIEW_CASE = named(
   'ReviewCase',
   record('What a reviewer needs to see.', 'review_case', {
@@ -224,9 +234,13 @@ export const REVIEW_CASE = named(
               'fail',
             ]),
             led: flag('Whether another outcome of it would have avoided the review.'),
-            not_passed: list('Why it did not pass: what was not met of `pass`.', free('A condition.')),
-            not_failed: list('Why it did not fail: what made its branch match.', free('A condition.')),
+            not_passed: list('Why it did not pass: what was not met of `pass`.', CONDITION_IN_WORDS),
+            not_failed: list('Why it did not fail: what made its branch match.', CONDITION_IN_WORDS),
           }),
+        ),
+        true_reasons: list(
+          'The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`.',
+          object('A reason.', { code: text('Its code.'), text: text('In words.') }),
         ),
       }),
     ),
@@ -326,7 +340,13 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
         taken: 'human_review',
         led: true,
         not_passed: [],
-        not_failed: [FLAGGED],
+        not_failed: [{ ...FLAGGED, text: 'The credit score is at least 600: it is 640' }],
+      },
+    ],
+    true_reasons: [
+      {
+        code: 'credit_report.revolving_utilization',
+        text: 'Proportion of revolving balances to revolving credit limits is too high',
       },
     ],
   },

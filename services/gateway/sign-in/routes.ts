@@ -32,7 +32,7 @@ export interface SignInOptions {
 /** The form needs to be sent; nothing else of the page does anything. */
 const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MOST_FORM_BYTES = 4_096;
-const AFTER_SIGN_IN = '/docs';
+const AFTER_SIGN_IN = '/console';
 
 export function signInRouter({ db, cookie, limits, provider }: SignInOptions): Router<State> {
   const router = new Router<State>({ strict: true, sensitive: true });

@@ -630,6 +630,42 @@ class ReviewsOperations:
         """
         return Listing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
 
+    def next(
+        self,
+        *,
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Review:
+        """Claim the next review.
+
+        Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+
+        Scope: `reviews:decide`.
+
+        :param kind: Only reviews of this kind.
+        :param workflow_id: Only reviews of this cascade.
+
+        ``POST /reviews/next``
+        """
+        return cast("models.Review", self._caller.call("POST", "/reviews/next", body=given({"kind": kind, "workflow_id": workflow_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    def stream(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> Download:
+        """Hear when the inbox changes.
+
+        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+
+        Scope: `executions:read`.
+
+        ``GET /reviews/stream``
+        """
+        return self._caller.download("/reviews/stream", request_id=request_id)
+
     def get(
         self,
         id: int,
@@ -2127,6 +2163,42 @@ class AsyncReviewsOperations:
         ``GET /reviews``
         """
         return AsyncListing(self._caller, "/reviews", query=given({"per_page": per_page, "filter[kind]": kind, "filter[assigned_to_user_id]": assigned_to_user_id, "filter[workflow_id]": workflow_id, "filter[overdue]": overdue}), request_id=request_id)
+
+    async def next(
+        self,
+        *,
+        kind: Union[Literal["decision", "notice"], NotGiven] = NOT_GIVEN,
+        workflow_id: Union[int, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        request_id: Optional[str] = None,
+    ) -> models.Review:
+        """Claim the next review.
+
+        Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+
+        Scope: `reviews:decide`.
+
+        :param kind: Only reviews of this kind.
+        :param workflow_id: Only reviews of this cascade.
+
+        ``POST /reviews/next``
+        """
+        return cast("models.Review", await self._caller.call("POST", "/reviews/next", body=given({"kind": kind, "workflow_id": workflow_id}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+
+    async def stream(
+        self,
+        *,
+        request_id: Optional[str] = None,
+    ) -> AsyncDownload:
+        """Hear when the inbox changes.
+
+        Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for within seconds. The stream ends after five minutes, and browsers then connect again by themselves.
+
+        Scope: `executions:read`.
+
+        ``GET /reviews/stream``
+        """
+        return await self._caller.download("/reviews/stream", request_id=request_id)
 
     async def get(
         self,

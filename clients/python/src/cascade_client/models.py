@@ -1291,6 +1291,13 @@ class IdentityVerificationOutput(TypedDict):
     """What raised the risk score."""
 
 
+class InboxEvent(TypedDict):
+    """The inbox has changed."""
+    object: Literal["inbox"]
+    total: int
+    """Open reviews."""
+
+
 class IncomeVerificationOutputEmployer(TypedDict):
     """The present employer."""
     status: Literal["employed", "self_employed", "unemployed", "unknown"]
@@ -1619,6 +1626,18 @@ class Review(TypedDict):
     """Mode of the execution."""
 
 
+class ReviewCaseReviewChoicesItemNotPassedItem(TypedDict):
+    """A condition."""
+    text: str
+    """In words: what was asked for, and what was found."""
+
+
+class ReviewCaseReviewChoicesItemNotFailedItem(TypedDict):
+    """A condition."""
+    text: str
+    """In words: what was asked for, and what was found."""
+
+
 class ReviewCaseReviewChoicesItem(TypedDict):
     """A choice."""
     node_id: str
@@ -1631,10 +1650,18 @@ class ReviewCaseReviewChoicesItem(TypedDict):
     """The branch that matched; `fail` if none did, or a reviewer denied."""
     led: bool
     """Whether another outcome of it would have avoided the review."""
-    not_passed: List[Dict[str, Any]]
+    not_passed: List[ReviewCaseReviewChoicesItemNotPassedItem]
     """Why it did not pass: what was not met of `pass`."""
-    not_failed: List[Dict[str, Any]]
+    not_failed: List[ReviewCaseReviewChoicesItemNotFailedItem]
     """Why it did not fail: what made its branch match."""
+
+
+class ReviewCaseReviewTrueReasonsItem(TypedDict):
+    """A reason."""
+    code: str
+    """Its code."""
+    text: str
+    """In words."""
 
 
 class ReviewCaseReview(TypedDict):
@@ -1663,6 +1690,8 @@ class ReviewCaseReview(TypedDict):
     """Why a person is asked, with required and actual values: of the choices that led here what was not met to pass, then what kept the application from being declined."""
     choices: List[ReviewCaseReviewChoicesItem]
     """Every choice on the way, in the order in which they were made; the one that asks the person is the last."""
+    true_reasons: List[ReviewCaseReviewTrueReasonsItem]
+    """The reasons of the catalogue that are true of what the reviewer sees: their codes can be given as `reasons`."""
 
 
 class ReviewCaseNotice(TypedDict):

@@ -299,6 +299,20 @@ function success(reply: Route['reply'], schemas: Components, route: Route): Reco
       const content = { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } };
       return { 200: { description, headers, content } };
     }
+    case 'events': {
+      const schema = {
+        type: 'string',
+        description: 'The data of each event is JSON.',
+        contentSchema: schemas.resolve(reply.schema),
+      };
+      return {
+        200: {
+          description,
+          headers: LIMIT_HEADERS,
+          content: { 'text/event-stream': { schema, example: reply.example } },
+        },
+      };
+    }
     case 'nothing':
       return { 204: { description, headers: LIMIT_HEADERS } };
   }

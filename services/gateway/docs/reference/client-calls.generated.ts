@@ -37,6 +37,8 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   compareExecutions: { resource: 'executions', method: 'compare', reply: 'item' },
   downloadEvidence: { resource: 'executions', method: 'downloadEvidence', reply: 'file' },
   listReviews: { resource: 'reviews', method: 'list', reply: 'list' },
+  claimNextReview: { resource: 'reviews', method: 'next', reply: 'item' },
+  streamReviews: { resource: 'reviews', method: 'stream', reply: 'file' },
   getReviewCase: { resource: 'reviews', method: 'get', reply: 'item' },
   decideReview: { resource: 'reviews', method: 'decide', reply: 'item' },
   assignReview: { resource: 'reviews', method: 'assign', reply: 'item' },

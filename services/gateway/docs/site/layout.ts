@@ -25,6 +25,7 @@ export function layOutPage({ path, title, html, headings = [], within, isWide = 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Cascade</title>
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/assets/tokens.css">
 <link rel="stylesheet" href="/docs/assets/site.css">
 <link rel="stylesheet" href="/docs/assets/reference.css">
 <script src="/docs/assets/theme.js"></script>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, ERROR_CODES, type ErrorCode, type ErrorDetail } from '../../../../core/errors.ts';
 import { ArtifactStoreUnavailable } from '../../../../platform/artifact-store/index.ts';
 import { isUnavailable, OutcomeUnknownError } from '../../../../platform/database/unavailable.ts';
-import type { Answers, FileAnswer, PageRequest, Route, StreamAnswer } from '../route.ts';
+import type { Answers, EventsAnswer, FileAnswer, PageRequest, Route, StreamAnswer } from '../route.ts';
 import { SerialisedData } from '../serialised.ts';
 import type { Context, Middleware } from '../context.ts';
 import { pageMeta } from '../paging.ts';
@@ -128,6 +128,8 @@ export async function sendAnswer(
       return sendFile(ctx, answer as FileAnswer, beforeBytes);
     case 'stream':
       return sendStream(ctx, answer as StreamAnswer, beforeBytes);
+    case 'events':
+      return sendEvents(ctx, answer as EventsAnswer);
     case 'nothing':
       ctx.status = 204;
       return;
@@ -168,6 +170,17 @@ async function sendStream(
   ctx.set('Content-Disposition', contentDisposition(filename));
   ctx.status = 200;
   ctx.type = contentType;
+  if (ctx.method !== 'HEAD') ctx.body = open();
+}
+
+function sendEvents(ctx: Context, { open }: EventsAnswer): void {
+  ctx.set('Cache-Control', 'no-store');
+  // A proxy that gathers the response would keep every event back.
+  ctx.set('X-Accel-Buffering', 'no');
+  ctx.status = 200;
+  // One that was kept for another request would hold up a gateway that closes.
+  ctx.set('Connection', 'close');
+  ctx.set('Content-Type', 'text/event-stream');
   if (ctx.method !== 'HEAD') ctx.body = open();
 }
 

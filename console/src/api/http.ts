@@ -1,0 +1,107 @@
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+
+/*
+ * Requests to the API as everybody makes them, with the session of the browser in place of a token. Browsers send the
+ * origin with every write, without which the session does not count.
+ */
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface ApiRequest {
+  readonly method: Method;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly body?: object;
+  /** Of a write that must not happen twice: a repeat has the same one. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer<Data, Meta = Schemas['Meta']> {
+  readonly data: Data;
+  readonly meta: Meta;
+}
+
+type ErrorBody = Schemas['ErrorEnvelope']['error'];
+
+/** What the API refused, or why no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorBody['details'];
+  readonly requestId: string | null;
+  readonly docUrl: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, error: Partial<ErrorBody>, retryAfterSeconds: number | null) {
+    super(error.message ?? 'The service did not answer.');
+    this.status = status;
+    this.code = error.code ?? 'no_answer';
+    this.details = error.details ?? [];
+    this.requestId = error.request_id ?? null;
+    this.docUrl = error.doc_url ?? null;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether nobody is signed in, or not any more. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+}
+
+const listeners = new Set<() => void>();
+
+/** Called whenever a request was refused because nobody is signed in. Returns how to stop. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const API_PATH = '/api/v1';
+
+export async function call<Data, Meta = Schemas['Meta']>(
+  request: ApiRequest,
+  signal?: AbortSignal,
+): Promise<Answer<Data, Meta>> {
+  const response = await send(request, signal);
+  // The server holds every answer against the document that the types are made of.
+  return (response.status === 204 ? { data: undefined, meta: {} } : await response.json()) as Answer<Data, Meta>;
+}
+
+export async function download(path: string): Promise<Blob> {
+  return (await send({ method: 'GET', path })).blob();
+}
+
+async function send({ method, path, body, idempotencyKey }: ApiRequest, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(API_PATH + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    },
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, { message: 'The service cannot be reached. What you typed is still here.' }, null);
+  });
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.isSignedOut) for (const listener of listeners) listener();
+  throw error;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('Retry-After') ?? '');
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  const requestId = response.headers.get('X-Request-Id');
+  const fallback = { message: `The service answered with status ${response.status}.` };
+  const body = (await response.json().catch(() => ({}))) as { error?: Partial<ErrorBody> };
+  return new ApiError(
+    response.status,
+    { ...fallback, ...(requestId === null ? {} : { request_id: requestId }), ...body.error },
+    retryAfter,
+  );
+}

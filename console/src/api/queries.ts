@@ -1,0 +1,45 @@
+import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
+import { inboxPath, type InboxFilter } from '../inbox/filters.ts';
+import { call } from './http.ts';
+import type { Execution, InboxMeta, Me, Review, ReviewCase, User } from './records.ts';
+
+/** What changes while one looks at it is asked for again; what does not, is kept. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call<Me>({ method: 'GET', path: '/me' }, signal).then(({ data }) => data),
+  staleTime: 5 * 60_000,
+});
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) =>
+    call<User[]>({ method: 'GET', path: '/users?per_page=100' }, signal).then(({ data }) => data),
+  staleTime: 10 * 60_000,
+});
+
+export function inboxQuery(filter: InboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['inbox', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<Review[], InboxMeta>({ method: 'GET', path: inboxPath(filter, pageParam) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+}
+
+export function caseQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['case', executionId],
+    queryFn: ({ signal }) =>
+      call<ReviewCase>({ method: 'GET', path: `/executions/${executionId}/review` }, signal).then(({ data }) => data),
+  });
+}
+
+/** Of the same applicant, as far as the caller gives them one reference. */
+export function earlierQuery(reference: string) {
+  const path = `/executions?filter%5Bexternal_reference%5D=${encodeURIComponent(reference)}&per_page=20`;
+  return queryOptions({
+    queryKey: ['earlier', reference],
+    queryFn: ({ signal }) => call<Execution[]>({ method: 'GET', path }, signal).then(({ data }) => data),
+  });
+}

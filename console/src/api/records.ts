@@ -1,0 +1,22 @@
+import type { Schemas } from '../../../clients/typescript/src/types.ts';
+
+type PageMeta = Schemas['PageMeta'];
+
+/** What the API answers with, by its document. */
+export type Review = Schemas['Review'];
+export type ReviewCase = Schemas['ReviewCase'];
+export type Execution = Schemas['Execution'];
+export type Me = Schemas['Me'];
+export type User = Schemas['User'];
+
+export interface InboxMeta extends PageMeta {
+  readonly counts: {
+    readonly total: number;
+    readonly decision: number;
+    readonly notice: number;
+    readonly overdue: number;
+    readonly assigned_to_me: number;
+    readonly unassigned: number;
+    readonly by_workflow: readonly { readonly workflow_id: number; readonly total: number }[];
+  };
+}

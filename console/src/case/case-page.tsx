@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/http.ts';
+import { caseQuery } from '../api/queries.ts';
+import type { ReviewCase } from '../api/records.ts';
+import { useNow } from '../ui/now.ts';
+import { NextCase } from '../inbox/next-case.tsx';
+import { useMay } from '../session.tsx';
+import { dueWords } from '../times.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { BackToInbox } from '../ui/back.tsx';
+import { Empty, Loading } from '../ui/parts.tsx';
+import { Facts } from './applicant.tsx';
+import { Decision } from './decision.tsx';
+import { Earlier, History } from './history.tsx';
+import { Letter } from './letter.tsx';
+import { LookedOn } from './looked-on.tsx';
+import { Reports } from './reports.tsx';
+import { useNeighbours } from './neighbours.ts';
+import { Why } from './why.tsx';
+import { applicantName, type OpenReview } from './words.ts';
+
+/** Everything about one case on one page, and what one can do about it. */
+export function CasePage({ executionId }: { readonly executionId: number }) {
+  const seesApplicants = useMay('executions:read:full');
+  const { data, error } = useQuery({ ...caseQuery(executionId), enabled: seesApplicants });
+  useEffect(() => {
+    document.title = `Case ${executionId} – Cascade`;
+  }, [executionId]);
+  useNeighbours(executionId);
+  if (!seesApplicants) return <LookedOn executionId={executionId} />;
+  if (error !== null && data === undefined) {
+    const isUnknown = error instanceof ApiError && error.code === 'not_found';
+    if (!isUnknown) return <ErrorMessage error={error} />;
+    return (
+      <Empty title="There is no such case">
+        <p>
+          No execution of yours has this number. <BackToInbox />
+        </p>
+      </Empty>
+    );
+  }
+  return data === undefined ? <Loading /> : <Case found={data} />;
+}
+
+function Case({ found }: { readonly found: ReviewCase }) {
+  const { execution, applicant, property, review, reports, history } = found;
+  const name = applicantName(applicant);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>
+            <bdi>{name ?? `Case ${execution.id}`}</bdi>
+          </h1>
+          <Summary found={found} />
+        </div>
+        {review === null && <AfterDecision />}
+      </div>
+      <div className="case">
+        <div className="side">
+          {review === null ? <Decided found={found} /> : <Decision key={review.id} found={found} review={review} />}
+        </div>
+        <div className="body">
+          {review !== null && review.kind === 'decision' && <Why choices={review.choices} />}
+          {found.notice !== null && (
+            <Letter notice={found.notice} executionId={execution.id} artifactId={review?.artifact_id ?? null} />
+          )}
+          <Facts title="Applicant" value={applicant} />
+          {property !== null && <Facts title="Property" value={property} />}
+          <Reports reports={reports} />
+          <Earlier execution={execution} />
+          <History events={history} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Summary({ found: { execution, review } }: { readonly found: ReviewCase }) {
+  return (
+    <p className="summary">
+      {review !== null && <Due review={review} />}
+      <span>
+        Execution {execution.id} of workflow {execution.workflow_id}, version {execution.workflow_version}
+      </span>
+      {execution.external_reference !== null && (
+        <span>
+          Reference <bdi>{execution.external_reference}</bdi>
+        </span>
+      )}
+      <span className={`tag ${execution.execution_mode}`}>{execution.execution_mode}</span>
+    </p>
+  );
+}
+
+function Due({ review }: { readonly review: OpenReview }) {
+  const now = useNow();
+  const isLate = review.due_at !== null && Date.parse(review.due_at) <= now;
+  return (
+    <strong className={isLate ? 'late' : ''} title={review.due_at ?? undefined}>
+      {review.due_at === null ? 'No time limit' : isLate ? '' : 'Due '}
+      {review.due_at !== null && dueWords(review.due_at, now)}
+    </strong>
+  );
+}
+
+function AfterDecision() {
+  const mayDecide = useMay('reviews:decide');
+  return mayDecide ? <NextCase /> : null;
+}
+
+function Decided({ found: { execution } }: { readonly found: ReviewCase }) {
+  const { outcome, status, review_status: decided } = execution;
+  return (
+    <section className="card decision" aria-label="Decision">
+      <h2>No review is open</h2>
+      <p role="status">
+        {DECIDED[decided]} The execution is {status.replaceAll('_', ' ')}
+        {outcome === null ? '' : `, its outcome ${outcome}`}.
+      </p>
+      <BackToInbox />
+    </section>
+  );
+}
+
+const DECIDED = {
+  none: 'Nobody was asked.',
+  in_review: 'A person is asked.',
+  approved: 'It was approved.',
+  denied: 'It was denied.',
+} as const;

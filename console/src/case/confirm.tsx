@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, type ApiRequest } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
+import type { Execution, ReviewCase } from '../api/records.ts';
+import type { Draft } from '../drafts.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { Outcome } from './outcome.tsx';
+import { reasonsOf } from './reasons.tsx';
+import { valuesOf } from './variables.tsx';
+import { actName, applicantName, type OpenReview, type Verdict } from './words.ts';
+
+interface Props {
+  readonly found: ReviewCase;
+  readonly review: OpenReview;
+  readonly verdict: Verdict;
+  readonly draft: Draft;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Nobody decides by one key: the question names the person, what happens, and what the letter says. */
+export function Confirm({ found, review, verdict, draft, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const { execution, applicant } = found;
+  const usesReasons =
+    (review.kind === 'decision' && verdict === 'denied') || (review.needs === 'reasons' && verdict === 'approved');
+  const reasons = usesReasons ? reasonsOf(draft) : [];
+  const asksValues = review.needs === 'variables' && verdict === 'approved' ? (review.variables ?? []) : [];
+  const variables = valuesOf(draft, asksValues);
+  const lacksValues = Object.keys(variables).length < asksValues.length;
+  const note = draft.note.trim();
+  const request: ApiRequest = {
+    method: 'POST',
+    path: `/executions/${execution.id}/review_decisions`,
+    body: {
+      decision: verdict,
+      node_id: review.node_id,
+      ...(note === '' ? {} : { note }),
+      ...(reasons.length === 0 ? {} : { reasons }),
+      ...(asksValues.length === 0 ? {} : { variables }),
+    },
+  };
+  // The question cannot be changed while it is open, so one key belongs to one decision, however often it is sent.
+  const [key] = useState(newKey);
+  const decide = useMutation({
+    mutationFn: () => call<Execution>({ ...request, idempotencyKey: key }),
+    onSuccess: async () => {
+      onDone();
+      onClose();
+      await client.invalidateQueries({ queryKey: ['case', execution.id] });
+      await client.invalidateQueries({ queryKey: ['inbox'] });
+    },
+    onError: (error) => {
+      // Somebody else was faster: the page shows what is true now.
+      const isOver = error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(error.code);
+      if (isOver) void client.invalidateQueries({ queryKey: ['inbox'] });
+    },
+  });
+  const isOver =
+    decide.error instanceof ApiError && ['review_not_pending', 'not_awaiting_review'].includes(decide.error.code);
+  const ahead =
+    verdict === 'approved'
+      ? found.on_approved
+      : reasons.length > 0
+        ? (found.on_denied_with_reasons ?? found.on_denied)
+        : found.on_denied;
+  const needsReasons = review.needs === 'reasons' && verdict === 'approved' && reasons.length === 0;
+  const close = (): void => {
+    onClose();
+    if (isOver) void client.invalidateQueries({ queryKey: ['case', execution.id] });
+  };
+  const name = applicantName(applicant);
+  return (
+    <Dialog title={`${actName(review, verdict)}?`} onClose={close}>
+      <p>
+        {name === null ? `Execution ${execution.id}` : <bdi className="who">{name}</bdi>}
+        {execution.execution_mode === 'test' && <span className="tag">test</span>}
+      </p>
+      <Outcome
+        title="What happens"
+        className={verdict === 'approved' ? 'pass' : 'fail'}
+        ahead={withGiven(ahead, reasons, review)}
+      />
+      {note !== '' && (
+        <blockquote>
+          <bdi>{note}</bdi>
+        </blockquote>
+      )}
+      {lacksValues && <p className="message">The letter lacks a value: write all of them first.</p>}
+      {needsReasons && <p className="message">The letter needs a reason: choose or write one first.</p>}
+      {decide.error !== null && <ErrorMessage error={decide.error} />}
+      <p className="buttons">
+        {!isOver && (
+          <button
+            type="button"
+            className={verdict === 'approved' ? 'approve' : 'deny'}
+            autoFocus
+            disabled={needsReasons || lacksValues}
+            aria-disabled={decide.isPending}
+            onClick={() => {
+              if (!decide.isPending) decide.mutate();
+            }}
+          >
+            {decide.isPending ? 'Sending …' : actName(review, verdict)}
+          </button>
+        )}
+        <button type="button" onClick={close}>
+          {isOver ? 'Show the case' : 'Cancel'}
+        </button>
+        <CopyCurl request={request} />
+      </p>
+    </Dialog>
+  );
+}
+
+/** The forecast holds one place for whatever the reviewer gives: here it is known what that is. */
+function withGiven(
+  ahead: ReviewCase['on_denied'],
+  given: readonly string[],
+  review: OpenReview,
+): ReviewCase['on_denied'] {
+  if (ahead === null || given.length === 0) return ahead;
+  const texts = new Map(review.true_reasons.map(({ code, text }) => [code, text]));
+  const words = given.map((reason) => texts.get(reason) ?? reason);
+  const letters = ahead.letters.map((letter) => ({
+    ...letter,
+    reasons:
+      letter.reasons?.flatMap((reason) => (reason === REASON_TO_COME ? words : [reason])).slice(0, MOST_REASONS) ??
+      null,
+  }));
+  return { ...ahead, letters };
+}
+
+/** As the API writes it. */
+const REASON_TO_COME = '(the reason that you give)';
+/** Of a letter. */
+const MOST_REASONS = 4;

@@ -1,0 +1,166 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, call, type ApiRequest } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
+import type { Execution, ReviewCase } from '../api/records.ts';
+import { draftKey, EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '../drafts.ts';
+import { Holder } from '../inbox/inbox-page.tsx';
+import { useMay, useMe } from '../session.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl } from '../ui/parts.tsx';
+import { useCommands } from '../use-commands.ts';
+import { Confirm } from './confirm.tsx';
+import { Outcome } from './outcome.tsx';
+import { Posted } from './posted.tsx';
+import { Reasons } from './reasons.tsx';
+import { Variables } from './variables.tsx';
+import { actName, type OpenReview, type Verdict } from './words.ts';
+
+interface Props {
+  readonly found: ReviewCase;
+  readonly review: OpenReview;
+}
+
+/** What one can do with the case, and what each of it would do. */
+export function Decision({ found, review }: Props) {
+  const me = useMe();
+  const mayDecide = useMay('reviews:decide');
+  const { execution } = found;
+  const [draft, setDraft] = useDraft(draftKey(me.user.id, review.id));
+  const [asked, setAsked] = useState<Verdict | null>(null);
+  const holder = execution.assigned_to_user_id;
+  const isFree = holder === null || holder === me.user.id;
+  const goesByPost = review.delivery === 'post';
+  const canAsk = mayDecide && isFree;
+  const ask = (verdict: Verdict): void => {
+    if (canAsk && !(goesByPost && verdict === 'approved')) setAsked(verdict);
+  };
+  useCommands({ approve: () => ask('approved'), deny: () => ask('denied') });
+  if (!mayDecide) {
+    return (
+      <section className="card decision" aria-label="Decision">
+        <h2>Decision</h2>
+        <p className="soft">Your role looks on. A reviewer decides.</p>
+        <Outcomes found={found} review={review} />
+      </section>
+    );
+  }
+  const usesReasons = review.kind === 'decision' || review.needs === 'reasons';
+  return (
+    <section className="card decision" aria-label="Decision">
+      <h2>{review.kind === 'decision' ? 'Decide' : 'The letter'}</h2>
+      <Claim execution={execution} />
+      {!isFree && <p className="message">While a colleague holds the case, nobody else can decide.</p>}
+      <Outcomes found={found} review={review} />
+      {review.why !== null && <p className="message">{WHY[review.why]}</p>}
+      {review.needs === 'variables' && <Variables paths={review.variables ?? []} draft={draft} onChange={setDraft} />}
+      {usesReasons && <Reasons reasons={review.true_reasons} draft={draft} onChange={setDraft} />}
+      <label className="field">
+        Note for colleagues <span className="soft">(never on a letter)</span>
+        <textarea
+          rows={3}
+          maxLength={2_000}
+          value={draft.note}
+          onChange={({ target }) => setDraft({ ...draft, note: target.value })}
+        />
+      </label>
+      {goesByPost && review.artifact_id !== null && (
+        <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
+      )}
+      <p className="buttons acts">
+        {!goesByPost && (
+          <button type="button" className="approve" disabled={!isFree} onClick={() => ask('approved')}>
+            {actName(review, 'approved')} <kbd>a</kbd>
+          </button>
+        )}
+        <button type="button" className="deny" disabled={!isFree} onClick={() => ask('denied')}>
+          {actName(review, 'denied')} <kbd>d</kbd>
+        </button>
+      </p>
+      {asked !== null && (
+        <Confirm
+          found={found}
+          review={review}
+          verdict={asked}
+          draft={draft}
+          onClose={() => setAsked(null)}
+          onDone={() => setDraft(EMPTY_DRAFT)}
+        />
+      )}
+    </section>
+  );
+}
+
+const WHY: Readonly<Record<NonNullable<OpenReview['why']>, string>> = {
+  free_text_only: "Look twice: the letter's only reasons are a reviewer's own words, which no report bears out.",
+  other_person: 'Look twice: the letter would go to the address of another person of the application.',
+};
+
+function Outcomes({ found, review }: Props) {
+  const hasReasons = found.on_denied_with_reasons !== null;
+  return (
+    <div className="outcomes">
+      <Outcome title={actName(review, 'approved')} className="pass" ahead={found.on_approved} />
+      <Outcome
+        title={actName(review, 'denied')}
+        className="fail"
+        ahead={found.on_denied}
+        {...(hasReasons ? { without: true } : {})}
+      />
+    </div>
+  );
+}
+
+/** Kept in this tab with every key. */
+function useDraft(key: string): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage, key));
+  const change = (next: Draft): void => {
+    keepDraft(sessionStorage, key, next);
+    setDraft(next);
+  };
+  return [draft, change];
+}
+
+/** A claim tells colleagues that one is at it. */
+function Claim({ execution }: { readonly execution: Execution }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const key = useRef(newKey());
+  const isMine = execution.assigned_to_user_id === me.user.id;
+  const request = (assignee: 'me' | null): ApiRequest => ({
+    method: 'POST',
+    path: `/executions/${execution.id}/review_assignment`,
+    body: { assignee },
+  });
+  const claim = useMutation({
+    mutationFn: (assignee: 'me' | null) =>
+      call<Execution>({ ...request(assignee), idempotencyKey: `${key.current}-${assignee ?? 'release'}` }),
+    onSettled: async (_data, error) => {
+      if (!(error instanceof ApiError) || error.status !== 0) key.current = newKey();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['case', execution.id] }),
+        client.invalidateQueries({ queryKey: ['inbox'] }),
+      ]);
+    },
+  });
+  const press = (): void => {
+    if (!claim.isPending) claim.mutate(isMine ? null : 'me');
+  };
+  useCommands({ claim: press });
+  return (
+    <>
+      <p className="claim">
+        <span>
+          Claimed by <Holder userId={execution.assigned_to_user_id} />
+        </span>
+        {(isMine || execution.assigned_to_user_id === null) && (
+          <button type="button" onClick={press}>
+            {isMine ? 'Give it back' : 'Claim it'} <kbd>c</kbd>
+          </button>
+        )}
+        <CopyCurl request={request(isMine ? null : 'me')} />
+      </p>
+      {claim.error !== null && <ErrorMessage error={claim.error} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { earlierQuery } from '../api/queries.ts';
+import type { Execution, ReviewCase } from '../api/records.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { When } from '../ui/parts.tsx';
+
+type Event = ReviewCase['history'][number];
+
+/** What people and the service did with the case. */
+export function History({ events }: { readonly events: readonly Event[] }) {
+  return (
+    <section className="card" aria-label="History">
+      <h2>History</h2>
+      <ol className="history">
+        {events.map((event) => (
+          <li key={`${event.created_at} ${event.event_type}`}>
+            <span className="soft">
+              <When at={event.created_at} />
+            </span>{' '}
+            {WORDS[event.event_type]}
+            {event.actor !== null && (
+              <>
+                {' by '}
+                <bdi>{event.actor.name ?? `user ${event.actor.id}`}</bdi>
+              </>
+            )}
+            {event.note !== null && (
+              <blockquote>
+                <bdi>{event.note}</bdi>
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const WORDS: Readonly<Record<Event['event_type'], string>> = {
+  flagged: 'A person is asked',
+  assigned: 'Claimed',
+  unassigned: 'Given back',
+  approved: 'Approved',
+  denied: 'Denied',
+  note_added: 'Note',
+  re_evaluated: 'Evaluated again',
+  adverse_action_drafted: 'Letter drafted',
+  adverse_action_sent: 'Letter sent',
+  adverse_action_skipped: 'Letter discarded',
+  adverse_action_replayed: 'Letter sent again',
+  reminded: 'Reminder',
+};
+
+/** Whether the same applicant was there before: the caller gives all of them one reference. */
+export function Earlier({ execution }: { readonly execution: Execution }) {
+  const { external_reference: reference, id } = execution;
+  return (
+    <section className="card" aria-label="Same reference">
+      <h2>Same reference</h2>
+      {reference === null ? (
+        <p className="soft">The caller gave no reference, so earlier executions cannot be found by it.</p>
+      ) : (
+        <SameReference reference={reference} id={id} />
+      )}
+    </section>
+  );
+}
+
+function SameReference({ reference, id }: { readonly reference: string; readonly id: number }) {
+  const { data, error } = useQuery(earlierQuery(reference));
+  if (error !== null) return <ErrorMessage error={error} />;
+  const others = data?.filter((other) => other.id !== id) ?? [];
+  if (data !== undefined && others.length === 0) {
+    return (
+      <p className="soft">
+        No other execution has the reference <bdi>{reference}</bdi>.
+      </p>
+    );
+  }
+  return (
+    <ul className="plain">
+      {others.map((other) => (
+        <li key={other.id}>
+          <Link to="/cases/$id" params={{ id: String(other.id) }}>
+            Execution {other.id}
+          </Link>{' '}
+          {other.outcome ?? other.status.replaceAll('_', ' ')} <When at={other.created_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}

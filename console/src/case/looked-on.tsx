@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/http.ts';
+import type { Execution } from '../api/records.ts';
+import { BackToInbox } from '../ui/back.tsx';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Loading, When } from '../ui/parts.tsx';
+
+/** The case for a role that does not see applicants: how it stands, and nothing about the person. */
+export function LookedOn({ executionId }: { readonly executionId: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['execution', executionId],
+    queryFn: ({ signal }) => call<Execution>({ method: 'GET', path: `/executions/${executionId}` }, signal),
+  });
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (data === undefined) return <Loading />;
+  const { status, review_status: review, outcome, created_at: created, external_reference: reference } = data.data;
+  const facts = [
+    ['Status', status.replaceAll('_', ' ')],
+    ['Review', review.replaceAll('_', ' ')],
+    ['Outcome', outcome ?? 'none yet'],
+    ['Reference', reference ?? 'none'],
+  ] as const;
+  return (
+    <>
+      <h1>Case {executionId}</h1>
+      <p className="message">Your role does not show applicants. A reviewer sees the case in full.</p>
+      <section className="card" aria-label="How it stands">
+        <dl className="facts">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>Begun</dt>
+            <dd>
+              <When at={created} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <BackToInbox />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { letterWords, whatHappens, type Consequence } from './words.ts';
+
+interface Props {
+  readonly title: string;
+  readonly className: string;
+  readonly ahead: Consequence | null;
+  /** The forecast is that of a denial without reasons. */
+  readonly without?: boolean;
+}
+
+/** What an act leads to on the reports at hand, as the service foresees it. */
+export function Outcome({ title, className, ahead, without = false }: Props) {
+  if (ahead === null) return null;
+  return (
+    <section className={`outcome ${className}`} aria-label={`What it does: ${title}`}>
+      <h3>{title}</h3>
+      {whatHappens(ahead).map((sentence) => (
+        <p key={sentence}>
+          <bdi>{sentence}</bdi>
+        </p>
+      ))}
+      {ahead.letters.map((letter) => (
+        <div key={letter.node_id} className="letter">
+          <p>{letterWords(letter)}</p>
+          {letter.reasons !== null && letter.reasons.length > 0 && (
+            <>
+              <p className="small">It would say{without ? ', after the reasons that you give' : ''}:</p>
+              <ol>
+                {letter.reasons.map((reason) => (
+                  <li key={reason}>
+                    <bdi>{reason}</bdi>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+          {letter.missing !== null && letter.missing.length > 0 && (
+            <p className="message">
+              Its reasons lack: <bdi>{letter.missing.join('; ')}</bdi>
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReviewCase } from '../api/records.ts';
+
+type Choice = NonNullable<ReviewCase['review']>['choices'][number];
+type Condition = Choice['not_passed'][number];
+
+/** Why a person is asked: every choice on the way to the review, with what was asked and what was found. */
+export function Why({ choices }: { readonly choices: readonly Choice[] }) {
+  return (
+    <section className="card" aria-label="Why you are asked">
+      <h2>Why you are asked</h2>
+      {choices.length === 0 && <p className="soft">No condition led here: the workflow asks a person every time.</p>}
+      <ol className="choices">
+        {choices.map((choice) => (
+          <li key={`${choice.node_id} ${choice.visit}`}>
+            <h3>
+              <bdi>{choice.name ?? choice.node_id}</bdi>{' '}
+              <span className={`tag ${choice.taken}`}>{TAKEN[choice.taken]}</span>
+              {!choice.led && <span className="soft small"> would have come to you either way</span>}
+            </h3>
+            <Conditions title="Not met, so that it did not pass:" conditions={choice.not_passed} isMet={false} />
+            <Conditions title="Met, so that it was not declined:" conditions={choice.not_failed} isMet />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const TAKEN: Readonly<Record<Choice['taken'], string>> = {
+  pass: 'passed',
+  human_review: 'asks a person',
+  fail: 'failed',
+};
+
+function Conditions(props: {
+  readonly title: string;
+  readonly conditions: readonly Condition[];
+  readonly isMet: boolean;
+}) {
+  const { title, conditions, isMet } = props;
+  if (conditions.length === 0) return null;
+  return (
+    <>
+      <p className="small">{title}</p>
+      <ul className={isMet ? 'conditions met' : 'conditions unmet'}>
+        {conditions.map(({ text }) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

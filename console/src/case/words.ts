@@ -1,0 +1,122 @@
+import type { ReviewCase } from '../api/records.ts';
+
+export type Consequence = NonNullable<ReviewCase['on_approved']>;
+export type Letter = Consequence['letters'][number];
+export type OpenReview = NonNullable<ReviewCase['review']>;
+export type Verdict = 'approved' | 'denied';
+
+/** What the two buttons do, by what the review is about. */
+export function actName({ kind, needs }: Pick<OpenReview, 'kind' | 'needs'>, verdict: Verdict): string {
+  if (kind === 'decision') return verdict === 'approved' ? 'Approve' : 'Deny';
+  if (verdict === 'denied') return 'Discard the letter';
+  if (needs === 'reasons') return 'Give the reasons';
+  return needs === 'variables' ? 'Give the values' : 'Send the letter';
+}
+
+/** Names of nodes as people gave them, in their order. */
+function namesOf(ids: readonly string[], { reachable_nodes: nodes }: Consequence): string[] {
+  const names = new Map(nodes.map(({ id, name }) => [id, name ?? id]));
+  return ids.map((id) => names.get(id) ?? id);
+}
+
+/** What a decision does, one sentence each. The letters are told apart, because they say more. */
+export function whatHappens(ahead: Consequence): string[] {
+  const { next_nodes: next, runs, stops_at: stops, sends_draft: sendsDraft } = ahead;
+  const sentences: string[] = [];
+  if (sendsDraft) sentences.push('The drafted letter is sent.');
+  if (next.length === 0) return [...sentences, 'The execution ends here.'];
+  if (runs === null) return [...sentences, `It goes on at ${listed(namesOf(next, ahead))}.`];
+  const through = runs.filter((id) => stops?.includes(id) !== true);
+  if (through.length > 0) sentences.push(`Goes on: ${namesOf(through, ahead).join(' → ')}.`);
+  if (stops !== null && stops.length > 0) sentences.push(`Stops again at: ${listed(namesOf(stops, ahead))}.`);
+  return sentences;
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  denied: 'a denial',
+  conditional: 'other terms',
+  counteroffer: 'a counteroffer',
+  adverse_employment: 'an adverse action on employment',
+};
+
+/** What becomes of a letter on the way. */
+export function letterWords({
+  action_taken: action,
+  send_strategy: strategy,
+  would_be_issued: isIssued,
+  needs,
+}: Letter) {
+  const what = `A letter about ${ACTIONS[action] ?? action.replaceAll('_', ' ')}`;
+  if (isIssued === null) return `${what} may be issued; the execution has not come so far that it can be told.`;
+  if (!isIssued) return `${what} can be reached, and would not be issued on these reports.`;
+  if (needs === 'reasons') return `${what} waits until a person gives its reasons.`;
+  if (needs === 'variables') return `${what} waits until a person gives the values that it lacks.`;
+  if (needs === 'post') return `${what} is drafted, and goes by post.`;
+  return strategy === 'auto_send'
+    ? `${what} is sent at once.`
+    : `${what} is drafted, and a person sends or discards it.`;
+}
+
+function listed(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The name of a member as people write it: `date_of_birth` is `Date of birth`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\b(ssn|dob|id|pdf|llc)\b/gi, (word) =>
+    word.toUpperCase(),
+  );
+}
+
+/** One value as text. Nothing of it is markup, and it is shown in full. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export interface Fact {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+const MOST_LEVELS = 4;
+/** What one asks for first; the rest follows as it was sent. */
+const FIRST = ['first_name', 'middle_name', 'last_name', 'name', 'date_of_birth', 'ssn', 'email', 'phone', 'address'];
+
+/** The members of what was sent, flat; lists are counted one by one. */
+export function factsOf(value: unknown, path = '', level = 0): Fact[] {
+  if (typeof value !== 'object' || value === null || level > MOST_LEVELS) {
+    return [{ path, label: path.split('.').map(labelOf).join(' – '), value: valueText(value) }];
+  }
+  const rank = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+  const members = Object.entries(value).toSorted(([one], [other]) => rank(one) - rank(other));
+  return members.flatMap(([key, item]) => factsOf(item, path === '' ? key : `${path}.${key}`, level + 1));
+}
+
+export interface TrueReason {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Several codes may have the same words, and on a letter they are one reason: the first one stands for all. */
+export function distinctReasons(reasons: readonly TrueReason[]): TrueReason[] {
+  return reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
+}
+
+/** First and last name, as far as there are any. */
+export function applicantName(applicant: unknown): string | null {
+  if (typeof applicant !== 'object' || applicant === null) return null;
+  const { first_name: first, last_name: last, name } = applicant as Readonly<Record<string, unknown>>;
+  const parts = [first, last].filter((part) => typeof part === 'string' && part.trim() !== '');
+  const whole = parts.length > 0 ? parts.join(' ') : name;
+  return typeof whole === 'string' && whole.trim() !== '' ? whole : null;
+}

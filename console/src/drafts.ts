@@ -1,0 +1,66 @@
+/*
+ * What somebody has typed and not sent. It stays in this tab until it is sent, so that a session that ends, a reload or a
+ * sign-in loses nothing. It is kept for each person apart: whoever signs in next in this tab does not see it.
+ */
+
+/** The part of the browser's Storage that is used. */
+export interface DraftStore {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  key(index: number): string | null;
+  readonly length: number;
+}
+
+export interface Draft {
+  readonly note: string;
+  readonly codes: readonly string[];
+  readonly texts: readonly string[];
+  /** Values for a letter, by path. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export const EMPTY_DRAFT: Draft = { note: '', codes: [], texts: [], variables: {} };
+const PREFIX = 'draft:';
+
+/** `reviewId` is that of the round: the next one of the same execution begins empty. */
+export function draftKey(userId: number, reviewId: number): string {
+  return `${PREFIX}${userId}:${reviewId}`;
+}
+
+export function readDraft(store: DraftStore, key: string): Draft {
+  try {
+    const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
+    return isDraft(value) ? value : EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+export function keepDraft(store: DraftStore, key: string, draft: Draft): void {
+  try {
+    if (isEmpty(draft)) store.removeItem(key);
+    else store.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Without storage the text lasts as long as the page.
+  }
+}
+
+/** When a person has signed out: of a shared machine nothing is left behind. */
+export function forgetDrafts(store: DraftStore, userId?: number): void {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index)).filter((key) => key !== null);
+  const own = userId === undefined ? PREFIX : draftKey(userId, 0).slice(0, -1);
+  for (const key of keys) if (key.startsWith(own)) store.removeItem(key);
+}
+
+function isEmpty({ note, codes, texts, variables }: Draft): boolean {
+  return codes.length === 0 && [note, ...texts, ...Object.values(variables)].every((text) => text === '');
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { note, codes, texts, variables } = value as Partial<Record<keyof Draft, unknown>>;
+  const areTexts = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string');
+  const areValues = typeof variables === 'object' && variables !== null && areTexts(Object.values(variables));
+  return typeof note === 'string' && areTexts(codes) && areTexts(texts) && areValues;
+}

@@ -1,0 +1,44 @@
+/** What of the inbox is shown. It stands in the address, so that a view can be kept and sent on. */
+export interface InboxFilter {
+  readonly show: Show;
+  readonly workflow: number | null;
+}
+
+export const SHOWN = ['all', 'overdue', 'mine', 'unclaimed', 'decisions', 'letters'] as const;
+export type Show = (typeof SHOWN)[number];
+
+const PARAMETERS: Readonly<Record<Show, string>> = {
+  all: '',
+  overdue: 'filter%5Boverdue%5D=true',
+  mine: 'filter%5Bassigned_to_user_id%5D=me',
+  unclaimed: 'filter%5Bassigned_to_user_id%5D=none',
+  decisions: 'filter%5Bkind%5D=decision',
+  letters: 'filter%5Bkind%5D=notice',
+};
+
+/** A request has at most 100 rows; the cursor leads to the next ones. */
+export function inboxPath({ show, workflow }: InboxFilter, cursor: string | null): string {
+  const parameters = [
+    'per_page=100',
+    PARAMETERS[show],
+    workflow === null ? '' : `filter%5Bworkflow_id%5D=${workflow}`,
+    cursor === null ? '' : `cursor=${encodeURIComponent(cursor)}`,
+  ].filter((parameter) => parameter !== '');
+  return `/reviews?${parameters.join('&')}`;
+}
+
+/** From an address that anybody may have written. */
+export function filterOf(search: Readonly<Record<string, unknown>>): InboxFilter {
+  const workflow = Number(search.workflow);
+  return {
+    show: SHOWN.find((one) => one === search.show) ?? 'all',
+    workflow: Number.isSafeInteger(workflow) && workflow > 0 ? workflow : null,
+  };
+}
+
+/** The row that a step leads to; the ends stop, so that a held key does not go round and round. */
+export function stepped(current: number | null, by: 1 | -1, length: number): number | null {
+  if (length === 0) return null;
+  if (current === null) return by === 1 ? 0 : length - 1;
+  return Math.min(length - 1, Math.max(0, current + by));
+}

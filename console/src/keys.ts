@@ -1,0 +1,38 @@
+/** What the keys of the console do. */
+export const COMMANDS = [
+  { key: 'j', command: 'next', does: 'The next one of the list' },
+  { key: 'k', command: 'previous', does: 'The one before' },
+  { key: 'Enter', command: 'open', does: 'Open it' },
+  { key: 'a', command: 'approve', does: 'Approve, or send the letter; you are asked to confirm' },
+  { key: 'd', command: 'deny', does: 'Deny, or discard the letter; you are asked to confirm' },
+  { key: 'c', command: 'claim', does: 'Claim the case, or give it back' },
+  { key: 'n', command: 'next_case', does: 'Claim and open the most urgent case that nobody has' },
+  { key: 'i', command: 'inbox', does: 'Back to the inbox' },
+  { key: '?', command: 'help', does: 'These keys' },
+] as const;
+export type Command = (typeof COMMANDS)[number]['command'];
+
+export interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly isRepeat: boolean;
+  /** Whoever types a note presses letters. */
+  readonly isInField: boolean;
+  /** A link or a button does something of its own with Enter. */
+  readonly isOnControl: boolean;
+  /** A question is open: it takes the keys. */
+  readonly isDialogOpen: boolean;
+}
+
+/** A key that is held down moves on and does nothing else again and again. */
+const REPEATS: readonly Command[] = ['next', 'previous'];
+
+export function commandOf(pressed: Pressed): Command | null {
+  const { key, ctrlKey, altKey, metaKey, isRepeat, isInField, isOnControl, isDialogOpen } = pressed;
+  if (ctrlKey || altKey || metaKey || isInField || isDialogOpen) return null;
+  const command = COMMANDS.find((one) => one.key === key)?.command ?? null;
+  if (command === null || (isRepeat && !REPEATS.includes(command))) return null;
+  return command === 'open' && isOnControl ? null : command;
+}

@@ -1,0 +1,50 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { CasePage } from './case/case-page.tsx';
+import { filterOf } from './inbox/filters.ts';
+import { InboxPage } from './inbox/inbox-page.tsx';
+import { Shell } from './shell.tsx';
+import { ErrorMessage } from './ui/errors.tsx';
+import { Empty } from './ui/parts.tsx';
+
+/** The addresses of the console, below /console. */
+const root = createRootRoute({
+  component: Shell,
+  errorComponent: ErrorMessage,
+  notFoundComponent: () => (
+    <Empty title="There is no such page">
+      <p>The address may be misspelt. The menu has all pages.</p>
+    </Empty>
+  ),
+});
+
+const inboxRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: filterOf,
+  component: InboxPage,
+});
+
+const caseRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/cases/$id',
+  component: function Case() {
+    const { id } = caseRoute.useParams();
+    // Another case is another page: nothing of the one before is left on it.
+    return <CasePage key={id} executionId={Number(id)} />;
+  },
+});
+
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree: root.addChildren([inboxRoute, caseRoute]),
+    basepath: '/console',
+    scrollRestoration: true,
+    defaultPreload: false,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

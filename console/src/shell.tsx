@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { forgetDrafts } from './drafts.ts';
+import { COMMANDS } from './keys.ts';
+import { LiveInbox } from './live.tsx';
+import { Session, useMe } from './session.tsx';
+import { ErrorMessage } from './ui/errors.tsx';
+import { Dialog } from './ui/parts.tsx';
+import { useCommands } from './use-commands.ts';
+
+/** What is around every page: where one is, who one is, and the keys. */
+export function Shell() {
+  return (
+    <Session>
+      <LiveInbox />
+      <Frame />
+    </Session>
+  );
+}
+
+function Frame() {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: BLANK }) });
+  useFocusOnNewPage();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="top">
+        <Link className="brand" to="/" search={BLANK}>
+          Cascade
+        </Link>
+        <nav aria-label="Console">
+          <Link to="/" search={BLANK} activeOptions={{ exact: true, includeSearch: false }}>
+            Inbox
+          </Link>
+        </nav>
+        <div className="top-right">
+          <button type="button" className="quiet" onClick={() => setIsHelpOpen(true)}>
+            Keys <kbd>?</kbd>
+          </button>
+          <a href="/docs">Docs</a>
+          <Person />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isHelpOpen && (
+        <Dialog title="Keys" onClose={() => setIsHelpOpen(false)}>
+          <dl className="keys">
+            {COMMANDS.map(({ key, does }) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="buttons">
+            <button type="button" onClick={() => setIsHelpOpen(false)}>
+              Close
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const BLANK = { show: 'all', workflow: null } as const;
+
+/** Whoever hears the page learns that it is another one; whoever uses keys begins at its top. */
+function useFocusOnNewPage(): void {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) document.getElementById('main')?.focus();
+    before.current = path;
+  }, [path]);
+}
+
+function Person() {
+  const me = useMe();
+  const signOut = useMutation({
+    mutationFn: () => fetch('/auth/sign-out', { method: 'POST' }),
+    onSuccess: () => {
+      forgetDrafts(sessionStorage, me.user.id);
+      location.assign('/console');
+    },
+  });
+  return (
+    <details className="person">
+      <summary>{me.user.name}</summary>
+      <div>
+        <p>
+          {me.user.email}
+          <br />
+          <span className="soft">
+            {me.account.name} · {me.api_client.name}
+          </span>
+        </p>
+        <button type="button" onClick={() => signOut.mutate()}>
+          Sign out
+        </button>
+        {signOut.error !== null && <ErrorMessage error={signOut.error} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { ApiError } from '../api/http.ts';
+
+/** What went wrong, in the words of the API, with the id under which the operator finds it. */
+export function ErrorMessage({ error }: { readonly error: unknown }) {
+  if (!(error instanceof ApiError)) {
+    return (
+      <p className="message bad" role="alert">
+        The page failed: {error instanceof Error ? error.message : String(error)}
+      </p>
+    );
+  }
+  return (
+    <div className="message bad" role="alert">
+      <p>
+        {error.message}
+        {error.retryAfterSeconds !== null && ` Try again in ${error.retryAfterSeconds} s.`}
+      </p>
+      {error.details.length > 0 && (
+        <ul>
+          {error.details.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="small">
+        {error.docUrl !== null && <a href={error.docUrl}>{error.code}</a>}
+        {error.requestId !== null && (
+          <>
+            {' '}
+            Request <code className="request-id">{error.requestId}</code>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

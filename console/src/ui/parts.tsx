@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { curlOf } from '../api/curl.ts';
+import type { ApiRequest } from '../api/http.ts';
+import { fromNow } from '../times.ts';
+import { useNow } from './now.ts';
+
+/** A time in words; the exact one is in its title. */
+export function When({ at }: { readonly at: string | null }) {
+  const now = useNow();
+  if (at === null) return <span className="soft">–</span>;
+  return (
+    <time dateTime={at} title={at}>
+      {fromNow(Date.parse(at), now)}
+    </time>
+  );
+}
+
+export function Empty({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export function Loading() {
+  return (
+    <p className="soft" role="status">
+      Loading …
+    </p>
+  );
+}
+
+/** The request as curl, for whoever does the same by program. */
+export function CopyCurl({ request }: { readonly request: ApiRequest }) {
+  return <CopyButton text={() => curlOf(request, location.origin)} label="Copy as curl" />;
+}
+
+function CopyButton({ text, label }: { readonly text: () => string; readonly label: string }) {
+  const [shown, setShown] = useState<'no' | 'copied' | 'text'>('no');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setShown('copied');
+    } catch {
+      // No clipboard over plain HTTP: one selects it by hand.
+      setShown('text');
+    }
+  };
+  return (
+    <span className="copy-curl">
+      <button type="button" className="quiet" onClick={() => void copy()}>
+        {shown === 'copied' ? 'Copied' : label}
+      </button>
+      {shown === 'text' && (
+        <pre tabIndex={0} aria-label={label}>
+          {text()}
+        </pre>
+      )}
+    </span>
+  );
+}
+
+export interface DialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Undefined: it cannot be dismissed. */
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** A question over the page. The browser keeps the focus inside, and gives it back to where it was. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

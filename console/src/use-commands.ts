@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { commandOf, type Command } from './keys.ts';
+
+export type Handlers = Partial<Record<Command, () => void>>;
+
+/** Calls what belongs to the keys that are pressed anywhere on the page. */
+export function useCommands(handlers: Handlers): void {
+  const current = useRef(handlers);
+  useEffect(() => {
+    current.current = handlers;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : null;
+      const command = commandOf({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        altKey: event.altKey,
+        metaKey: event.metaKey,
+        isRepeat: event.repeat,
+        isInField: target?.closest('input, textarea, select, [contenteditable]') != null,
+        isOnControl: target?.closest('a, button, summary') != null,
+        isDialogOpen: document.querySelector('dialog[open]') !== null,
+      });
+      const handle = command === null ? undefined : current.current[command];
+      if (handle === undefined) return;
+      event.preventDefault();
+      handle();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

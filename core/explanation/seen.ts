@@ -1,0 +1,67 @@
+import type { VisitRef } from '../cascade/conditions.ts';
+import { choiceOutput } from '../cascade/nodes/if-else.ts';
+import { NODES, type CascadeDefinition } from '../cascade/registry.ts';
+import type { Json } from '../json.ts';
+import { catalogueReason, trueCodes, type Seen } from '../notices/decided/index.ts';
+import { visitKey } from '../notices/decided/notice-path.ts';
+import type { Reports } from '../notices/decided/reasons.ts';
+import { MAX_WORK_OF_RUN, Work } from '../work.ts';
+
+/** A run as far as its steps have outputs, in their order. */
+export interface StepsOfRun {
+  readonly definition: CascadeDefinition;
+  readonly steps: readonly { readonly node_id: string; readonly visit: number; readonly output: Json }[];
+}
+
+/** `deciding`: of a round about a letter the visits whose choices decided that it is issued, as `visitKey` writes them. */
+export interface RoundInReview {
+  readonly kind: string;
+  readonly nodeId: string;
+  readonly deciding: readonly string[];
+}
+
+/**
+ * What a reviewer has before them: the reports of the run, and the conditions that count. In a round about a person these
+ * are those of the step under review, in one about a letter those of the choices that decided.
+ */
+export function seenInReview(
+  { definition, steps }: StepsOfRun,
+  round: RoundInReview,
+): { seen: Seen; reports: Reports } {
+  const products = new Map(
+    definition.flatMap((node) => {
+      const source = NODES.sourceOf(node);
+      return source?.kind === 'report' ? [[node.id, source.productCode ?? ''] as const] : [];
+    }),
+  );
+  const work = new Work(MAX_WORK_OF_RUN);
+  const reports = (read: VisitRef | null) => {
+    const step = steps.find((each) => read !== null && visitKey(each) === visitKey(read));
+    const productCode = products.get(step?.node_id ?? '');
+    return step === undefined || productCode === undefined ? undefined : { productCode, output: step.output, work };
+  };
+  // What the run holds: of each report its last visit.
+  const everything = [
+    ...new Map(steps.flatMap((step) => (products.has(step.node_id) ? [[step.node_id, step] as const] : []))).values(),
+  ];
+  if (round.kind === 'decision') {
+    const reviewed = choiceOutput(steps.findLast(({ node_id }) => node_id === round.nodeId)?.output ?? null);
+    return {
+      seen: { traces: reviewed?.conditions ?? [], reportsHeld: reviewed?.reports_held ?? everything },
+      reports,
+    };
+  }
+  const traces = steps
+    .filter((step) => round.deciding.includes(visitKey(step)))
+    .flatMap(({ output }) => choiceOutput(output)?.conditions ?? []);
+  return { seen: { traces, reportsHeld: everything }, reports };
+}
+
+/** The reasons of the catalogue that are true in the review, with the words that they have on a letter. */
+export function trueReasons(run: StepsOfRun, round: RoundInReview): { readonly code: string; readonly text: string }[] {
+  const { seen, reports } = seenInReview(run, round);
+  return trueCodes(seen, reports).flatMap((code) => {
+    const reason = catalogueReason(code);
+    return reason === undefined ? [] : [{ code, text: reason.text }];
+  });
+}

@@ -1,0 +1,37 @@
+import type { ConditionTrace } from '../cascade/conditions.ts';
+import type { Json } from '../json.ts';
+import { statedValue } from '../notices/decided/index.ts';
+import { comparisonOf, test } from './logic.ts';
+import type { Subject, Subjects } from './subject.ts';
+import { valueWords } from './predicate.ts';
+import { english } from './words.ts';
+
+/** A condition that was evaluated, in one sentence: `The credit score is at least 670: it is 617`. */
+export function conditionInWords(trace: ConditionTrace, subjects: Subjects): string {
+  const { value_from: from, actual, missing, ...asks } = trace;
+  const other = from === undefined ? {} : { value_from: { ...from } };
+  const comparison = comparisonOf({ ...asks, ...other }, subjects);
+  const limit = limitWords(trace, comparison.subject);
+  const asked = `${english(test(comparison))}${limit === null ? '' : ` (${limit})`}`;
+  const sentence = `${asked.charAt(0).toUpperCase()}${asked.slice(1)}`;
+  if (actual === null) return `${sentence}: it is not known`;
+  const found = foundWords(comparison.subject, actual);
+  const isOtherMissing = missing && from !== undefined && from.actual === null;
+  const rest = isOtherMissing ? ['what it is compared with is not known'] : [];
+  const facts = [...(found === null ? [] : [`it is ${found}`]), ...rest];
+  return facts.length === 0 ? sentence : `${sentence}: ${facts.join('; ')}`;
+}
+
+/** What another value comes to, with its factor: `three times the rent` may be `$4,350`. */
+function limitWords({ value, value_from: from }: ConditionTrace, subject: Subject): string | null {
+  if (from === undefined || value === null || statedValue(0, from.field).is_withheld === true) return null;
+  return foundWords(subject, value);
+}
+
+/** Null for what identifies a person, and for lists and objects. */
+function foundWords(subject: Subject, actual: Json): string | null {
+  const isPersonal = statedValue(0, subject.field).is_withheld === true;
+  if (isPersonal || typeof actual === 'object') return null;
+  if (typeof actual === 'boolean') return actual ? 'yes' : 'no';
+  return valueWords(subject, actual);
+}

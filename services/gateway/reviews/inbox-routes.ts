@@ -1,0 +1,102 @@
+import { REVIEW_KINDS } from '../../../core/states.ts';
+import { SUBJECTS } from '../../../platform/nats/index.ts';
+import { COUNT, readPage } from '../http/paging.ts';
+import { timeText } from '../http/present.ts';
+import { bodySchema, defineRoute } from '../http/route.ts';
+import { ID } from '../http/schemas.ts';
+import { countInbox, presentReview, readInbox, selectOpenReviews, INBOX_QUERY } from './inbox.ts';
+import { claimNext } from './next.ts';
+import { INBOX_COUNTS, INBOX_COUNTS_EXAMPLE, INBOX_EVENT, REVIEW, REVIEW_EXAMPLE } from './schemas.ts';
+
+const listReviews = defineRoute({
+  method: 'GET',
+  path: '/reviews',
+  operationId: 'listReviews',
+  tag: 'Reviews',
+  scope: 'executions:read',
+  summary: 'List open reviews',
+  description:
+    'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
+    'last. `meta.counts` counts all open reviews, whatever the filters.',
+  query: INBOX_QUERY,
+  reply: {
+    kind: 'page',
+    object: 'review',
+    description: 'One page of open reviews.',
+    schema: REVIEW,
+    example: REVIEW_EXAMPLE,
+    meta: { properties: { counts: INBOX_COUNTS }, example: { counts: INBOX_COUNTS_EXAMPLE } },
+  },
+  errors: [],
+  handler: async ({ db, auth, query, page }) => {
+    const { rows, ...more } = await readPage(page, {
+      count: async () =>
+        (await selectOpenReviews(db.kysely, auth, query).select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (slice) => readInbox(db.kysely, auth, query, slice),
+      position: ({ id, due_at: dueAt }) => ({ id, at: timeText(dueAt) }),
+    });
+    return { items: rows.map(presentReview), ...more, meta: { counts: await countInbox(db.kysely, auth) } };
+  },
+});
+
+const nextReview = defineRoute({
+  method: 'POST',
+  path: '/reviews/next',
+  operationId: 'claimNextReview',
+  tag: 'Reviews',
+  scope: 'reviews:decide',
+  isPersonal: true,
+  summary: 'Claim the next review',
+  description:
+    'Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at ' +
+    'once get two reviews. `not_found` if none is left.',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: REVIEW_KINDS, description: 'Only reviews of this kind.' },
+        workflow_id: { ...ID, description: 'Only reviews of this cascade.' },
+      },
+    }),
+    example: { kind: 'decision' },
+  },
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'The review, which is now yours.',
+    schema: REVIEW,
+    example: { ...REVIEW_EXAMPLE, assigned_to_user_id: 9 },
+  },
+  errors: ['not_found'],
+  audit: { action: 'review.assigned', subject: 'execution' },
+  handler: async ({ audit, commit, bus, auth, body, requestId }) => {
+    const answer = await commit((trx) => claimNext({ trx, auth, audit }, body));
+    bus.publish(SUBJECTS.executionsSettled, undefined, { requestId });
+    return answer;
+  },
+});
+
+const streamReviews = defineRoute({
+  method: 'GET',
+  path: '/reviews/stream',
+  operationId: 'streamReviews',
+  tag: 'Reviews',
+  scope: 'executions:read',
+  summary: 'Hear when the inbox changes',
+  description:
+    'Server-sent events: `inbox` whenever a review opens, is decided, is claimed or is given back, and once at the ' +
+    'beginning. It says how many reviews are open; `GET /reviews` says which. An event that is lost is made up for ' +
+    'within seconds. The stream ends after five minutes, and browsers then connect again by themselves.',
+  reply: {
+    kind: 'events',
+    description: 'Events until the stream ends.',
+    schema: INBOX_EVENT,
+    example: 'event: inbox\ndata: {"object":"inbox","total":3}\n\n',
+  },
+  errors: ['rate_limited'],
+  handler: ({ inboxWatch, auth }) => {
+    return Promise.resolve({ open: () => inboxWatch.listen(auth.apiClientId) });
+  },
+});
+
+export const INBOX_ROUTES = [listReviews, nextReview, streamReviews];

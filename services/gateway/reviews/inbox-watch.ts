@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Logger } from '../../../platform/log/index.ts';
+import { SUBJECTS, type Bus } from '../../../platform/nats/index.ts';
+
+/**
+ * Tells those who listen that the inbox of their API client has changed.
+ *
+ * 1. An event says that there is something to look at, and how many reviews are open. What they are, the listener reads
+ *    with `GET /reviews`, scoped and masked like every read.
+ * 2. The hint that ends `?wait=` says that an execution has settled; acts on reviews send it too. A hint may be lost, so
+ *    the inboxes are also looked at every `pollMs`. One query looks at all of them, however many listen.
+ * 3. A stream ends after `longestMs`: whoever comes back is asked again who they are. Losing a stream loses nothing.
+ */
+export class InboxWatch {
+  readonly #db: Database;
+  readonly #limits: InboxWatchLimits;
+  readonly #log: Logger;
+  readonly #subscription: { unsubscribe(): void };
+  readonly #listeners = new Map<number, Set<Listener>>();
+  #count = 0;
+  #poll: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(db: Database, bus: Pick<Bus, 'subscribe'>, limits: InboxWatchLimits, log: Logger) {
+    this.#db = db;
+    this.#limits = limits;
+    this.#log = log;
+    this.#subscription = bus.subscribe(SUBJECTS.executionsSettled, null, () => this.#lookSoon());
+  }
+
+  /** How many listen. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Server-sent events. Throws `rate_limited` if too many listen. */
+  listen(apiClientId: number): Readable {
+    const others = this.#listeners.get(apiClientId) ?? new Set();
+    if (this.#isClosed || this.#count >= this.#limits.perProcess || others.size >= this.#limits.perClient) {
+      throw new AppError('rate_limited', {
+        headers: { 'Retry-After': '30' },
+        message: 'Too many listen at a time. Ask GET /reviews now and then, and come back later.',
+      });
+    }
+    const listener: Listener = { stream: new Readable({ read: () => undefined }), known: null };
+    const { stream } = listener;
+    const beat = setInterval(() => send(listener, BEAT), this.#limits.beatMs);
+    const end = setTimeout(() => stream.push(null), this.#limits.longestMs);
+    stream.once('close', () => {
+      clearInterval(beat);
+      clearTimeout(end);
+      others.delete(listener);
+      if (others.size === 0) this.#listeners.delete(apiClientId);
+      this.#count -= 1;
+    });
+    this.#listeners.set(apiClientId, others.add(listener));
+    this.#count += 1;
+    send(listener, `retry: ${RETRY_MS}\n\n`);
+    this.#lookSoon();
+    this.#poll ??= setInterval(() => void this.#look(), this.#limits.pollMs).unref();
+    return stream;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#subscription.unsubscribe();
+    clearInterval(this.#poll);
+    clearTimeout(this.#soon);
+    for (const listeners of this.#listeners.values()) for (const { stream } of listeners) stream.push(null);
+  }
+
+  /** Hints come in heaps: one look for all that come within a moment. */
+  #lookSoon(): void {
+    if (this.#count === 0 || this.#isClosed) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#look();
+    }, SOON_MS);
+  }
+
+  /** A failed look is repeated with the next poll. */
+  async #look(): Promise<void> {
+    if (this.#count === 0) return;
+    try {
+      const inboxes = await readInboxes(this.#db, [...this.#listeners.keys()]);
+      for (const [clientId, listeners] of this.#listeners) {
+        const { total, version } = inboxes.get(clientId) ?? EMPTY_INBOX;
+        for (const listener of listeners) {
+          if (listener.known === version) continue;
+          listener.known = version;
+          send(listener, `event: inbox\ndata: ${JSON.stringify({ object: 'inbox', total })}\n\n`);
+        }
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the inboxes that are listened to could not be read');
+    }
+  }
+}
+
+export interface InboxWatchLimits {
+  /** Between two looks at all inboxes that are listened to. */
+  readonly pollMs: number;
+  /** Between two signs of life, so that nobody on the way takes the connection for a dead one. */
+  readonly beatMs: number;
+  readonly longestMs: number;
+  readonly perClient: number;
+  readonly perProcess: number;
+}
+
+export const DEFAULT_INBOX_WATCH: InboxWatchLimits = {
+  pollMs: 5_000,
+  beatMs: 15_000,
+  longestMs: 5 * 60_000,
+  perClient: 250,
+  perProcess: 1_000,
+};
+
+interface Listener {
+  readonly stream: Readable;
+  /** The version of the inbox that it was told of. */
+  known: string | null;
+}
+
+const SOON_MS = 100;
+const RETRY_MS = 3_000;
+const BEAT = ': still here\n\n';
+/** Some hundred events: who has read none of them reads no more. */
+const MOST_UNREAD_BYTES = 16_384;
+
+function send({ stream }: Listener, text: string): void {
+  if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
+  else if (!stream.readableEnded && !stream.destroyed) stream.push(text);
+}
+
+interface InboxState {
+  readonly total: number;
+  /** Another one whenever a review has come, has gone, or is held by somebody else. */
+  readonly version: string;
+}
+
+const EMPTY_INBOX: InboxState = { total: 0, version: '' };
+
+async function readInboxes(db: Database, clientIds: readonly number[]): Promise<ReadonlyMap<number, InboxState>> {
+  const { rows } = await sql<InboxState & { readonly client: number }>`
+    select e.api_client_id as client, count(*)::int as total,
+      md5(string_agg(concat_ws(':', r.id, coalesce(e.assigned_to_user_id, 0)), ',' order by r.id)) as version
+    from execution e join review_round r on r.execution_id = e.id and r.status = 'open'
+    where e.api_client_id = any(${[...clientIds]}::bigint[]) and e.needs_human_review
+    group by e.api_client_id`.execute(db.kysely);
+  return new Map(rows.map(({ client, ...state }) => [client, state]));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ReviewKind } from '../../../core/states.ts';
+import { presentReview, readInboxRow, selectOpenReviews } from './inbox.ts';
+import { assignReview, type Acting } from './records.ts';
+
+interface NextBody {
+  readonly kind?: ReviewKind;
+  readonly workflow_id?: number;
+}
+
+/**
+ * Claims the most urgent review that nobody has: the first one of the inbox. Two who ask at once never get the same one:
+ * each locks the row that it takes, and passes over those that others hold.
+ */
+export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonObject> {
+  const { trx, auth } = acting;
+  const { kind, workflow_id: workflowId } = wanted;
+  const found = await selectOpenReviews(trx, auth, {
+    ...(kind === undefined ? {} : { 'filter[kind]': [kind] }),
+    ...(workflowId === undefined ? {} : { 'filter[workflow_id]': [workflowId] }),
+    'filter[assigned_to_user_id]': ['none'],
+  })
+    .select('e.id')
+    // What the caller may not act on is no case of theirs.
+    .where(auth.productionAccess ? sql<boolean>`true` : sql<boolean>`e.execution_mode = 'test'`)
+    .orderBy('r.due_at', (order) => order.asc().nullsLast())
+    .orderBy('r.id')
+    .limit(1)
+    .forUpdate('e')
+    .skipLocked()
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found', { message: NOTHING_LEFT });
+  await assignReview(acting, found.id, { assignee: auth.userId, note: null, force: false });
+  const row = await readInboxRow(trx, auth, found.id);
+  if (row === undefined) throw new Error(`execution ${found.id} has no open review although it is locked`);
+  return presentReview(row);
+}
+
+const NOTHING_LEFT = 'No open review of this kind is left that nobody has claimed.';

@@ -1,0 +1,50 @@
+import type { ConditionTrace } from '../../../core/cascade/conditions.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { conditionInWords } from '../../../core/readback/condition.ts';
+import { Subjects } from '../../../core/readback/subject.ts';
+import { expect, test } from '../../support/jest.ts';
+
+const DEFINITION: CascadeDefinition = [
+  { id: 'applicant', type: 'ApplicantSource', next_step: ['credit'] },
+  { id: 'credit', type: 'BillingProduct', billing_product_code: 'credit_report', next_step: ['income'] },
+  { id: 'income', type: 'BillingProduct', billing_product_code: 'income_verification', next_step: [] },
+];
+const CREDIT: ConditionTrace = {
+  ...{ branch: 'pass', group: 0, source_node_id: 'credit', field: 'score', operator: 'greater_than_or_equal' },
+  ...{ value: 670, actual: 617, result: false, missing: false, read: { node_id: 'credit', visit: 1 } },
+};
+const words = (more: Partial<ConditionTrace> = {}) =>
+  conditionInWords({ ...CREDIT, ...more }, new Subjects(DEFINITION));
+
+test('a condition says what was asked for and what was found', () => {
+  expect(words()).toBe('The credit score is at least 670: it is 617');
+  expect(words({ actual: null, missing: true })).toBe('The credit score is at least 670: it is not known');
+});
+
+test('another value is named with what it came to', () => {
+  const income = { source_node_id: 'income', field: 'monthly_income_usd', read: { node_id: 'income', visit: 1 } };
+  const from = { source_node_id: 'applicant', field: 'property.rent', times: 3, actual: 1_450, read: null };
+  const said = words({ ...income, value: 4_350, actual: 3_900, value_from: from });
+  expect(said).toMatch(/^The .*income.* is at least 3 times .*rent.* \(\$4,350\): it is \$3,900$/);
+  const without = words({
+    ...income,
+    value: null,
+    actual: 3_900,
+    missing: true,
+    value_from: { ...from, actual: null },
+  });
+  expect(without).toMatch(/: it is \$3,900; what it is compared with is not known$/);
+});
+
+test('what identifies a person is not said, whatever the condition asks of it', () => {
+  const asked = { source_node_id: 'applicant', read: null, operator: 'equals' as const, value: 'x' };
+  const said = words({ ...asked, field: 'applicant.ssn', actual: '900-10-1002' });
+  expect(said).not.toContain('900-10-1002');
+  expect(words({ ...asked, field: 'applicant.date_of_birth', actual: '1991-09-03' })).not.toContain('1991');
+});
+
+test('a text and a yes are said as they are', () => {
+  const asked = { source_node_id: 'applicant', field: 'applicant.city', read: null };
+  expect(words({ ...asked, operator: 'equals', value: 'Portland', actual: 'Bangor' })).toContain(': it is "Bangor"');
+  expect(words({ ...asked, operator: 'is_true', value: null, actual: true })).toContain(': it is yes');
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
+import { unguarded } from '../support/transitions.ts';
+import { executionOf, park } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+/** Another reviewer of the same client. */
+let colleague: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  caller = await gateway.caller();
+  colleague = await gateway.caller({ of: caller, sameClient: true });
+});
+
+async function parked(kind: 'decision' | 'notice' = 'decision', dueAt: string | null = null): Promise<number> {
+  const id = await executionOf(caller);
+  await park(gateway.db, id, [kind]);
+  await gateway.db.kysely
+    .updateTable('review_round')
+    .set({ due_at: dueAt === null ? null : new Date(dueAt) })
+    .where('execution_id', '=', id)
+    .execute();
+  return id;
+}
+const next = (who: Caller, body: object = {}, key: string = randomUUID()) =>
+  who.api.post('/reviews/next', body, { headers: { 'Idempotency-Key': key } });
+const idOf = async (answer: ReturnType<typeof next>) => (await answer).data.execution_id as number;
+
+describe('POST /reviews/next', () => {
+  test('claims the first due review that nobody has, then the oldest without a time limit', async () => {
+    const [late, soon, none, taken] = [
+      await parked('decision', '2030-01-02T00:00:00Z'),
+      await parked('decision', '2020-01-01T00:00:00Z'),
+      await parked(),
+      await parked('decision', '2019-01-01T00:00:00Z'),
+    ];
+    await colleague.api.post(`/executions/${taken}/review_assignment`, { assignee: 'me' });
+    const first = await next(caller);
+    expect(first.data).toMatchObject({ object: 'review', execution_id: soon, assigned_to_user_id: caller.userId });
+    expect([await idOf(next(caller)), await idOf(next(caller))]).toEqual([late, none]);
+    const { data: events } = await caller.api.get(`/executions/${soon}/review_events`);
+    expect(events).toMatchObject([{ event_type: 'assigned', actor_user_id: caller.userId }]);
+  });
+
+  test('gives two people who ask at once two reviews, and nobody one that somebody has', async () => {
+    const ids = [];
+    for (let count = 0; count < 8; count += 1) ids.push(await parked());
+    const asked = Array.from({ length: 12 }, (_, index) => next(index % 2 === 0 ? caller : colleague));
+    const answers = await Promise.all(asked);
+    const given = answers.filter(({ status }) => status === 200).map(({ data }) => data.execution_id as number);
+    expect(given.toSorted((a, b) => a - b)).toEqual(ids);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
+  });
+
+  test('passes over a case that is being decided, and waits for nobody', async () => {
+    const [busy, free] = [await parked('decision', '2020-01-01T00:00:00Z'), await parked()];
+    await gateway.db.transaction(async (trx) => {
+      await trx.selectFrom('execution').select('id').where('id', '=', busy).forUpdate().execute();
+      expect(await idOf(next(caller))).toBe(free);
+    });
+  });
+
+  test('under one Idempotency-Key claims one review, however often it is sent', async () => {
+    await parked();
+    await parked();
+    const key = randomUUID();
+    const [first, again] = [await next(caller, {}, key), await next(caller, {}, key)];
+    expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await caller.api.get('/reviews')).body.meta.counts).toMatchObject({ assigned_to_me: 1, unassigned: 1 });
+  });
+
+  test('takes those of a kind or a workflow alone', async () => {
+    const [decision, letter] = [await parked(), await parked('notice')];
+    const { workflow_id: workflowId } = (await caller.api.get(`/executions/${letter}`)).data;
+    expect(await idOf(next(caller, { kind: 'notice' }))).toBe(letter);
+    expect((await next(caller, { workflow_id: workflowId })).status).toBe(404);
+    expect(await idOf(next(caller))).toBe(decision);
+    const { error } = await next(caller, { kind: 'letter' });
+    expect(error).toMatchObject({ code: 'validation_failed', details: [{ field: 'kind' }] });
+  });
+
+  test('finds nothing of another client, and nothing live without production access', async () => {
+    const live = await parked();
+    await unguarded(gateway.db, (trx) =>
+      trx.updateTable('execution').set({ execution_mode: 'live' }).where('id', '=', live).execute(),
+    );
+    const others = [caller, await gateway.caller(), await gateway.caller({ of: caller })];
+    for (const one of others) {
+      const { status, error } = await next(one);
+      expect([status, error.code]).toEqual([404, 'not_found']);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '../support/jest.ts';
+import { until } from '../support/until.ts';
+import { SUBJECTS } from '../../platform/nats/index.ts';
+import { executionOf, park } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+const NEVER_MS = 3_600_000;
+
+let gateway: TestGateway;
+let caller: Caller;
+beforeAll(async () => {
+  // Only hints make it look.
+  gateway = await startGateway({ inboxWatch: { pollMs: NEVER_MS } });
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  caller = await gateway.caller();
+});
+
+interface Listening {
+  readonly status: number;
+  readonly contentType: string | null;
+  /** The data of the events so far. */
+  readonly events: unknown[];
+  /** All that came. */
+  text(): string;
+  /** Resolves when the service ends the stream. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+async function listen(token: string, baseUrl = gateway.baseUrl): Promise<Listening> {
+  const stop = new AbortController();
+  const response = await fetch(`${baseUrl}/api/v1/reviews/stream`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const events: unknown[] = [];
+  let all = '';
+  const read = async (): Promise<void> => {
+    for await (const chunk of response.body ?? []) {
+      all += Buffer.from(chunk).toString();
+      events.splice(
+        0,
+        events.length,
+        ...[...all.matchAll(/event: inbox\ndata: (.*)\n\n/g)].map(([, data = '']) => JSON.parse(data)),
+      );
+    }
+  };
+  const ended = read().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    events,
+    text: () => all,
+    ended,
+    stop: () => stop.abort(),
+  };
+}
+
+const hint = () => gateway.hint(SUBJECTS.executionsSettled, [1]);
+const total = (count: number) => ({ object: 'inbox', total: count });
+
+test('says how many reviews are open, at once and whenever one opens, is claimed, given back or decided', async () => {
+  const listening = await listen(caller.token);
+  try {
+    expect([listening.status, listening.contentType]).toEqual([200, 'text/event-stream']);
+    await until(() => listening.events.length === 1);
+    const id = await executionOf(caller);
+    await park(gateway.db, id);
+    hint();
+    await until(() => listening.events.length === 2);
+    // The gateway sends the hints of these acts itself.
+    await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+    await until(() => listening.events.length === 3);
+    await caller.api.post(`/executions/${id}/review_assignment`, { assignee: null });
+    await until(() => listening.events.length === 4);
+    await caller.api.post('/reviews/next', {});
+    await until(() => listening.events.length === 5);
+    await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved' });
+    await until(() => listening.events.length === 6);
+    expect(listening.events).toEqual([total(0), total(1), total(1), total(1), total(1), total(0)]);
+  } finally {
+    listening.stop();
+  }
+});
+
+test('says nothing of other clients, and nothing twice', async () => {
+  const other = await gateway.caller({ of: caller });
+  const [mine, theirs] = [await listen(caller.token), await listen(other.token)];
+  try {
+    await until(() => mine.events.length === 1 && theirs.events.length === 1);
+    const id = await executionOf(other);
+    await park(gateway.db, id);
+    hint();
+    await until(() => theirs.events.length === 2);
+    hint();
+    await other.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+    await until(() => theirs.events.length === 3);
+    expect(mine.events).toEqual([total(0)]);
+  } finally {
+    mine.stop();
+    theirs.stop();
+  }
+});
+
+test('a hint that is lost is made up for by the next look', async () => {
+  const { baseUrl } = await gateway.another({ inboxWatch: { pollMs: 20 } });
+  const listening = await listen(caller.token, baseUrl);
+  try {
+    await until(() => listening.events.length === 1);
+    await park(gateway.db, await executionOf(caller));
+    await until(() => listening.events.length === 2);
+  } finally {
+    listening.stop();
+  }
+});
+
+test('gives signs of life, and ends after its time, so that whoever comes back is asked who they are', async () => {
+  const { baseUrl } = await gateway.another({ inboxWatch: { beatMs: 5, longestMs: 200 } });
+  const listening = await listen(caller.token, baseUrl);
+  await listening.ended;
+  expect(listening.text()).toMatch(/^retry: \d+\n\n/);
+  expect(listening.text()).toContain('\n: still here\n\n');
+});
+
+test('more than may listen are told to come back later, and whoever leaves makes room', async () => {
+  const { baseUrl } = await gateway.another({ inboxWatch: { perClient: 1 } });
+  const first = await listen(caller.token, baseUrl);
+  const refused = await caller.api.at(baseUrl).get('/reviews/stream');
+  expect([refused.status, refused.error.code, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '30']);
+  const other = await listen((await gateway.caller()).token, baseUrl);
+  expect(other.status).toBe(200);
+  other.stop();
+  first.stop();
+  await until(async () => {
+    const again = await listen(caller.token, baseUrl);
+    again.stop();
+    return again.status === 200;
+  });
+});
+
+test('a gateway that closes ends the streams and waits for none of them', async () => {
+  const { gateway: closing, baseUrl } = await gateway.another();
+  const listening = await listen(caller.token, baseUrl);
+  await until(() => listening.events.length === 1);
+  // A stream that went on would keep it until its grace is over.
+  await closing.close({ graceMs: NEVER_MS });
+  await listening.ended;
+});
+
+test('needs executions:read', async () => {
+  const { api } = await gateway.caller({ scopes: ['workflows:read'] });
+  const { status, error } = await api.get('/reviews/stream');
+  expect([status, error.code]).toEqual([403, 'insufficient_scope']);
+});

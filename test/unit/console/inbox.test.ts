@@ -1,0 +1,69 @@
+import { filterOf, inboxPath, SHOWN, stepped } from '../../../console/src/inbox/filters.ts';
+import { dueWords, fromNow } from '../../../console/src/times.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+describe('the address of a view of the inbox', () => {
+  test.each([
+    [{}, { show: 'all', workflow: null }],
+    [
+      { show: 'overdue', workflow: '12' },
+      { show: 'overdue', workflow: 12 },
+    ],
+    [
+      { show: 'everything', workflow: '-1' },
+      { show: 'all', workflow: null },
+    ],
+    [
+      { show: ['mine'], workflow: 'x' },
+      { show: 'all', workflow: null },
+    ],
+  ])('%p is read as %p: whatever somebody writes there', (search, filter) => {
+    expect(filterOf(search)).toEqual(filter);
+  });
+
+  test('becomes a request for a hundred reviews, with the filters of the API', () => {
+    expect(inboxPath({ show: 'all', workflow: null }, null)).toBe('/reviews?per_page=100');
+    expect(inboxPath({ show: 'mine', workflow: 12 }, 'a+b=')).toBe(
+      '/reviews?per_page=100&filter%5Bassigned_to_user_id%5D=me&filter%5Bworkflow_id%5D=12&cursor=a%2Bb%3D',
+    );
+    expect(new Set(SHOWN.map((show) => inboxPath({ show, workflow: null }, null))).size).toBe(SHOWN.length);
+  });
+});
+
+describe('a step in the list', () => {
+  test.each<[number | null, 1 | -1, number, number | null]>([
+    [null, 1, 3, 0],
+    [null, -1, 3, 2],
+    [0, 1, 3, 1],
+    [2, 1, 3, 2],
+    [0, -1, 3, 0],
+    [5, -1, 3, 2],
+    [null, 1, 0, null],
+    [2, 1, 0, null],
+  ])('from %p by %p in a list of %p leads to %p', (from, by, length, to) => {
+    expect(stepped(from, by, length)).toBe(to);
+  });
+});
+
+describe('times in words', () => {
+  const now = Date.parse('2026-11-24T12:00:00Z');
+  test.each([
+    ['2026-11-24T12:00:20Z', 'now'],
+    ['2026-11-24T12:01:00Z', 'in 1 minute'],
+    ['2026-11-24T13:00:00Z', 'in 60 minutes'],
+    ['2026-11-24T08:00:00Z', '4 hours ago'],
+    ['2026-11-27T12:00:00Z', 'in 3 days'],
+  ])('%s is %s', (at, words) => {
+    expect(fromNow(Date.parse(at), now)).toBe(words);
+  });
+
+  test.each<[string | null, string]>([
+    [null, 'no time limit'],
+    ['2026-11-24T14:00:00Z', 'in 2 hours'],
+    ['2026-11-24T12:00:00Z', 'overdue by less than a minute'],
+    ['2026-11-23T12:00:00Z', 'overdue by 24 hours'],
+    ['2026-11-21T12:00:00Z', 'overdue by 3 days'],
+  ])('a review due at %s is %s', (dueAt, words) => {
+    expect(dueWords(dueAt, now)).toBe(words);
+  });
+});

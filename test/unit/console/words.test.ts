@@ -1,0 +1,101 @@
+import {
+  actName,
+  applicantName,
+  distinctReasons,
+  factsOf,
+  letterWords,
+  whatHappens,
+  type Consequence,
+} from '../../../console/src/case/words.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+const ahead = (more: Partial<Consequence>): Consequence => ({
+  next_nodes: ['decline'],
+  runs: ['decline'],
+  stops_at: ['decline'],
+  sends_draft: false,
+  reachable_nodes: [{ id: 'decline', type: 'Action', name: 'Decline with a letter' }],
+  letters: [],
+  ...more,
+});
+
+describe('what a decision does', () => {
+  test.each<[string, Partial<Consequence>, string[]]>([
+    ['stops again', {}, ['Stops again at: Decline with a letter.']],
+    [
+      'goes on to the end',
+      { stops_at: [], runs: ['decline', 'results'] },
+      ['Goes on: Decline with a letter → results.'],
+    ],
+    ['is the end', { next_nodes: [] }, ['The execution ends here.']],
+    ['has not begun', { runs: null, stops_at: null }, ['It goes on at Decline with a letter.']],
+    [
+      'sends the draft',
+      { sends_draft: true, next_nodes: [] },
+      ['The drafted letter is sent.', 'The execution ends here.'],
+    ],
+  ])('in words, if it %s', (_what, more, sentences) => {
+    expect(whatHappens(ahead(more))).toEqual(sentences);
+  });
+});
+
+describe('a letter on the way', () => {
+  const letter = {
+    node_id: 'decline',
+    action_taken: 'denied',
+    send_strategy: 'auto_send',
+    would_be_issued: true,
+    reasons: [],
+    rests_on_denial: false,
+    missing: [],
+    needs: null,
+  };
+  test.each([
+    [{}, 'is sent at once'],
+    [{ send_strategy: 'draft_first' }, 'a person sends or discards it'],
+    [{ needs: 'reasons' as const }, 'waits until a person gives its reasons'],
+    [{ needs: 'variables' as const }, 'gives the values that it lacks'],
+    [{ needs: 'post' as const }, 'goes by post'],
+    [{ would_be_issued: false }, 'would not be issued'],
+    [{ would_be_issued: null }, 'may be issued'],
+  ])('%p: %s', (more, words) => {
+    expect(letterWords({ ...letter, ...more })).toContain(words);
+  });
+});
+
+test('the buttons say what they do', () => {
+  const names = (kind: 'decision' | 'notice', needs: 'reasons' | 'variables' | null = null) =>
+    (['approved', 'denied'] as const).map((verdict) => actName({ kind, needs }, verdict));
+  expect(names('decision')).toEqual(['Approve', 'Deny']);
+  expect(names('notice')).toEqual(['Send the letter', 'Discard the letter']);
+  expect(names('notice', 'variables')).toEqual(['Give the values', 'Discard the letter']);
+  expect(names('notice', 'reasons')).toEqual(['Give the reasons', 'Discard the letter']);
+});
+
+test('codes with the same words are one reason to choose', () => {
+  const reasons = [
+    { code: 'a', text: 'Late' },
+    { code: 'b', text: 'Late' },
+    { code: 'c', text: 'Short' },
+  ];
+  expect(distinctReasons(reasons).map(({ code }) => code)).toEqual(['a', 'c']);
+});
+
+test('what was sent is shown whole, flat, and with the name first', () => {
+  const facts = factsOf({ ssn: '***-**-1002', jobs: [{ pay: 1500.5 }], last_name: 'Harlow', first_name: '<b>B</b>' });
+  expect(facts.map(({ label, value }) => [label, value])).toEqual([
+    ['First name', '<b>B</b>'],
+    ['Last name', 'Harlow'],
+    ['SSN', '***-**-1002'],
+    ['Jobs – 0 – Pay', '1,500.5'],
+  ]);
+});
+
+test.each([
+  [{ first_name: 'Ada', last_name: 'Example' }, 'Ada Example'],
+  [{ first_name: ' ', name: 'Ada' }, 'Ada'],
+  [{ first_name: 7 }, null],
+  [null, null],
+])('%p is called %p', (applicant, name) => {
+  expect(applicantName(applicant)).toBe(name);
+});
