@@ -5,7 +5,7 @@
 
 /**
  * Whether arrays and objects are nested in each other more than `levels` deep. Goes no deeper than that, so that it can
- * guard the functions that do.
+ * guard recursive functions.
  */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

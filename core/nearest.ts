@@ -1,4 +1,4 @@
-/** Words longer than this have no neighbour: the work grows with the square of the length. */
+/** Longer words are not compared: the work grows with the square of the length. */
 const MAX_LENGTH = 60;
 
 /**

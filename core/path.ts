@@ -11,7 +11,7 @@ const INDEX = /^(?:0|[1-9]\d{0,9})$/;
  *   the values found make an array (`records.severity` is the severities of all records), so that `contains` can ask
  *   whether any item has a value.
  *
- * Each value that is gone to costs a unit of `work`.
+ * Each value that is visited costs a unit of `work`.
  */
 export function readPath(value: Json | undefined, path: string, work: Work): Json | undefined {
   return readSegments(value, path.split('.'), work);

@@ -1,5 +1,5 @@
 /**
- * Statuses of the records that have a life of their own, and who may follow whom, as tables.
+ * Statuses of records with a lifecycle, and which transitions are allowed, as tables.
  * Source: semantics 3, 9, 14 and 17.
  */
 
@@ -125,6 +125,6 @@ export type TriggerType = (typeof TRIGGER_TYPES)[number];
 export const ARTIFACT_KINDS = ['report', 'notice', 'enclosure'] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 
-/** What became of a notice's document. Reports have none: nobody is sent one. */
+/** Whether a notice was sent. Reports have none: they are not sent to anybody. */
 export const NOTICE_STATUSES = ['draft', 'sent', 'discarded'] as const;
 export type NoticeStatus = (typeof NOTICE_STATUSES)[number];

@@ -22,7 +22,7 @@ export class TooMuchWork extends Error {
  * an operator looks at and for each 32 characters. Counted and not timed, so the same input ends the same way on every
  * machine and in every replay.
  *
- * Whatever walks over a caller's data takes one of these, so that new code cannot leave the count out.
+ * Every function that iterates over a caller's data takes one of these, so that new code cannot forget to count.
  */
 export class Work {
   readonly #limit: number;

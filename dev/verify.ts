@@ -80,7 +80,7 @@ function jest(name: string, config: string, options: readonly string[] = []): Ch
   const report = join(folder, `${name}.json`);
   const program = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
   const args = [...program, '--config', config, ...options, '--ci', '--json', '--outputFile', report];
-  // Nobody sits before it, and its machine may be busy.
+  // It runs unattended, and its machine may be busy.
   const env = { ...process.env, CI: process.env.CI ?? 'true' };
   return { name, command: process.execPath, args, env, report };
 }

@@ -1,14 +1,17 @@
-/** Beyond this an owner's requests are refused at once: whoever has so many waiting gets none of them answered in time. */
+/**
+ * Beyond this an owner's requests are refused at once: whoever has so many waiting gets none of them answered in time.
+ */
 const WAITING_PER_OWNER = 200;
 
 /**
- * A limited number of slots, shared fairly: an owner holds a few at most, and owners that wait are served in turn, each
- * with its oldest request. A slot that comes free goes at once to whoever may have it, so nobody who comes later overtakes.
+ * A limited number of slots, shared fairly: an owner holds a few at most, and owners that wait are served round-robin,
+ * each with its oldest request. A slot that comes free goes at once to whoever may have it, so nobody who comes later
+ * overtakes.
  */
 export class ConcurrencySlots {
   readonly #limits: SlotLimits;
   readonly #held = new Map<number, number>();
-  /** By owner, in the order of their turns; no list is empty. */
+  /** By owner, in round-robin order; no list is empty. */
   readonly #waiting = new Map<number, Waiting[]>();
   #free: number;
 

@@ -7,10 +7,10 @@ import { Readiness } from './readiness.ts';
 import { within } from './within.ts';
 
 /**
- * The life of a service process, the same for all five: configuration, logs, probes and metrics on a private port,
- * shutdown.
+ * The lifecycle of a service process, the same for all of them: configuration, logs, probes and metrics on a private
+ * port, shutdown.
  *
- * - `/livez` is 200 as long as the event loop turns. It checks no dependency: a restart repairs none.
+ * - `/livez` is 200 as long as the event loop runs. It checks no dependency: a restart repairs none.
  * - `/readyz` is 200 if the service has started, is not stopping and every check passes; else 503 with what fails. The
  *   log says what the service waits for.
  * - `/metrics` responds within two seconds, without the collectors that fail or hang. `cascade_ready` is always there:

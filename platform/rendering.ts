@@ -15,7 +15,7 @@ export const READY_PATH = '/ready';
 export const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
 export const MOST_PDF_BYTES = 32 * 1024 * 1024;
 
-/** Of the render alone, without the wait for a turn. */
+/** Of the render alone, without the time in the queue. */
 export const RENDER_DEADLINE_MS = 60_000;
 
 /** A render that failed. The message is public and holds no data of the document. */

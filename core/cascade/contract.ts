@@ -141,7 +141,9 @@ export interface VisitContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
-  /** Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give. */
+  /**
+   * Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give.
+   */
   readonly instead?: (read: VisitRef | null, key: string) => Json | undefined;
 }
 
@@ -165,7 +167,7 @@ export interface NoticeTurns {
   resume(flow: NoticeFlow, memo: JsonObject, happened: Happening): Turn;
 }
 
-/** What touches the world and is asked of the executor. The keys are unique within a visit. */
+/** A side effect that the executor is asked to perform. The keys are unique within a visit. */
 export type EffectRequest =
   | { readonly kind: 'live_pull'; readonly key: string; readonly product_code: string }
   | {
@@ -346,7 +348,10 @@ export type Turn =
       readonly aside?: Aside;
     };
 
-/** `free_text_only`: its only reasons are a reviewer's own words. `other_person`: it would go to another person's address. */
+/**
+ * `free_text_only`: its only reasons are a reviewer's own words. `other_person`: it would go to another person's
+ * address.
+ */
 export const WHY_PARKED = ['free_text_only', 'other_person'] as const;
 export type WhyParked = (typeof WHY_PARKED)[number];
 

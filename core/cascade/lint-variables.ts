@@ -129,7 +129,7 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   return `no such variable${id}; begin with one of ${roots.join(', ')}.`;
 }
 
-/** The applicant is the caller's own, so only what is close to a key with a meaning is taken for a misspelling. */
+/** The applicant is the caller's own, so only what is close to a key with a meaning counts as a misspelling. */
 function problemOfApplicant([key = '']: readonly string[]): string | undefined {
   if (key === '' || APPLICANT_KEYS.includes(key) || /\d/.test(key)) return undefined;
   const found = nearest(key, APPLICANT_KEYS);

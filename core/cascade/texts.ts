@@ -22,7 +22,7 @@ interface Template {
   readonly escape?: Escape;
 }
 
-/** `failure`: the turn to return instead. */
+/** `failure`: what the node's turn is instead. */
 export type Texts<K extends string> =
   | {
       readonly texts: Readonly<Record<K, string>>;

@@ -59,7 +59,7 @@ const VALUE_TO_COME = '(the value that you give)';
 const MOST_PASSES = 50;
 
 /**
- * What a decision of the open review would lead to: the interpreter goes on from where the run stands, without the world.
+ * What a decision of the open review would lead to: the interpreter goes on from the run's state, without side effects.
  * Waits pass and letters count as sent; it stops at the next review and at a report that would have to be pulled. What
  * other branches wait for does not happen. Nothing is stored.
  */

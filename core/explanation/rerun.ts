@@ -109,7 +109,7 @@ interface Reached {
   readonly unknownReports: Set<string>;
 }
 
-/** A node kind that does nothing to the world: what it would send is taken as sent. */
+/** A node kind without side effects: what it would send counts as sent. */
 function rehearsed(spec: NodeSpec, run: RecordedRun, changes: Changes, reached: Reached): NodeSpec {
   if (spec.kind === 'IfElse') return withFigures(spec, run, changes);
   if (spec.resume === undefined) return spec;

@@ -20,7 +20,10 @@ import { isoTime } from '../time.ts';
 
 export interface SimulationInput {
   readonly payload: JsonObject;
-  /** By product code, whole ones or parts; a product that is not here gets test mode's answer, and so does the rest of a part. */
+  /**
+   * By product code, whole ones or parts; a product that is not here gets test mode's answer, and so does the rest of a
+   * part.
+   */
   readonly reports: Readonly<Record<string, JsonObject>>;
   /** By node id: what a reviewer would decide there. Missing: the run stops at that review. */
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
@@ -48,7 +51,7 @@ export interface Simulation {
 const MOST_TURNS = 5_000;
 
 /**
- * Runs a definition to its end without the world: waits pass at once, mail, notifications and notices count as sent,
+ * Runs a definition to its end without side effects: waits pass at once, mail, notifications and notices count as sent,
  * and nothing is written anywhere. Pure.
  */
 export function simulate(definition: CascadeDefinition, input: SimulationInput): Simulation {

@@ -9,9 +9,9 @@ import type { AdvanceInput, AdvanceResult, Token } from './types.ts';
 export { initialState, LaterStateError, upcastState } from './state.ts';
 
 /**
- * Takes a run from where it stands to where it cannot go on without the world: pure, and harmless to repeat, since the
- * same input gives the same result. The caller writes the result in one transaction, with what must follow from it.
- * `definition` must have passed `validateDefinition`.
+ * Takes a run as far as it goes without a result from outside (an effect, a decision, a timer): pure, and harmless to
+ * repeat, since the same input gives the same result. The caller writes the result in one transaction, with what must
+ * follow from it. `definition` must have passed `validateDefinition`.
  */
 export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): AdvanceResult {
   const run = new Run(input, graphOf(input.definition, registry), registry);
@@ -44,7 +44,7 @@ export function advance(input: AdvanceInput, registry: NodeRegistry = NODES): Ad
       ? [...run.events, { name: `execution.${status}`, nodeId: null, visit: null, key: 'end', data: {} }]
       : run.events,
     reports: run.reports,
-    // A token whose effect was called back ends at the next advance, and nothing else would bring that about.
+    // A token whose effect was cancelled ends at the next advance, and nothing else would cause one.
     wakeAt: run.cancelledEffects.length > 0 || run.isUnfinished ? input.now : earliest(tokens),
     isUnfinished: run.isUnfinished,
     status,
@@ -69,7 +69,7 @@ function earliest(tokens: readonly Token[]): number | null {
   const times = tokens.flatMap((token) => {
     if (token.phase === 'sleeping') return [token.until];
     if (token.phase !== 'parked') return [];
-    // Of a reminder in the air the result comes by itself.
+    // The result of a reminder in flight causes an advance by itself.
     const { overdueAt = null, reminding } = token;
     const remindAt = reminding === undefined || reminding.wait !== undefined ? null : reminding.at;
     return [overdueAt, remindAt].filter((time) => time !== null);

@@ -34,7 +34,10 @@ export class Budget {
     this.known = sizes;
   }
 
-  /** The turn as it is, or the failure that takes its place. Its output and its memo are counted as work of the run. */
+  /**
+   * The node's turn, or a failure in its place if that is too large. Its output and its memo are counted as work of the
+   * run.
+   */
   within(nodeId: string, turn: Turn, work: Work): Turn {
     const sizes = (this.sizes ??= this.measure());
     const before = sizes.get(nodeId) ?? { output: 0, memo: 0 };

@@ -3,7 +3,7 @@ import type { NodeRegistry } from '../cascade/kinds.ts';
 import type { Json } from '../json.ts';
 import type { Arrival, Token } from './types.ts';
 
-/** Looking at pairs of tokens costs less than at a caller's values. */
+/** Pairs of tokens are cheaper to compare than a caller's values, so several count as one unit of work. */
 const PAIRS_OF_UNIT = 8;
 
 /** Where the run stands. */

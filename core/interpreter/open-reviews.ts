@@ -18,7 +18,7 @@ type Standing = Parameters<typeof visitContext>[0] & {
   readonly work: Work;
 };
 
-/** What time does to the reviews of a run that nobody has decided: `review.overdue`, and reminders. Source: semantics 9. */
+/** What becomes due for the undecided reviews of a run: `review.overdue`, and reminders. Source: semantics 9. */
 export class OpenReviews {
   readonly #run: Standing;
 
@@ -34,8 +34,8 @@ export class OpenReviews {
     tokens.set(token.at, told.reminding === undefined ? told : this.#remind(node, told));
   }
 
-  /** The review needs nobody any more: a reminder that has not begun never does. */
-  callBackReminder({ reminding }: ParkedToken): void {
+  /** The review was decided or cancelled: a reminder that has not begun is not sent. */
+  cancelReminder({ reminding }: ParkedToken): void {
     const { effects, cancelledEffects, input } = this.#run;
     const key = reminding?.wait;
     if (key === undefined || input.facts.effects.has(key)) return;

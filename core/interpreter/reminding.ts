@@ -8,7 +8,7 @@ export interface RemindingStep {
   readonly reminding: Reminding | undefined;
   /** To be asked for now; `key` is unique within an execution. */
   readonly due?: { readonly reminder: ReminderSettings; readonly key: string };
-  /** Why the one that was in the air was not sent. */
+  /** Why the one that was in flight was not sent. */
   readonly failure?: string;
 }
 
@@ -18,7 +18,7 @@ export function beginReminding(node: NodeBase, now: number): Reminding | undefin
 }
 
 /**
- * One reminder of a review is in the air at a time: the next one is asked for when it is due and the one before has
+ * One reminder of a review is in flight at a time: the next one is asked for when it is due and the one before has
  * ended. `round`: the key of the round.
  */
 export function stepReminders(

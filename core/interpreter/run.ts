@@ -34,7 +34,7 @@ const MAX_VISITS_OF_RUN = 1_000;
 type ActiveToken = Exclude<Token, { phase: 'held' }>;
 
 /**
- * The workspace of one advance: tokens move until nothing is left to move, and what they did is collected.
+ * The workspace of one advance: tokens move until none can, and what they did is collected.
  *
  * It implements semantics 3 and 8. Facts are handed in; it never waits.
  *
@@ -112,7 +112,7 @@ export class Run {
     this.noticeDueAt = creditDueAt(input);
   }
 
-  /** Arrivals that this advance has left to the next. */
+  /** Tokens that arrived at a node and begin there in the next advance. */
   get left(): readonly Arrival[] {
     return this.arrivals;
   }
@@ -161,7 +161,7 @@ export class Run {
           this.reviews.takeTime(token);
           return;
         }
-        this.reviews.callBackReminder(token);
+        this.reviews.cancelReminder(token);
         if (token.kind === 'decision') {
           this.decided = fact.decision;
           this.decidedBy = { node_id: token.at, visit: token.visit };
@@ -235,7 +235,7 @@ export class Run {
       resume.call(spec, node, visitContext(this, token.at, token.visit, work), token.memo, happened),
     );
     const goesOn = turn.do !== 'finish' && turn.do !== 'fail';
-    // Invariant 3: what was under way when its way was cut off may end, but may not begin anything more.
+    // Invariant 3: an effect that was under way when a step before it failed may end, but starts nothing after it.
     if (goesOn && this.dead.has(token.at)) this.endEarly(token);
     else this.apply(node, token.visit, token.again, turn);
   }
@@ -319,7 +319,7 @@ export class Run {
         this.tokens.delete(token.at);
         this.stopped.add(token.at);
       } else if (token.phase === 'working') {
-        // It may have begun already. Called back or ended, its fact comes, and then it ends.
+        // The effect may have begun already. Cancelled or finished, its result arrives and ends the token.
         const isNew = this.effects.delete(token.wait);
         if (isNew) this.endEarly(token);
         else this.cancelledEffects.push(token.wait);
@@ -333,7 +333,7 @@ export class Run {
     this.tokens.delete(token.at);
     this.stopped.add(token.at);
     if (token.phase === 'parked') {
-      this.reviews.callBackReminder(token);
+      this.reviews.cancelReminder(token);
       if (!this.rounds.delete(token.wait)) this.closedRounds.push(token.wait);
     }
     this.record(this.node(token.at), token.visit, { status: 'cancelled', endedAt: this.input.now });

@@ -13,7 +13,9 @@ import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKin
  * A node holds at most one token that works, sleeps or is parked, and beside it at most one that waits (`again`).
  */
 export interface RunState {
-  /** 3 only while an advance has left arrivals to the next: an earlier release, which would lose them, does not read it. */
+  /**
+   * 3 only while an advance has left arrivals to the next: an earlier release, which would lose them, does not read it.
+   */
   readonly version: 2 | 3;
   /**
    * Nodes that tokens are about to enter: the entry at first, the failed ones at a retry, and what the last advance left
@@ -80,17 +82,17 @@ export type Token =
       readonly again: boolean;
     };
 
-/** Where the reminders of a review stand: one is in the air, or the next one has its time. */
+/** The reminders of a review: one is in flight, or the next one has its due time. */
 export interface Reminding {
   /** When the review came up. */
   readonly since: number;
-  /** The one that is next or in the air, in the order in which they are due. */
+  /** Index of the one that is next or in flight, in the order in which they are due. */
   readonly index: number;
   /** How often it was deferred, because the client had sent its letters of the hour. */
   readonly deferrals: number;
   /** When it is due, or due again. */
   readonly at: number;
-  /** The key of its effect while it is in the air. */
+  /** The key of its effect while it is in flight. */
   readonly wait?: string;
 }
 
@@ -106,7 +108,7 @@ export interface RunContext {
   readonly payload: JsonObject;
   readonly sandbox: SandboxRegistry;
   readonly reusedReports: ReadonlyMap<string, Json>;
-  /** Null for a run in thought, which owes nobody a notice. */
+  /** Null for a run that is only computed (a simulation, an explanation): it owes nobody a notice. */
   readonly noticeClock: NoticeClock | null;
 }
 
@@ -118,7 +120,7 @@ export interface Facts {
 export type EffectFact =
   | { readonly status: 'done'; readonly result: JsonObject; readonly at: number }
   | { readonly status: 'failed'; readonly code: string; readonly message: string; readonly attempts: number }
-  /** It was called back before it began. */
+  /** It was cancelled before it began. */
   | { readonly status: 'cancelled' };
 export interface RoundFact {
   readonly decision: ReviewDecision;
@@ -173,7 +175,7 @@ export interface AdvanceResult {
   /** Visits that began, changed or ended: to be inserted or replaced by (node, visit). */
   readonly steps: readonly StepRecord[];
   readonly effects: readonly EffectIntent[];
-  /** Keys of effects to call back where they have not begun. */
+  /** Keys of effects to cancel unless they have begun. */
   readonly cancelledEffects: readonly string[];
   readonly rounds: readonly RoundIntent[];
   /** Keys of rounds that nobody needs to decide any more. */
@@ -182,7 +184,7 @@ export interface AdvanceResult {
   readonly events: readonly EventIntent[];
   /** Visits whose output is wanted as a report PDF. */
   readonly reports: readonly { readonly nodeId: string; readonly visit: number }[];
-  /** When to advance again by itself: the next sleeping token's time, `now` where effects were called back, or null. */
+  /** When to advance again by itself: the next sleeping token's time, `now` if effects were cancelled, or null. */
   readonly wakeAt: number | null;
   /** The slice was used up before all could move: save, and advance again. */
   readonly isUnfinished: boolean;
@@ -194,7 +196,10 @@ export interface AdvanceResult {
   readonly firstErrorMessage: string | null;
   /** When an application for credit has to be answered, in milliseconds since the epoch; null for any other. */
   readonly noticeDueAt: number | null;
-  /** Of a run that has ended: the denials whose notice did not go out, and what it settles for the runs that it re-evaluates. */
+  /**
+   * Of a run that has ended: the denials whose notice did not go out, and what it settles for the runs that it
+   * re-evaluates.
+   */
   readonly noticesDue: readonly NoticeDue[];
   readonly settles: Settlement | null;
 }

@@ -11,8 +11,8 @@ export interface PastVisits {
 }
 
 /**
- * The visits of a run: how many each node had, which visits caused each, and what each gave out (notices and explanations
- * read it).
+ * The visits of a run: how many each node had, which visits caused each, and the output of each (notices and
+ * explanations read it).
  *
  * Invariants
  * 1. The visits of a node are numbered from 1, in the order in which they began.

@@ -37,7 +37,10 @@ export type NoticeDue = {
   readonly node_id: string;
 };
 
-/** A visit of a run that has ended. The output may be a part of the recorded one (`notices`, `action_taken`, `branch`, `review`). */
+/**
+ * A visit of a run that has ended. The output may be a part of the recorded one (`notices`, `action_taken`, `branch`,
+ * `review`).
+ */
 export interface EndedVisit extends VisitRef {
   readonly causes: readonly VisitRef[];
   readonly output: Json | null;
@@ -162,7 +165,7 @@ function denyingOutcome(visit: EndedVisit, { graph, outcome, isCancelled }: Ende
     // Before the final notice of employment nothing is decided.
     return outcome === 'denied' ? fail : undefined;
   }
-  // What data alone decided has ended nothing yet in a run that was called back, or that approved after all.
+  // In a run that was cancelled, or that approved after all, a branch that data alone took was no decision yet.
   if (isCancelled || outcome === 'approved' || outcome === 'conditional') return undefined;
   if (visit.output.branch !== 'pass' && visit.output.branch !== 'fail') return undefined;
   const isPass = visit.output.branch === 'pass';

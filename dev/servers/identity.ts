@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /**
  * Which process a recorded pid was. A pid alone is not enough: it is given anew after a crash or in a new container,
- * and what is kept on disk must never make us wait for, or end, a stranger.
+ * and what is kept on disk must never make us wait for, or end, another program.
  */
 export interface ProcessIdentity {
   readonly pid: number;

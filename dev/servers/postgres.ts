@@ -131,7 +131,7 @@ async function readPassword(folder: string): Promise<string> {
 }
 
 /**
- * After a sudden death the server of before may still be writing, or its pid may by now be a stranger's, which would
+ * After a crash the previous server may still be writing, or its pid may by now be that of another program, which would
  * keep PostgreSQL from starting. The folder is ours (its lock is held), so the first is waited for and the second's
  * file is removed.
  */

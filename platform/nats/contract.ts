@@ -42,8 +42,8 @@ export interface Bus {
 export interface RequestOptions {
   readonly requestId?: string;
   /**
-   * For work that takes long: a responder that is not heard of for `silenceMs` is taken for dead, and the request is sent
-   * again, `attempts` times in all. Whoever handles it must be able to do it twice.
+   * For work that takes long: a responder that sends no heartbeat for `silenceMs` is presumed dead, and the request is
+   * sent again, `attempts` times in all. Whoever handles it must be able to do it twice.
    */
   readonly watch?: { readonly silenceMs: number; readonly attempts: number };
 }

@@ -15,7 +15,7 @@ const NO_RESPONDERS = 503;
 
 export type WatchedReply = Msg | 'silent' | 'timeout' | 'no_responders';
 
-/** The reply, or why there is none: `silent` is a responder that was not heard of for `silenceMs`. */
+/** The reply, or why there is none: `silent` is a responder that sent no heartbeat for `silenceMs`. */
 export async function watchedRequest(
   connection: NatsConnection,
   request: { readonly subject: string; readonly inbox: string; readonly payload: string; readonly headers: MsgHdrs },
@@ -44,8 +44,8 @@ export async function watchedRequest(
 }
 
 /**
- * Says that the responder is at work, if the request asks for it, until the returned function is called. Each message has
- * these headers, too.
+ * Says that the responder is at work, if the request asks for it, until the returned function is called. Each message
+ * has these headers, too.
  */
 export function sendHeartbeats(message: Msg, headersOf: () => MsgHdrs): () => void {
   if (message.reply === undefined || message.headers?.has(WATCH_HEADER) !== true) return () => undefined;

@@ -1,6 +1,6 @@
 /**
  * Why work in another process came to no result. `mine`: the owner has as much work in hand as it may; `others`: all
- * places are taken; `deadline` and `memory`: it was stopped at a limit; `crash`: the process ended by itself.
+ * slots are taken; `deadline` and `memory`: it was stopped at a limit; `crash`: the process ended by itself.
  */
 export type WorkErrorReason = 'mine' | 'others' | 'deadline' | 'memory' | 'crash';
 

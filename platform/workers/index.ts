@@ -25,7 +25,7 @@ const WAITING_PER_OWNER = 20;
  *
  * - Processes and not threads: a heap that is full during an allocation of V8 itself ends the whole process with all its
  *   threads, whatever `resourceLimits` say (tried: `JSON.parse`, `Map`).
- * - Owners are served in turn (`ConcurrencySlots`); how many orders of one wait is bounded.
+ * - Owners are served round-robin (`ConcurrencySlots`); how many orders of one wait is bounded.
  * - An order that takes too long or too much memory loses its process, and nothing else; the next order starts another
  *   one. Every order ends: with its result, an error of the task, or `WorkError`.
  * - Tasks are pure, so that whatever was stopped can be asked for again.

@@ -60,9 +60,9 @@ const SPARE_CANDIDATES = 8;
 const MOST_REMEMBERED = 500;
 
 /**
- * Claims up to `limit` due rows that nobody else holds, by priority. Within a priority the accounts take turns, in each
- * account its clients, and each client gets its oldest first. At most `reports` of them are reports. The claim counts the
- * attempt: a render that takes its process down is given up as well.
+ * Claims up to `limit` due rows that nobody else holds, by priority. Within a priority the accounts are served
+ * round-robin, in each account its clients, and each client gets its oldest first. At most `reports` of them are
+ * reports. The claim counts the attempt: a render that takes its process down is given up as well.
  */
 export async function claimJobs(
   db: Queryable,
@@ -82,9 +82,9 @@ export async function claimJobs(
 }
 
 /**
- * `priority < 2` is the condition of the index. The recursion jumps from client to client over it, so a backlog of one client costs the others nothing. The rows
- * are locked in a step of their own: as a subquery of the update they could be picked once for each row that the update
- * looks at, and more than `limit` would be taken.
+ * `priority < 2` is the condition of the index. The recursion jumps from client to client over it, so a backlog of one
+ * client costs the others nothing. The rows are locked in a step of their own: as a subquery of the update they could
+ * be picked once for each row that the update looks at, and more than `limit` would be taken.
  */
 async function claimOf(
   db: Queryable,
@@ -147,7 +147,8 @@ async function claimOf(
 
 /**
  * Stores the file and marks the artifact as ready, once: a second worker, whose lease expired meanwhile,
- * stores nothing. Returns whether this call stored it. The row stays locked until the file is stored, whatever the store is.
+ * stores nothing. Returns whether this call stored it. The row stays locked until the file is stored, whatever the
+ * store is.
  */
 export async function storeRendered(
   db: Database,

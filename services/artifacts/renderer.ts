@@ -24,7 +24,7 @@ export interface RemoteRendererOptions {
   readonly patienceMs?: number;
 }
 
-/** The wait for a turn, at most another render, and the render; less than the lease of a job. */
+/** The time in the queue, at most another render, and the render; less than the lease of a job. */
 const DEADLINE_MS = 2 * RENDER_DEADLINE_MS + 10_000;
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 200;
@@ -44,7 +44,8 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
  * between us and several renderers spreads them.
  *
  * - While none takes the document, others are tried for a moment; then it rejects with RendererUnavailable.
- * - A renderer that fails, dies or hangs with the document rejects with a RenderError, as it may be the document's fault.
+ * - A renderer that fails, dies or hangs with the document rejects with a RenderError, as it may be the document's
+ *   fault.
  * - A document or PDF that is too large rejects with a DocumentError: trying again would not help.
  */
 export class RemoteRenderer {

@@ -10,9 +10,11 @@ import type { NoticeDependencies } from './perform/notice-dependencies.ts';
 import { untilRecorded } from './perform/until-recorded.ts';
 
 /*
- * Notices that are sent again on request (`notice_resend`). No run waits for them: the execution may have ended long ago.
+ * Notices that are sent again on request (`notice_resend`). No run waits for them: the execution may have ended long
+ * ago.
  *
- * 1. A row is claimed under a lease before the letter goes out; who dies holding it is repeated under the same Message-ID.
+ * 1. A row is claimed under a lease before the letter goes out; if the process dies, the letter is sent again under the
+ *    same Message-ID.
  * 2. Each resend has a Message-ID of its own, made from its number.
  * 3. The review event `adverse_action_replayed` is written with the record of the acceptance.
  */

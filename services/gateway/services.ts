@@ -110,7 +110,7 @@ export interface TimeoutSettings {
   readonly headersMs: number;
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number;
-  /** How long a heavy request waits for its turn. */
+  /** How long a heavy request may wait for a slot. */
   readonly slotWaitMs: number;
   /** How long nothing may move on a connection while a response is due or under way. */
   readonly idleMs: number;

@@ -102,7 +102,7 @@ export async function answerGenerate(request: Json, { slots, model, log }: Gener
   }
 }
 
-/** Compiling does not yield, so the next prompt of a full queue waits for a turn in which heartbeats are sent. */
+/** Compiling does not yield, so between two prompts of a full queue heartbeats are sent. */
 async function compile(request: GenerationRequest): Promise<Generation> {
   await nextTurn();
   return generate(request);

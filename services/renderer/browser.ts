@@ -77,7 +77,7 @@ export class Renderer {
     return this.#isUp;
   }
 
-  /** The PDF of a whole document. Rejects with a RenderError; also if nobody wants it any more once its turn has come. */
+  /** The PDF of a whole document. Rejects with a RenderError; also if the caller has gone away before it is rendered. */
   async render(html: string, unwanted?: AbortSignal): Promise<Uint8Array> {
     await this.#takeTurn();
     try {

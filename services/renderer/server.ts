@@ -16,7 +16,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * The renderer's one door (platform/rendering.ts): a document comes in, its PDF goes out, and nothing is kept.
+ * The renderer's only interface (platform/rendering.ts): a document comes in, its PDF goes out, and nothing is kept.
  *
  * - Its memory is bounded: by the number of documents that it takes in, and by the size of each and of its PDF.
  * - A document is not read before there is capacity for it, and not rendered once its caller is gone.

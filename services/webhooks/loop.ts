@@ -95,7 +95,9 @@ export class DeliveryLoop {
     await this.#untilAllSettled();
   }
 
-  /** One pass after another until nothing is due and all that was claimed is settled. Returns how many were attempted. */
+  /**
+   * One pass after another until nothing is due and all that was claimed is settled. Returns how many were attempted.
+   */
   async runDue(): Promise<number> {
     let total = 0;
     for (;;) {
@@ -174,7 +176,9 @@ export class DeliveryLoop {
     return claimed.length;
   }
 
-  /** A page of the subscriptions with deliveries waiting; the next look continues after it, so each has its turn. */
+  /**
+   * A page of the subscriptions with deliveries waiting; the next query continues after it, so that none is left out.
+   */
   async #findWaiting(lane: DeliveryLane): Promise<readonly Waiting[]> {
     const start = this.#after[lane];
     let isSecondRound = start === 0;

@@ -3,7 +3,12 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../support/jest.ts';
 import { pokeBatch, pokeExecution } from '../../platform/database/commands.ts';
 import { asJson, type Database } from '../../platform/database/index.ts';
-import { releaseCommand, reviveRun, takeTurn, type LaneLimits } from '../../services/executor/dispatch/commands.ts';
+import {
+  releaseCommand,
+  reviveRun,
+  deleteAndClaim,
+  type LaneLimits,
+} from '../../services/executor/dispatch/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { APPROVE } from './support/definitions.ts';
 import { createTenant, executionOf, trigger, type Tenant } from './support/runs.ts';
@@ -29,7 +34,7 @@ afterAll(async () => {
 
 const LIMITS: LaneLimits = { poke: 5, single: 5, batch: 5, recovery: 5 };
 const MOST_OF_BATCH = 100;
-const turn = (dispatched: readonly number[] = []) => takeTurn(db.pool, dispatched, LIMITS, MOST_OF_BATCH);
+const turn = (dispatched: readonly number[] = []) => deleteAndClaim(db.pool, dispatched, LIMITS, MOST_OF_BATCH);
 const commands = () => db.kysely.selectFrom('command').selectAll().orderBy('id').execute();
 /** Runs that were not advanced yet. */
 const begun = () =>
@@ -71,7 +76,7 @@ test('a poke is claimed ahead of 20,000 starts that are due before it', async ()
   const client = await db.pool.connect();
   await client.query('begin');
   const before = await rowsRead(client);
-  const claimed = await takeTurn(client, [], LIMITS, MOST_OF_BATCH);
+  const claimed = await deleteAndClaim(client, [], LIMITS, MOST_OF_BATCH);
   const read = (await rowsRead(client)) - before;
   await client.query('commit');
   client.release();
@@ -146,7 +151,7 @@ test('a command that its column rounded up to the next millisecond is due at onc
     };
     await beginRoundedUp();
     await connection.query(`insert into command (kind, execution_id, lane) values ('poke', $1, 'poke')`, [id]);
-    const claimed = await takeTurn(connection, [], LIMITS, MOST_OF_BATCH);
+    const claimed = await deleteAndClaim(connection, [], LIMITS, MOST_OF_BATCH);
     expect(claimed.map(({ target }) => target.id)).toEqual([id]);
   } finally {
     await connection.query('rollback');
@@ -185,7 +190,7 @@ test('a start that replaced a poke is not deleted by whoever dispatched the poke
   if (first === undefined || second === undefined) throw new Error('the poke was not claimed twice');
   expect(await reviveRun(db, second)).toBe('revived');
 
-  await takeTurn(db.pool, [first.id], { ...LIMITS, poke: 0 }, MOST_OF_BATCH);
+  await deleteAndClaim(db.pool, [first.id], { ...LIMITS, poke: 0 }, MOST_OF_BATCH);
   expect(await commands()).toMatchObject([{ kind: 'start', execution_id: id, lane: 'poke' }]);
   expect((await executionOf(db, id)).run_key).not.toBe(runKey);
 });
@@ -246,7 +251,7 @@ test('no batch row is claimed beside a single start, unless batches are owed a t
   const idsOf = (claimed: Awaited<ReturnType<typeof turn>>) => claimed.map(({ target }) => target.id);
   expect(idsOf(await turn())).toEqual([id]);
   await expireLeases();
-  const owed = await takeTurn(db.pool, [], LIMITS, MOST_OF_BATCH, true);
+  const owed = await deleteAndClaim(db.pool, [], LIMITS, MOST_OF_BATCH, true);
   expect(idsOf(owed).toSorted((a, b) => a - b)).toEqual([id, rowId]);
   await db.kysely.deleteFrom('command').where('execution_id', '=', id).execute();
   await expireLeases();

@@ -15,7 +15,7 @@ import { asksForMore, changeOf, needsAnotherPass } from './change.ts';
 import { Definitions, type PinnedCascade } from './definitions.ts';
 import { failedResult, POISON } from './failure.ts';
 import { contextOf, factsOf, historyOf } from './input.ts';
-import { LargeRuns, type Turn } from './large-runs.ts';
+import { LargeRuns, type Slot } from './large-runs.ts';
 import { loadRun, type LoadedRun, type RunRow } from './load.ts';
 import { loadLargeData, type RunData } from './run-data.ts';
 import { LoopTurns } from './loop-turns.ts';
@@ -28,7 +28,7 @@ export interface AdvanceDependencies {
   readonly bus: Pick<Bus, 'publish'>;
   readonly sandbox: SandboxRegistry;
   readonly log: Logger;
-  /** Those of this process, if they are not to be let in by the clock. */
+  /** Those of this process; a test hands in its own, which do not follow the clock. */
   readonly largeRuns?: LargeRuns;
   /** Called for each change that was written. */
   readonly onSaved?: (change: RunChange, mode: ExecutionMode) => void;
@@ -36,7 +36,10 @@ export interface AdvanceDependencies {
   readonly onEnded?: (executionId: number) => void;
 }
 
-/** Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is retried. */
+/**
+ * Others rarely write a run's row (a decision, a cancel, a claim). That many in a row are a fault; the activity is
+ * retried.
+ */
 const MOST_PASSES = 20;
 /** What one pass may take of the event loop, in visits and units of work: some tens of milliseconds at most. */
 const SLICE = { visits: 100, work: 50_000 };
@@ -47,12 +50,13 @@ const ENDED: Advanced = { effects: [], wakeAt: null, done: true };
  * the execution row unchanged or does nothing, and then the pass is repeated. So it is safe to repeat at any time, and
  * concurrently. If nothing has happened since, nothing is written.
  *
- * A run with much to do is advanced in slices, so that no run keeps others from theirs. Each is saved, and is a call of its
- * own; but a run with much data, which costs much to load, goes on in memory with what it has saved while it has its turn.
+ * A run with much to do is advanced in slices, so that no run keeps others from theirs. Each is saved, and is a call of
+ * its own; but a run with much data, which costs much to load, goes on in memory with what it has saved while it has a
+ * slot.
  *
  * A run that cannot be advanced ends as failed: at once if its data is the reason, else after MOST_ADVANCE_FAILURES, or
- * after MOST_ADVANCES_BEGUN that had no result: those took their process down (`attempts.ts`). An unreachable database is
- * no failure of the run, nor is a state that a later release wrote: a worker of that release goes on with it.
+ * after MOST_ADVANCES_BEGUN that had no result: those took their process down (`attempts.ts`). An unreachable database
+ * is no failure of the run, nor is a state that a later release wrote: a worker of that release goes on with it.
  */
 export function createAdvance(dependencies: AdvanceDependencies): Activities['advance'] {
   const advancer = new Advancer(dependencies);
@@ -69,7 +73,7 @@ interface Pass {
   readonly now: number;
 }
 
-/** What a pass came to. `change` is null if nothing is to be written. */
+/** The result of a pass. `change` is null if nothing is to be written. */
 interface Settled {
   readonly result: AdvanceResult;
   readonly change: RunChange | null;
@@ -82,9 +86,9 @@ interface Passed {
   readonly next?: Pass;
 }
 
-/** An attempt at a run with much data holds its turn until it ends. */
-interface InTurn extends Attempt {
-  turn?: Turn;
+/** An attempt at a run with much data keeps its slot until it ends. */
+interface SlottedAttempt extends Attempt {
+  slot?: Slot;
 }
 
 /** Why a run is not tried again. */
@@ -105,7 +109,7 @@ class Advancer {
   }
 
   async advance(executionId: number, runKey: string, now: number): Promise<Advanced> {
-    const attempt: InTurn = { isCounted: false, release: () => undefined };
+    const attempt: SlottedAttempt = { isCounted: false, release: () => undefined };
     try {
       return await this.#attempt(executionId, runKey, now, attempt);
     } catch (error) {
@@ -117,20 +121,20 @@ class Advancer {
       throw error;
     } finally {
       attempt.release();
-      attempt.turn?.end();
+      attempt.slot?.end();
       this.#dependencies.onEnded?.(executionId);
     }
   }
 
-  async #attempt(executionId: number, runKey: string, now: number, attempt: InTurn): Promise<Advanced> {
+  async #attempt(executionId: number, runKey: string, now: number, attempt: SlottedAttempt): Promise<Advanced> {
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       const run = await loadRun(this.#dependencies.db.pool, executionId);
       if (run === undefined || run.run_key !== runKey || isTerminal(run.status)) return ENDED;
       const givenUp = givenUpBecause(run, attempt);
-      if (givenUp === null && run.data === null && attempt.turn === undefined) {
-        const turn = this.#largeRuns.enter(run.account_id, run.id);
-        if ('againInMs' in turn) return { effects: openEffects(run), wakeAt: now + turn.againInMs, done: false };
-        attempt.turn = turn;
+      if (givenUp === null && run.data === null && attempt.slot === undefined) {
+        const slot = this.#largeRuns.enter(run.account_id, run.id);
+        if ('againInMs' in slot) return { effects: openEffects(run), wakeAt: now + slot.againInMs, done: false };
+        attempt.slot = slot;
       }
       if (givenUp === null && !attempt.isCounted && this.#attempts.isSuspect(run)) {
         await this.#attempts.countAhead(attempt, run);
@@ -163,17 +167,17 @@ class Advancer {
     return { run, input, definition, state, now };
   }
 
-  /** Slice after slice, as long as the run has its turn; one if it has none. */
-  async #slices(first: Pass, givenUp: GivenUp, attempt: InTurn): Promise<Advanced | 'again'> {
+  /** Slice after slice, as long as the run has a slot; one slice if it has none. */
+  async #slices(first: Pass, givenUp: GivenUp, attempt: SlottedAttempt): Promise<Advanced | 'again'> {
     for (let pass = first; ;) {
       await this.#turns.next();
       const { advanced, next } = await this.#pass(pass, givenUp, attempt);
-      if (next === undefined || attempt.turn === undefined || !(await attempt.turn.goOn())) return advanced;
+      if (next === undefined || attempt.slot === undefined || !(await attempt.slot.goOn())) return advanced;
       pass = next;
     }
   }
 
-  async #pass(pass: Pass, givenUp: GivenUp, attempt: InTurn): Promise<Passed> {
+  async #pass(pass: Pass, givenUp: GivenUp, attempt: SlottedAttempt): Promise<Passed> {
     const { run, input } = pass;
     const { result, change, isFailure } = this.#settle(pass, givenUp);
     if (change === null) {
@@ -257,7 +261,7 @@ class Advancer {
   }
 }
 
-/** The attempt itself is counted ahead, and says nothing yet. */
+/** The attempt under way is counted before it runs, so it is no sign of a failure. */
 function givenUpBecause(run: LoadedRun, { isCounted }: Attempt): GivenUp {
   const own = isCounted ? 1 : 0;
   if (run.advances_begun - own >= MOST_ADVANCES_BEGUN) return 'poison';

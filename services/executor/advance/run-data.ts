@@ -17,7 +17,7 @@ export interface RunData {
   readonly sizes?: OutputSizes;
 }
 
-/** Characters that are parsed before other work has its turn. */
+/** Characters that are parsed before other work may run. */
 const PARSED_AT_ONCE = 128 * 1024;
 
 interface Row {
@@ -40,7 +40,8 @@ const LOAD = `
 
 /**
  * The data of a run that has much of it, value by value as text, so that no turn of the event loop parses or measures
- * all of it. Undefined if the execution's row was written since `rowVersion` was read: it would be that of another moment.
+ * all of it. Undefined if the execution's row was written since `rowVersion` was read: it would be that of another
+ * moment.
  */
 export async function loadLargeData(
   pool: Pool,

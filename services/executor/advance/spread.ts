@@ -1,11 +1,12 @@
 const MOST_MS = 5_000;
 const MOST_SHARE = 0.1;
-/** As many as a batch has rows. Consecutive ids get different places. */
+/** As many as a batch has rows, so that consecutive ids get different delays. */
 const PLACES = 500;
 
 /**
- * When to wake a row of a batch that sleeps until `wakeAt`: later by a part of `MOST_MS`, or of a tenth of the time that is
- * left, so that rows which leave one Wait together are spread. Times are milliseconds since the epoch (semantics 17).
+ * When to wake a row of a batch that sleeps until `wakeAt`: later by a part of `MOST_MS`, or of a tenth of the time
+ * that is left, so that rows which leave one Wait together are spread. Times are milliseconds since the epoch
+ * (semantics 17).
  */
 export function spreadWakeUp(executionId: number, wakeAt: number, now: number): number {
   const most = Math.min(MOST_MS, Math.max(0, wakeAt - now) * MOST_SHARE);

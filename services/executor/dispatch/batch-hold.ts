@@ -1,6 +1,6 @@
 /** How long no batch row is claimed after a single start. */
 export const HOLD_MS = 250;
-/** After that long, batches are owed a turn: single triggers that never end must not stop them. */
+/** Batches are held back no longer than this: a steady stream of single triggers must not stop them. */
 const MOST_HELD_MS = 1_000;
 /** Rows begun at once: a single trigger shares the machine with them, and takes about that many times longer. */
 const MOST_BEGUN = { withoutSingles: 2, besideSingles: 1 };
@@ -12,7 +12,7 @@ const EXPECTED_MS = 10_000;
  * lets fewer begin at once while more single triggers are to be expected (`bench:batch`).
  *
  * Boundary: times are passed in, in milliseconds of one clock.
- * Invariant: batches get a turn at least once in `MOST_HELD_MS`.
+ * Invariant: batch rows are claimed at least once in `MOST_HELD_MS`.
  */
 export class BatchHold {
   #singleAt = Number.NEGATIVE_INFINITY;

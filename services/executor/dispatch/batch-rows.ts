@@ -15,7 +15,8 @@ export interface BegunRow {
 /**
  * Lets batch rows that were claimed start one after the other: a few are begun at a time, which means started and not
  * advanced yet. Temporal takes starts faster than they are worked off: were the rows in it not counted, they would queue
- * up there and in this worker, and a single trigger would wait behind them. The others wait here, where they can be held.
+ * up there and in this worker, and a single trigger would wait behind them. The others wait here, where they can be
+ * held.
  *
  * Boundary: it knows execution ids. Claims, starts and when to hold are for the dispatcher.
  * Invariant: a begun row ends after `LONGEST_MS` at the latest, and nothing waits any more after `stop`.
@@ -34,7 +35,7 @@ export class BatchRows {
     this.#pool = pool;
   }
 
-  /** Rows that wait for their turn. */
+  /** Rows that are queued. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -55,7 +56,10 @@ export class BatchRows {
     this.#next();
   }
 
-  /** Before the first call none begins. `held`: none. `owed`: once as many as may be begun together, which is `mostBegun`. */
+  /**
+   * Before the first call none begins. `held`: none. `owed`: once as many as may be begun together, which is
+   * `mostBegun`.
+   */
   admit(state: 'free' | 'held' | 'owed', mostBegun: number): void {
     this.#mostBegun = mostBegun;
     this.#admitted = { free: Number.POSITIVE_INFINITY, held: 0, owed: mostBegun }[state];

@@ -58,8 +58,8 @@ const dueIn = (lane: CommandLane, limit: string): string => `
   )`;
 
 /**
- * Starts of batch rows: of each running batch as many as keep its rows in flight below a limit, and the batches in turn.
- * In flight is a row that is dispatched and `running`: rows that wait or are under review delay no others.
+ * Starts of batch rows: of each running batch as many as keep its rows in flight below a limit, and the batches
+ * round-robin. In flight is a row that is dispatched and `running`: rows that wait or are under review delay no others.
  */
 const dueInBatches = (limit: string, mostOfBatch: string): string => `
   due_batch as materialized (
@@ -107,7 +107,7 @@ const SINGLE_LIMIT = `(
   ) begun
 )`;
 
-/** None while a single start is due, whether it may be begun or not, unless batches are owed a turn. */
+/** None while a single start is due, whether it may be begun or not, unless batches were held back for too long. */
 const BATCH_LIMIT = `(
   select case when $8::boolean or not exists (
     select from command c where c.lane = 'single' and c.due_at <= ${STORED_NOW}
@@ -117,7 +117,7 @@ const BATCH_LIMIT = `(
 /**
  * One round trip and one commit for a chunk: dispatched commands are deleted, and those that are due are leased.
  * Commands are locked before executions, against the lock order: so nothing here waits for a lock. A row that somebody
- * else has locked is left for the next turn; a dispatched command that stays is harmless, since it is carried out again.
+ * else has locked is left for the next pass; a dispatched command that stays is harmless, since it is carried out again.
  */
 const TURN = `
   with dispatched as (
@@ -167,10 +167,10 @@ interface LeasedRow extends Omit<ClaimedCommand, 'target' | 'isEnded'> {
 }
 
 /**
- * Deletes `dispatched` and claims at most `limits` due commands of each lane, `mostOfBatch` in flight of each batch. Rows
- * of batches are claimed beside single starts only if `areBatchesOwed`.
+ * Deletes `dispatched` and claims at most `limits` due commands of each lane, `mostOfBatch` in flight of each batch.
+ * Rows of batches are claimed beside single starts only if `areBatchesOwed`.
  */
-export async function takeTurn(
+export async function deleteAndClaim(
   pool: Pool | ClientBase,
   dispatched: readonly number[],
   limits: LaneLimits,

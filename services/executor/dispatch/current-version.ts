@@ -10,8 +10,8 @@ const TIMEOUT_MS = 5_000;
  * Whether this build is the current version of its worker deployment, as Temporal has it.
  *
  * A start by the dispatcher is eager: its first task goes to the worker of the same process, whatever version is
- * current. So the dispatcher of another build must claim nothing. While Temporal does not respond, the last that it said
- * holds; before it has said anything, the build is not current.
+ * current. So the dispatcher of another build must claim nothing. While Temporal does not respond, its last answer
+ * holds; before the first one the build is not current.
  */
 export class CurrentVersion {
   readonly #connection: ConnectionLike;
@@ -64,7 +64,7 @@ export class CurrentVersion {
     );
   }
 
-  /** Once for each thing that there is to say. */
+  /** Logs each change once. */
   #say(what: string, log: () => void): void {
     if (this.#said === what) return;
     this.#said = what;

@@ -10,7 +10,7 @@ import type { batchWorkflow } from '../workflows/batch.ts';
 import type { executionWorkflow } from '../workflows/execution.ts';
 import { BatchHold, HOLD_MS } from './batch-hold.ts';
 import { BatchRows } from './batch-rows.ts';
-import { releaseCommand, reviveRun, takeTurn, type ClaimedCommand, type LaneLimits } from './commands.ts';
+import { releaseCommand, reviveRun, deleteAndClaim, type ClaimedCommand, type LaneLimits } from './commands.ts';
 import { isWorkflowGone } from './workflow-state.ts';
 
 export interface DispatcherOptions {
@@ -28,18 +28,18 @@ export interface DispatcherOptions {
   readonly concurrency?: LaneLimits;
 }
 
-/** Most of the lane `batch` wait in this process for their turn, so that one begins as soon as another is advanced. */
+/** Most rows of the lane `batch` are queued in this process, so that one begins as soon as another is advanced. */
 const CONCURRENCY: LaneLimits = { poke: 32, single: 64, batch: 16, recovery: 4 };
 /** Lower is earlier, among the tasks that wait for a worker (Temporal's priority key). */
 const PRIORITY: Readonly<Record<CommandLane, number>> = { poke: 3, single: 3, batch: 4, recovery: 4 };
 const POLL_MS = 1_000;
-/** Rows that wait for their turn in this process. */
+/** Rows that are queued in this process. */
 const ENOUGH_WAITING = 4;
 /** How long deletions are batched. */
 const DELETE_BATCH_MS = 20;
 /**
- * The same while enough batch rows are claimed: a turn that is under way delays the claim of a single trigger. And while
- * most slots of single starts are taken: Temporal is the slower one then, and the next turn deletes and claims more.
+ * The same while enough batch rows are claimed: a claim that is under way delays that of a single trigger. And while
+ * most slots of single starts are taken: Temporal is the slower one then, and the next pass deletes and claims more.
  */
 const UNHURRIED_MS = 100;
 /** The part of the slots of single starts that is most of them. */
@@ -57,7 +57,8 @@ const LONGEST_BACKOFF_MS = 5_000;
  * Invariants
  * 1. A row is leased and the lease committed before Temporal is called; so each row is in flight once, unless a lease
  *    ran out, and then the workflow id (starts) or idempotence (pokes) makes the repetition harmless.
- * 2. A row is deleted only after Temporal has accepted it, and a start only if its workflow is open or the run has ended.
+ * 2. A row is deleted only after Temporal has accepted it, and a start only if its workflow is open or the run has
+ *    ended.
  * 3. Commands of one execution or batch are carried out one after the other, in the order of their ids.
  * 4. Each lane has a concurrency limit of its own, so that a backlog of one delays no other. Batch rows wait for
  *    single starts (`batch-hold.ts`), and few are begun at once (`batch-rows.ts`). A row that failed comes back after
@@ -70,13 +71,13 @@ export class Dispatcher {
   readonly #log: Logger;
   readonly #concurrency: LaneLimits;
   readonly #inFlight = new Map<Promise<unknown>, CommandLane>();
-  /** Rows that Temporal has accepted: to be deleted with the next turn. */
+  /** Rows that Temporal has accepted: to be deleted in the next pass. */
   #dispatched: number[] = [];
   readonly #batchHold = new BatchHold();
   readonly #batchRows: BatchRows;
   #isStopping = false;
   #isFailing = false;
-  /** Batch rows were held back in the last turn. */
+  /** Batch rows were held back in the last pass. */
   #isHolding = false;
   /** When a run was last advanced here, by `performance.now()`. */
   #advancedAt = Number.NEGATIVE_INFINITY;
@@ -121,7 +122,7 @@ export class Dispatcher {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       this.#wakeUp.clear();
-      const isMoreDue = await this.#turn();
+      const isMoreDue = await this.#pass();
       if (!isMoreDue && !this.#isStopping) await this.#wakeUp.sleep(this.#idleMs());
     }
   }
@@ -133,7 +134,7 @@ export class Dispatcher {
   }
 
   /** True if a lane may have more due commands than were claimed, and may claim them. */
-  async #turn(): Promise<boolean> {
+  async #pass(): Promise<boolean> {
     const slots = this.#freeSlots();
     if (slots.single < this.#concurrency.single) this.#batchHold.singleSeen(performance.now());
     const hold = this.#batchHold.stateAt(performance.now());
@@ -171,7 +172,7 @@ export class Dispatcher {
   }
 
   #take(dispatched: readonly number[], limits: LaneLimits, areBatchesOwed = false): Promise<readonly ClaimedCommand[]> {
-    return takeTurn(this.#options.db.pool, dispatched, limits, this.#options.batchConcurrency, areBatchesOwed);
+    return deleteAndClaim(this.#options.db.pool, dispatched, limits, this.#options.batchConcurrency, areBatchesOwed);
   }
 
   #isBusy(): boolean {
@@ -294,7 +295,7 @@ export class Dispatcher {
   }
 }
 
-/** `again`: the run has another run key by now. `replaced`: another row has taken the command's place. */
+/** `again`: the run has another run key by now. `replaced`: another row has replaced the command. */
 type Outcome = 'dispatched' | 'again' | 'replaced';
 
 function workflowIdOf({ target, run_key: runKey }: ClaimedCommand): string {

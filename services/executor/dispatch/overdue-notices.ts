@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/index.ts';
 import { emittingCtes, eventRow, type EventRow } from '../../../platform/database/events.ts';
 
 /*
- * Says once of each notice that an execution owes that it is overdue: `adverse_action.overdue`. Any number of replicas may
- * do it at once. The row's time and the event are written in one transaction, so whoever dies before the commit has said
- * nothing, and after it nobody says it again.
+ * Emits `adverse_action.overdue` once for each notice that an execution owes and that is overdue. Any number of
+ * replicas may do it at once. The row's time and the event are written in one transaction, so a process that dies
+ * before the commit has emitted nothing, and after it the event is not emitted again.
  */
 
 const CHUNK = 100;
@@ -24,7 +24,7 @@ interface Owing {
 const EMIT = `with source as (select $1::bigint as api_client_id, $2::bigint as execution_id),
   ${emittingCtes('source', '$3::jsonb')} select count(*)::int as deliveries from new_delivery`;
 
-/** Returns of how many executions something was said. */
+/** Returns for how many executions an event was emitted. */
 export async function announceOverdueNotices(db: Database): Promise<number> {
   return db.transaction(async (trx) => {
     const owing: readonly Owing[] = await trx

@@ -23,7 +23,10 @@ export interface ReconcilerDependencies {
 const EVERY_MS = 10_000;
 /** A timer of Temporal's that is this late has been lost, or Temporal has been down. */
 const OVERDUE_SECONDS = 30;
-/** A run that works and has written nothing for so long may have no workflow. It is also how often such runs are checked. */
+/**
+ * A run that works and has written nothing for so long may have no workflow. It is also how often such runs are
+ * checked.
+ */
 const UNTOUCHED_SECONDS = 600;
 const CHUNK = 200;
 const DESCRIBE_TIMEOUT_MS = 5_000;
@@ -34,7 +37,7 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
  * 1. Runs past their `wake_at`: the timer may have been lost with Temporal's database.
  * 2. Runs that should be at work, are untouched and have no command: Temporal is asked whether their workflow is open.
  *
- * It also says of notices that are owed when they are overdue (`overdue-notices.ts`).
+ * It also emits the events of overdue notices (`overdue-notices.ts`).
  *
  * Any number of replicas may do it at once. Goes on until `stopping` is aborted.
  */

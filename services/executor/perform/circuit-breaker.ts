@@ -2,8 +2,8 @@
 const FORGOTTEN_AFTER_MS = 600_000;
 
 /**
- * Spares a vendor that is down: after `threshold` failures in a row the circuit is open for `openMs`, and no request is
- * sent. Then one caller is let through, and its result closes the circuit or opens it again.
+ * Stops calling a vendor that is down: after `threshold` failures in a row the circuit is open for `openMs`, and no
+ * request is sent. Then one caller is let through, and its result closes the circuit or opens it again.
  *
  * In memory, one for each process. Nothing depends on replicas agreeing.
  */

@@ -7,9 +7,9 @@ import { asJson, type Database, type Queryable } from '../../../platform/databas
 import type { BegunEffect } from './effect.ts';
 
 /*
- * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run: it waits for
- * a cancel that holds the lock and then does nothing, and a superseded run writes nothing. Effects of one run do not wait
- * for each other.
+ * The states of an effect's row. Every statement takes a share lock on the execution's row and names the run: it waits
+ * for a cancel that holds the lock and then does nothing, and a superseded run writes nothing. Effects of one run do
+ * not wait for each other.
  */
 
 interface EffectIds {
@@ -43,8 +43,8 @@ export interface Begun {
 }
 
 /**
- * Marks the effect as begun and counts the attempt; committed before the world is touched. Null where nothing may
- * begin: the run has ended or was superseded, or the effect is finished or called back.
+ * Marks the effect as begun and counts the attempt; committed before anything is sent. Null if nothing may
+ * begin: the run has ended or was superseded, or the effect is finished or cancelled.
  */
 export async function beginEffect(db: Database, { effectId, executionId, runKey }: EffectIds): Promise<Begun | null> {
   const { rows } = await sql<BegunRow>`
@@ -165,7 +165,9 @@ export async function recordDelegated(
   });
 }
 
-/** Takes back the attempt that `beginEffect` counted: nothing was tried. An effect never tried may be cancelled again. */
+/**
+ * Takes back the attempt that `beginEffect` counted: nothing was tried. An effect never tried may be cancelled again.
+ */
 export async function recordPostponed(
   db: Database,
   { id, attempts }: BegunEffect,

@@ -5,9 +5,9 @@ const BREAKER = { threshold: 5, openMs: 15_000 };
 const MOST_OF_ONE_ACCOUNT = 3;
 
 /**
- * Spares a vendor that fails, and blames the one at fault. A failure that the vendor answered with may be one account's
- * own: its input, its contract. So each account has a circuit, and that of all opens only if several accounts failed in a
- * row, or if no connection could be made, which no input brings about.
+ * A circuit breaker for each vendor, or for one account at a vendor if only its pulls fail. A failure that the vendor
+ * answered with may be one account's own: its input, its contract. So each account has a circuit, and that of all opens
+ * only if several accounts failed in a row, or if no connection could be made, which no input causes.
  *
  * Invariant: what one account sends never holds up a pull of another. Even while all are held up, each account probes
  * for itself, and the first success of any of them lets all go on.

@@ -11,7 +11,7 @@ export interface CalculationSettings {
   readonly memoryMb: number;
   /** After which a calculation is stopped. */
   readonly deadlineMs: number;
-  /** How long one waits for its turn. */
+  /** How long one may wait in the queue. */
   readonly patienceMs: number;
 }
 

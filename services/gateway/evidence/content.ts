@@ -10,7 +10,7 @@ import { documentText, type TraceStep } from '../calculations/evidence.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
-/** A file of a bundle. Its bytes are read when its turn comes, so that one is in memory at a time. */
+/** A file of a bundle. Its bytes are read when it is written, so that one is in memory at a time. */
 export interface EvidenceFile {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;

@@ -17,7 +17,7 @@ const OUTPUT = sql<Json | null>`case when s.output is null then null when jsonb_
       where a.execution_id = s.execution_id and a.kind = 'notice' and a.node_id = s.node_id and a.visit = s.visit)) end`;
 
 /**
- * The notices that a run owes that is called back now: a denial that was recorded stands. Nothing is read unless there is
+ * The notices that a run owes when it is cancelled: a denial that was recorded stands. Nothing is read unless there is
  * one.
  */
 export async function owedWhenCancelled(trx: Queryable, executionId: number, now: Date): Promise<readonly NoticeDue[]> {

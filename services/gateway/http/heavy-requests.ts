@@ -10,8 +10,8 @@ export const LARGE_BODY_BYTES = 64 * 1024;
 const ARRIVING = { slots: 32, perOwner: 8 };
 /**
  * Parsed, a body takes many times its size, and a body of very many values holds the event loop for a second: 60 of them
- * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB. What then
- * reads the whole run of such a payload (`Route.isHeavy`) kept them waiting for 4 to 25 s.
+ * at once, which no rate limit refuses, kept the requests of all others waiting for 20 to 60 s and took 1.7 GB. What
+ * then reads the whole run of such a payload (`Route.isHeavy`) kept them waiting for 4 to 25 s.
  */
 const IN_WORK = { slots: 3, perOwner: 1 };
 
@@ -19,9 +19,9 @@ const IN_WORK = { slots: 3, perOwner: 1 };
 const DOWNLOADS = { slots: 16, perOwner: 3 };
 
 /**
- * Lets heavy requests in by turns, so that no account takes the memory or the event loop from the others: those with large
- * bodies, those of routes that say so, and downloads that are written as they are read. A slot is of an account, which
- * may have several API clients.
+ * Limits heavy requests, round-robin by account, so that none takes the memory or the event loop from the others: those
+ * with large bodies, those of routes that say so, and downloads that are written as they are read. A slot is of an
+ * account, which may have several API clients.
  */
 export class HeavyRequests {
   readonly #slots: Slots;

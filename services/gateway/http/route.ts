@@ -32,7 +32,9 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly reply: Extract<Reply, { kind: Kind }>;
   /** Error codes of this endpoint, in addition to those of all endpoints. */
   readonly errors: readonly ErrorCode[];
-  /** Default: the Idempotency-Key header is optional for POST, and ignored for other methods. `none`: changes nothing. */
+  /**
+   * Default: the Idempotency-Key header is optional for POST, and ignored for other methods. `none`: changes nothing.
+   */
   readonly idempotency?: 'required' | 'none';
   /** Part of the stored key between the client and the caller's key, such as `reeval:4711:`. */
   readonly keyNamespace?: (params: PathParams) => string;
@@ -182,7 +184,7 @@ export interface Call<Path extends string, Query, Body, State> extends OpenServi
   readonly state: State;
   readonly auth: Auth;
   readonly audit: Audit;
-  /** Computes away from the event loop, in the turn of the account. */
+  /** Computes in a process beside the gateway, one calculation of an account at a time. */
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;
   readonly limits: LimitSettings;
   readonly params: { readonly [Name in ParameterNames<Path>]: Name extends 'code' ? string : number };

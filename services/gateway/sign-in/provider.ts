@@ -6,8 +6,8 @@ import type { IdentityProviderSettings } from '../services.ts';
 
 /**
  * The identity provider of the people of one account: OpenID Connect, authorization code with PKCE. Its addresses are
- * checked like every outbound one, its ID tokens by their signature with keys that are asked for at each sign-in, so that
- * a rotation of keys needs no patience.
+ * checked like every outbound one, its ID tokens by their signature with keys that are asked for at each sign-in, so
+ * that after a rotation nobody has to wait for a cache to expire.
  */
 export interface Challenge {
   readonly state: string;

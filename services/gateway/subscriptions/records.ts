@@ -60,7 +60,10 @@ export function auditedSubscription({ url, event_filter: filter, active }: Subsc
   return { url: url.replace(/\?.*$/s, '?…'), event_filter: [...filter], active };
 }
 
-/** Throws `subscription_limit_reached` if the client has `max` subscriptions. Locks the client: inserts count in turn. */
+/**
+ * Throws `subscription_limit_reached` if the client has `max` subscriptions. Locks the client, so that concurrent
+ * inserts are counted one after the other.
+ */
 export async function requireCapacity(trx: Queryable, auth: Auth, max: number): Promise<void> {
   await trx.selectFrom('api_client').select('id').where('id', '=', auth.apiClientId).forUpdate().execute();
   const { total } = await selectSubscriptions(trx, auth).select(COUNT).executeTakeFirstOrThrow();

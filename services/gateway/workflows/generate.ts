@@ -18,7 +18,7 @@ const DEFAULT_USE_CASE = 'tenant_screening';
 /** For saving what was generated. */
 const LEASE_MARGIN_MS = 30_000;
 /**
- * A generator says every second that it is at work. One that is not heard of for so long is taken for dead, and another
+ * A generator sends a heartbeat every second. One that sends none for so long is presumed dead, and another
  * replica is asked: a prompt that is compiled twice does no harm, because only this service saves anything.
  */
 const WATCH = { silenceMs: 5_000, attempts: 3 };

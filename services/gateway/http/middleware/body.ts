@@ -16,13 +16,13 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Of texts, numbers, lists, objects and all else, the body itself included. */
   readonly maxValues: number;
-  /** How long the body may take to arrive; waiting for a place does not count. */
+  /** How long the body may take to arrive; waiting for a slot does not count. */
   readonly timeoutMs: number;
 }
 
 /**
  * The body of a request as it was sent: one JSON object in UTF-8. An empty body counts as an empty object, so endpoints
- * whose members are all optional accept it. A large one waits for a place of `heavy` before more of it is read, and for
+ * whose members are all optional accept it. A large one waits for a slot of `heavy` before more of it is read, and for
  * another one before it is parsed.
  */
 export async function readBody(ctx: Context, limits: BodyLimits, heavy: HeavyRequest): Promise<JsonObject> {
@@ -46,8 +46,8 @@ function requireJson(ctx: Context): void {
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. What is refused on the way is read to its end
- * as well, and discarded.
+ * Reads to the end, keeps at most `maxBytes` and waits at most `timeoutMs`. What is refused on the way is read to its
+ * end as well, and discarded.
  */
 function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: HeavyRequest): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: H
       refusal ??= error;
       chunks.length = 0;
     };
-    const askForPlace = async () => {
+    const takeSlot = async () => {
       hasAsked = true;
       req.pause();
       clearTimeout(timer);
@@ -85,7 +85,7 @@ function collect({ req }: Context, { maxBytes, timeoutMs }: BodyLimits, heavy: H
       if (size > maxBytes + MAX_DISCARDED_BYTES) cutOff('payload_too_large');
       if (refusal !== undefined) return;
       chunks.push(chunk);
-      if (size > LARGE_BODY_BYTES && !hasAsked) void askForPlace();
+      if (size > LARGE_BODY_BYTES && !hasAsked) void takeSlot();
     };
     const onEnd = () => settle(() => (refusal === undefined ? resolve(joined(chunks)) : reject(refusal)));
     const onBroken = () => cutOff('malformed_request', 'The connection closed before the request body was complete.');
