@@ -110,8 +110,11 @@ const FIGURE_OF_ANOTHER = new RegExp(
   String.raw`^ ${ANOTHER} (?!count|number|present|provided|given|exists|required)\w`,
 );
 const PERSONAL_MEMBERS = ['first_name', 'last_name', 'ssn', 'date_of_birth', 'dob', 'birth_date'];
+/** `co_driver`, whatever the object holds. */
+const FELLOW = /^ co [a-z]+ $/;
 
 function isPerson(name: string, value: Json | undefined): boolean {
-  if (name === 'applicant' || ROLE.test(wordsOfField(name))) return true;
+  const words = wordsOfField(name);
+  if (name === 'applicant' || ROLE.test(words) || FELLOW.test(words)) return true;
   return isJsonObject(value) && PERSONAL_MEMBERS.some((member) => Object.hasOwn(value, member));
 }

@@ -1,15 +1,16 @@
 import type { ConditionTrace, VisitRef } from '../../cascade/conditions.ts';
-import { evaluateBranches } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
-import { BRANCH_KEYS, valuesOf, type NodeBase } from '../../cascade/definition.ts';
+import type { NodeBase, ValueSource } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
-import { reportsHeld, resolveCondition } from '../../cascade/scope.ts';
-import { productByCode } from '../../products/index.ts';
-import { choiceVisit, contributionOf, type Choice, type ChoiceVisit, type Contribution } from './contributions.ts';
+import { reportsHeld } from '../../cascade/scope.ts';
+import { fieldSchema, productByCode } from '../../products/index.ts';
+import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
 import { avoidance, decisionGraph, graveNotices, type Avoidance, type DecisionGraph } from './graph.ts';
 import { factsOf, wordsWithin } from './facts.ts';
 import { everything, unique } from './order.ts';
+import { changedForesight, foresightOf } from './foresight.ts';
+import { conditionsByField, curedFurtherOn, type ChangedValue, type FurtherOnInput } from './further-on.ts';
 import type { DecidingField } from './predicates.ts';
 import { includedIn, reasonsOf, type ConditionReasons, type Reports } from './reasons.ts';
 import { RULES, type Rules } from './rules.ts';
@@ -74,6 +75,8 @@ export interface Situation {
   readonly grave: ReadonlySet<string>;
   readonly avoid: Avoidance;
   readonly foresight: Foresight;
+  readonly foresightWith: (changed: ChangedValue) => Foresight;
+  readonly fieldsRead: () => Pick<FurtherOnInput, 'nameOf' | 'readBy'>;
   readonly reports: Reports;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
@@ -92,11 +95,19 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
     const past = byKey.get(visitKey(ref));
     return past === undefined ? null : choiceVisit(past, graph.places.get(past.nodeId));
   };
+  const nameOf = ({ source_node_id: id, field }: ValueSource) =>
+    visit.sourceOf(id)?.kind === 'report' ? `${id} ${field}` : ` ${field.replace(/^context\./, '')}`;
+  let readBy: FurtherOnInput['readBy'] | undefined;
   return {
     graph,
     grave,
     avoid,
     foresight: foresightOf(visit, graph, history),
+    foresightWith: changedForesight(visit, graph, history),
+    fieldsRead() {
+      readBy ??= conditionsByField(graph, nameOf);
+      return { nameOf, readBy };
+    },
     reports(read) {
       const source = read === null ? undefined : visit.sourceOf(read.node_id);
       const output = read === null ? undefined : byKey.get(visitKey(read))?.output;
@@ -108,39 +119,6 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
     isUnconditional: graph.entry !== undefined && !avoid.node(graph.entry),
   };
-}
-
-/** What choices would do on the data that the run holds. */
-function foresightOf(visit: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]): Foresight {
-  const lastVisits = new Map(history.map((past) => [past.nodeId, past]));
-  const { stored } = visit;
-  return {
-    approved: visit.userApproved,
-    at(id, approved) {
-      const choice = graph.places.get(id);
-      if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
-      const then: VisitContext = { ...visit, stored, userApproved: approved };
-      const { branch } = evaluateBranches(
-        choice.branches,
-        (condition) => resolveCondition(then, condition),
-        visit.work,
-      );
-      if (branch !== 'human_review') return { is: 'taken', outcome: branch };
-      const last = lastVisits.get(id);
-      const decided = last === undefined ? null : choiceVisit(last, choice);
-      if (decided === null || decided.review === null) return { is: 'review' };
-      return { is: 'taken', outcome: decided.taken };
-    },
-  };
-}
-
-/** Whether every report that the choice reads has been pulled. What the caller sent is always there. */
-function holdsData({ branches }: Choice, visit: VisitContext): boolean {
-  const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
-  return groups
-    .flatMap(({ conditions }) => conditions)
-    .flatMap(valuesOf)
-    .every(({ source_node_id: id }) => visit.sourceOf(id)?.kind !== 'report' || visit.outputs.has(id));
 }
 
 /** The contributing choices, nearest to the notice first. */
@@ -159,10 +137,28 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
     const visit = findVisit(refOf(past));
     if (visit === null) return [];
     const better = betterOutcomes(visit, situation, rules);
-    if (better.length === 0) return [];
+    if (better.length === 0) return furtherOn(visit, situation, rules);
     const cannotAvoid = !avoid.outcome(past.nodeId, visit.taken);
     return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport, rules })];
   });
+}
+
+/** A choice that did not matter by itself, if one value of a field turns it and choices behind it that read the field. */
+function furtherOn(visit: ChoiceVisit, situation: Situation, rules: Rules): Contribution[] {
+  if (!rules.mitigatingIsBetter) return [];
+  const { graph, grave, reports, foresightWith, fieldsRead } = situation;
+  const cured = curedFurtherOn({
+    ...{ visit, graph, grave, foresightWith, ...fieldsRead() },
+    schemaOf(trace) {
+      const product = productByCode(reports(trace.read)?.productCode ?? '');
+      return product === undefined ? undefined : fieldSchema(product, trace.field);
+    },
+    mustApprove: rules.mustApprove && graph.hasApproval,
+  });
+  if (cured.length === 0) return [];
+  const better = OUTCOMES.filter((outcome) => cured.some((each) => each.outcome === outcome));
+  const fields = cured.map(({ field }) => field);
+  return [{ visit, better, denials: [], fields, lastResort: [], fewestFields: 1, isExact: true }];
 }
 
 /** The outcomes that would have been better: none if the choice did not matter. */

@@ -1,0 +1,67 @@
+import { evaluateBranches } from '../../cascade/conditions.ts';
+import type { VisitContext } from '../../cascade/contract.ts';
+import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
+import { resolveCondition } from '../../cascade/scope.ts';
+import { choiceVisit, type Choice } from './contributions.ts';
+import type { ChangedValue } from './further-on.ts';
+import type { DecisionGraph } from './graph.ts';
+import type { Foresight } from './mitigating.ts';
+import type { PastVisit } from './types.ts';
+
+/** Choices asked what they would do with another value, for all visits of a letter: a few milliseconds. */
+const MOST_ASKED = 500;
+
+/** What choices would do on the data that the run holds. */
+export function foresightOf(
+  visit: VisitContext,
+  graph: DecisionGraph,
+  history: readonly PastVisit[],
+  resolve: typeof resolveCondition = resolveCondition,
+): Foresight {
+  const lastVisits = new Map(history.map((past) => [past.nodeId, past]));
+  const { stored } = visit;
+  return {
+    approved: visit.userApproved,
+    at(id, approved) {
+      const choice = graph.places.get(id);
+      if (choice?.is !== 'choice' || !holdsData(choice, visit)) return { is: 'open' };
+      const then: VisitContext = { ...visit, stored, userApproved: approved };
+      const { branch } = evaluateBranches(choice.branches, (condition) => resolve(then, condition), visit.work);
+      if (branch !== 'human_review') return { is: 'taken', outcome: branch };
+      const last = lastVisits.get(id);
+      const decided = last === undefined ? null : choiceVisit(last, choice);
+      if (decided === null || decided.review === null) return { is: 'review' };
+      return { is: 'taken', outcome: decided.taken };
+    },
+  };
+}
+
+/** The same with one value changed. Once it was asked too often, every choice may decide either way. */
+export function changedForesight(visit: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]) {
+  let asked = 0;
+  return ({ source_node_id: source, field, value }: ChangedValue): Foresight => {
+    const isReport = visit.sourceOf(source)?.kind === 'report';
+    const plain = (path: string) => path.replace(/^context\./, '');
+    const isChanged = (from: ValueSource) =>
+      isReport
+        ? from.source_node_id === source && from.field === field
+        : visit.sourceOf(from.source_node_id)?.kind !== 'report' && plain(from.field) === plain(field);
+    const changed = foresightOf(visit, graph, history, (then, from) => {
+      const reading = resolveCondition(then, from);
+      return isChanged(from) ? { ...reading, value } : reading;
+    });
+    return {
+      ...changed,
+      at: (id, approved) => ((asked += 1) > MOST_ASKED ? { is: 'open' } : changed.at(id, approved)),
+    };
+  };
+}
+
+/** Whether every report that the choice reads has been pulled. What the caller sent is always there. */
+function holdsData({ branches }: Choice, visit: VisitContext): boolean {
+  const groups = BRANCH_KEYS.flatMap((key) => branches[key]?.condition_groups ?? []);
+  return groups
+    .flatMap(({ conditions }) => conditions)
+    .flatMap(valuesOf)
+    .every(({ source_node_id: id }) => visit.sourceOf(id)?.kind !== 'report' || visit.outputs.has(id));
+}

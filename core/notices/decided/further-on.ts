@@ -1,0 +1,115 @@
+import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { BRANCH_KEYS, type CascadeCondition, type ValueSource } from '../../cascade/definition.ts';
+import type { Json, JsonSchema } from '../../json.ts';
+import { candidatesOf } from './candidates.ts';
+import { holdsWith } from './comparisons.ts';
+import type { ChoiceVisit } from './contributions.ts';
+import type { DecisionGraph } from './graph.ts';
+import { isMitigating, type Foresight } from './mitigating.ts';
+import type { DecidingField } from './predicates.ts';
+import { OUTCOMES, type ChoiceOutcome } from './types.ts';
+
+/*
+ * One field that two choices read, one after the other: is there a score?, and then: is it at least 600? On the data as it
+ * is the first one's other outcome leads to the same notice, because the second one finds no score; with a score of 600
+ * both let the person go. So a value that turns a choice is tried on all choices behind it that read the field.
+ */
+
+/** A value that a field would have had to have. */
+export interface ChangedValue {
+  readonly source_node_id: string;
+  readonly field: string;
+  readonly value: Json;
+}
+
+/** More conditions of other choices on a field name no further values to try. */
+const MOST_READERS = 16;
+
+export interface FurtherOnInput {
+  readonly visit: ChoiceVisit;
+  readonly graph: DecisionGraph;
+  readonly grave: ReadonlySet<string>;
+  /** What choices would do on the data that the run holds, with this one value changed. */
+  readonly foresightWith: (changed: ChangedValue) => Foresight;
+  readonly nameOf: (from: ValueSource) => string;
+  readonly readBy: ReadonlyMap<string, readonly ReadBy[]>;
+  readonly schemaOf: (trace: ConditionTrace) => JsonSchema | undefined;
+  readonly mustApprove: boolean;
+}
+
+export interface CuredFurtherOn {
+  readonly outcome: ChoiceOutcome;
+  readonly field: DecidingField;
+}
+
+/** For each field of the choice the nearest value that lets the person go, if one value on all choices does. */
+export function curedFurtherOn(input: FurtherOnInput): readonly CuredFurtherOn[] {
+  const { visit, nameOf, readBy } = input;
+  if (visit.review !== null) return [];
+  const seen = new Set<string>();
+  return visit.traces.flatMap((trace): CuredFurtherOn[] => {
+    const name = nameOf(trace);
+    if (trace.where !== undefined || trace.value_from !== undefined || seen.has(name)) return [];
+    seen.add(name);
+    const elsewhere = (readBy.get(name) ?? [])
+      .filter(({ choice }) => choice !== visit.past.nodeId)
+      .slice(0, MOST_READERS);
+    if (elsewhere.length === 0) return [];
+    const own = visit.traces.filter((other) => nameOf(other) === name);
+    const asked = [...own, ...elsewhere.map(({ condition }) => unread(condition, trace))];
+    const values = candidatesOf(asked, input.schemaOf(trace));
+    for (const value of values) {
+      const cured = curedBy(input, own, value);
+      if (cured !== undefined) return [cured];
+    }
+    return [];
+  });
+}
+
+/** The conditions of all choices by the field that they read; `nameOf`: what is the same for two that read one field. */
+export function conditionsByField(
+  graph: DecisionGraph,
+  nameOf: (from: ValueSource) => string,
+): ReadonlyMap<string, readonly ReadBy[]> {
+  const found = new Map<string, ReadBy[]>();
+  for (const place of graph.places.values()) {
+    if (place.is !== 'choice') continue;
+    const groups = BRANCH_KEYS.flatMap((key) => place.branches[key]?.condition_groups ?? []);
+    for (const condition of groups.flatMap(({ conditions }) => conditions)) {
+      if (condition.value_from !== undefined) continue;
+      const name = nameOf(condition);
+      const readers = found.get(name) ?? [];
+      readers.push({ choice: place.id, condition });
+      found.set(name, readers);
+    }
+  }
+  return found;
+}
+
+export interface ReadBy {
+  readonly choice: string;
+  readonly condition: CascadeCondition;
+}
+
+function unread({ operator, value }: CascadeCondition, trace: ConditionTrace): ConditionTrace {
+  return { ...trace, operator, value: value ?? null, result: false };
+}
+
+function curedBy(
+  { visit, graph, grave, foresightWith, mustApprove }: FurtherOnInput,
+  own: readonly ConditionTrace[],
+  value: Json,
+): CuredFurtherOn | undefined {
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const { nodeId } = visit.past;
+  const foresight = foresightWith({ source_node_id: first.source_node_id, field: first.field, value });
+  const then = foresight.at(nodeId, foresight.approved);
+  const outcome = then.is === 'taken' ? OUTCOMES.find((each) => each === then.outcome) : undefined;
+  if (outcome === undefined || outcome === visit.taken || !visit.choice.targets.has(outcome)) return undefined;
+  if (!isMitigating(graph, grave, foresight, nodeId, outcome, mustApprove)) return undefined;
+  const trace = own.find((each) => holdsWith(each, value, undefined) !== each.result) ?? first;
+  const is = holdsWith(trace, value, undefined) ? 'required' : 'matched';
+  const condition = visit.traces.indexOf(trace);
+  return { outcome, field: { trace, is, cure: value, size: 1, condition, isOneOfSeveral: true } };
+}

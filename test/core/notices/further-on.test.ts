@@ -1,0 +1,66 @@
+import { expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { all, approve, choice, CREDIT, decline, factors, pull, start } from './foreign.ts';
+import type { Rule } from './letter-of.ts';
+
+/*
+ * F.3, 2b: one field that two choices read, one after the other. On the data as it is the first choice's other outcome
+ * leads to the same notice; one value on both lets the person go, and the letter names it.
+ */
+const lending = (first: Rule, second: Rule) =>
+  [
+    start('credit', 'income'),
+    pull('credit', 'credit_report', 'first'),
+    pull('income', 'income_verification', 'first'),
+    choice('first', all(first), { pass: ['second'], fail: ['works'] }),
+    choice('second', all(second)),
+    choice('works', all(['income', 'employer.months_employed', 'greater_than_or_equal', 12])),
+    approve(),
+    decline(CREDIT),
+  ] as unknown as CascadeDefinition;
+
+function run(definition: CascadeDefinition, credit: JsonObject) {
+  return simulate(definition, {
+    payload: { applicant: {} },
+    reports: {
+      credit_report: { key_factors: factors('Short account history'), collections_count: 0, ...credit },
+      income_verification: { employer: { status: 'employed', months_employed: 2 } },
+    },
+    decisions: {},
+    workflow: { name: 'Test', useCase: null },
+    sandbox: { find: () => undefined },
+    now: 0,
+  });
+}
+
+const cures = (definition: CascadeDefinition, credit: JsonObject) =>
+  run(definition, credit).notices[0]?.decided.choices.map(({ node_id: id, conditions }) => [
+    id,
+    ...conditions.map(({ field, cure }) => `${field} ${String(cure)}`),
+  ]);
+
+const AT_640: Rule = ['credit', 'score', 'greater_than_or_equal', 640];
+const AT_660: Rule = ['credit', 'score', 'greater_than_or_equal', 660];
+const THIN = { score: null, file_status: 'thin', key_factors: [] };
+
+test.each([
+  ['is there one?, at least 640', [['credit', 'score', 'is_not_empty'], AT_640], THIN, 640],
+  ['at least 640, at least 660', [AT_640, AT_660], { score: 600 }, 660],
+  ['at least 660, at least 640', [AT_660, AT_640], { score: 600 }, 660],
+] as const)('of two choices on a score (%s) the first one names what turns both', (_name, rules, credit, score) => {
+  const [first, second] = rules as readonly [Rule, Rule];
+  const definition = lending(first, second);
+  expect(cures(definition, credit)).toEqual([
+    ['works', 'employer.months_employed 12'],
+    ['first', `score ${score}`],
+  ]);
+  expect(run(definition, { ...credit, score }).outcome).toBe('approved');
+  expect(run(definition, { ...credit, score: score - 1 }).outcome).toBe('denied');
+});
+
+test('a choice behind which another field declines anyway is silent', () => {
+  const definition = lending(AT_640, ['credit', 'collections_count', 'greater_than', 0]);
+  expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);
+});
