@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
-import { didYouMean, nearest } from '../nearest.ts';
+import { atLeast, atMost, hasAtMost, NOT_EMPTY, ofTypes, oneOf, required } from '../schema-words.ts';
 import { quote } from './checks.ts';
 import type { Report } from './contract.ts';
 import { CONDITION_OPERATORS, operatorOf } from './operators/index.ts';
@@ -34,10 +34,7 @@ function checkShape(value: Json, schema: JsonSchema, at: string, report: Report,
   }
   const types = typesOf(schema);
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    report(
-      at,
-      () => `must be ${types.map((type) => TYPE_WORDS[type] ?? type).join(' or ')}${listOfOne(value, schema)}`,
-    );
+    report(at, () => ofTypes(types) + listOfOne(value, schema));
     return;
   }
   if (Array.isArray(schema.enum)) checkEnum(value, schema.enum, at, report);
@@ -64,7 +61,9 @@ export function checkMembers(
   const properties = (schema.properties ?? {}) as Components;
   for (const key of listOf(schema.required)) {
     if (typeof key !== 'string' || Object.hasOwn(object, key)) continue;
-    report(`${at}.${key}`, () => missing(key, object, properties));
+    report(`${at}.${key}`, () =>
+      required(key, { schema: properties[key], sent: Object.keys(object), known: properties }),
+    );
   }
   for (const [key, property] of Object.entries(properties)) {
     const value = Object.hasOwn(object, key) ? object[key] : undefined;
@@ -72,24 +71,9 @@ export function checkMembers(
   }
 }
 
-/** What is missing, what it may be, and the key that was sent in its place if one is close. */
-function missing(key: string, object: JsonObject, properties: Components): string {
-  const { enum: choices, properties: members } = properties[key] ?? {};
-  const wanted = Array.isArray(choices)
-    ? `: one of ${choices.join(', ')}`
-    : isJsonObject(members)
-      ? `: an object with ${Object.keys(members).join(', ')}`
-      : '';
-  const found = nearest(
-    key,
-    Object.keys(object).filter((name) => !Object.hasOwn(properties, name)),
-  );
-  return `is required${wanted}${found === undefined ? '' : `; did you mean it by ${quote(found)}?`}`;
-}
-
 function checkItems(items: Json[], schema: JsonSchema, at: string, report: Report, components: Components): void {
   if (typeof schema.maxItems === 'number' && items.length > schema.maxItems) {
-    report(at, `must have at most ${schema.maxItems} items`);
+    report(at, hasAtMost(schema.maxItems, 'item'));
     return;
   }
   const { items: itemSchema } = schema as { items?: JsonSchema };
@@ -99,8 +83,7 @@ function checkItems(items: Json[], schema: JsonSchema, at: string, report: Repor
 
 function checkEnum(value: Json, allowed: readonly unknown[], at: string, report: Report): void {
   if (allowed.includes(value)) return;
-  const texts = allowed.filter((each) => typeof each === 'string');
-  report(at, () => `must be one of ${allowed.join(', ')}${typeof value === 'string' ? meantBy(value, texts) : ''}`);
+  report(at, () => oneOf(allowed, value, typeof value === 'string' ? meantBy(value, allowed) : undefined));
 }
 
 /** What people write who know the thing from elsewhere: no misspelling is that far from the word that is meant. */
@@ -124,36 +107,24 @@ const SYNONYMS = new Map<string, readonly string[]>([
   }),
 ]);
 
-function meantBy(value: string, texts: readonly string[]): string {
-  const known = SYNONYMS.get(value.trim().toLowerCase()) ?? [];
-  const found = known.find((word) => texts.includes(word));
-  return found === undefined ? didYouMean(value, texts) : `; did you mean ${quote(found)}?`;
+function meantBy(value: string, allowed: readonly unknown[]): string | undefined {
+  return (SYNONYMS.get(value.trim().toLowerCase()) ?? []).find((word) => allowed.includes(word));
 }
 
 function checkText(text: string, schema: JsonSchema, at: string, report: Report): void {
   const { minLength, maxLength } = schema;
   if (typeof maxLength === 'number' && text.length > maxLength && Array.from(text).length > maxLength) {
-    report(at, `must have at most ${maxLength} characters`);
+    report(at, hasAtMost(maxLength, 'character'));
   } else if (typeof minLength === 'number' && minLength > 0 && text.trim() === '') {
-    report(at, 'must not be empty');
+    report(at, NOT_EMPTY);
   }
 }
 
 function checkNumber(value: number, schema: JsonSchema, at: string, report: Report): void {
   const { minimum, maximum } = schema;
-  if (typeof minimum === 'number' && value < minimum) report(at, `must be at least ${minimum}`);
-  if (typeof maximum === 'number' && value > maximum) report(at, `must be at most ${maximum}`);
+  if (typeof minimum === 'number' && value < minimum) report(at, atLeast(minimum));
+  if (typeof maximum === 'number' && value > maximum) report(at, atMost(maximum));
 }
-
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'an array',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  null: 'null',
-};
 
 function isOfType(value: Json, type: unknown): boolean {
   switch (type) {

@@ -12,7 +12,7 @@ import { statementText } from './decided/statement.ts';
  */
 
 /** Reports are pulled on the run's applicant. */
-export function isOfRun(applicant: string): boolean {
+function isOfRun(applicant: string): boolean {
   return plain(applicant) === 'applicant';
 }
 

@@ -1,6 +1,17 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../core/errors.ts';
-import { didYouMean, nearest } from '../../core/nearest.ts';
+import { didYouMean } from '../../core/nearest.ts';
+import {
+  atLeast,
+  atMost,
+  hasAtLeast,
+  hasAtMost,
+  NOT_EMPTY,
+  ofTypes,
+  oneOf,
+  required,
+  spelled,
+} from '../../core/schema-words.ts';
 
 /** No more are shown. To compare thousands of unknown keys with the known ones would hold up every other request. */
 const MOST_WORDED = 200;
@@ -60,27 +71,27 @@ function messageOf(error: ErrorObject): string {
     case 'dependentRequired':
       return missing(error);
     case 'type':
-      return `must be ${types(params.type)}`;
+      return ofTypes(typeNames(params.type));
     case 'enum':
-      return `must be one of: ${params.allowedValues.map(spell).join(', ')}${hint(error.data, params.allowedValues)}`;
+      return oneOf(params.allowedValues, error.data);
     case 'const':
-      return `must be ${spell(params.allowedValue)}`;
+      return `must be ${spelled(params.allowedValue)}`;
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+      return limit === 1 ? NOT_EMPTY : hasAtLeast(limit, 'character');
     case 'maxLength':
-      return `must have at most ${limit} characters`;
+      return hasAtMost(limit, 'character');
     case 'minItems':
-      return `must have at least ${count(limit, 'item')}`;
+      return hasAtLeast(limit, 'item');
     case 'maxItems':
-      return `must have at most ${count(limit, 'item')}`;
+      return hasAtMost(limit, 'item');
     case 'minProperties':
-      return `must have at least ${count(limit, 'key')}`;
+      return hasAtLeast(limit, 'key');
     case 'maxProperties':
-      return `must have at most ${count(limit, 'key')}`;
+      return hasAtMost(limit, 'key');
     case 'minimum':
-      return `must be at least ${limit}`;
+      return atLeast(limit);
     case 'maximum':
-      return `must be at most ${limit}`;
+      return atMost(limit);
     case 'exclusiveMinimum':
       return `must be greater than ${limit}`;
     case 'exclusiveMaximum':
@@ -107,21 +118,11 @@ function messageOf(error: ErrorObject): string {
   }
 }
 
-/** With the choices if there are any, and with the key that was sent in its place if one is close. */
 function missing({ params, data, parentSchema }: ErrorObject): string {
   const { missingProperty }: Record<string, unknown> = params;
-  const name = String(missingProperty);
-  const properties = propertiesOf(parentSchema);
-  const { enum: choices } = (properties[name] ?? {}) as { readonly enum?: unknown };
+  const [name, known] = [String(missingProperty), propertiesOf(parentSchema)];
   const sent = typeof data === 'object' && data !== null ? Object.keys(data) : [];
-  const found = nearest(
-    name,
-    sent.filter((key) => !Object.hasOwn(properties, key)),
-  );
-  return [
-    Array.isArray(choices) ? `is required: one of ${choices.map(spell).join(', ')}` : 'is required',
-    ...(found === undefined ? [] : [`; did you mean it by ${JSON.stringify(found)}?`]),
-  ].join('');
+  return required(name, { schema: known[name], sent, known });
 }
 
 /** With the nearest known key, or all of them. */
@@ -146,34 +147,15 @@ function propertiesOf(schema: object | undefined): Readonly<Record<string, unkno
   return (schema as { readonly properties?: Readonly<Record<string, unknown>> } | undefined)?.properties ?? {};
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
-  null: 'null',
-};
-
-function types(type: unknown): string {
-  const names = (Array.isArray(type) ? type : String(type).split(',')).map((name) => TYPE_NAMES[name] ?? String(name));
-  return names.join(' or ');
+function typeNames(type: unknown): string[] {
+  return Array.isArray(type) ? type.map(String) : String(type).split(',');
 }
 
 /** Lists the types if every branch of the alternative is a plain type. */
 function alternatives(branches: unknown): string {
   const kinds = Array.isArray(branches) ? branches.map((branch: { type?: unknown } | null) => branch?.type) : [];
   const isPlain = kinds.length > 0 && kinds.every((kind) => typeof kind === 'string');
-  return isPlain ? `must be ${types([...new Set(kinds)])}` : 'has none of the forms that are allowed here';
-}
-
-function spell(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function count(limit: number, what: string): string {
-  return `${limit} ${what}${limit === 1 ? '' : 's'}`;
+  return isPlain ? ofTypes(typeNames([...new Set(kinds)])) : 'has none of the forms that are allowed here';
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

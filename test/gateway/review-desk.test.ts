@@ -116,7 +116,7 @@ describe('a bulk action', () => {
   test.each([
     [{ execution_ids: [] }, 'execution_ids', 'must have at least 1 item'],
     [{ execution_ids: Array.from({ length: 26 }, (_, n) => n + 1) }, 'execution_ids', 'must have at most 25 items'],
-    [{ execution_ids: ['1'] }, 'execution_ids[0]', 'must be an integer'],
+    [{ execution_ids: ['1'] }, 'execution_ids[0]', 'must be a whole number'],
     [{ execution_ids: [1], bulk_action: 'burn' }, 'bulk_action', 'must be one of: approve, deny, assign_to_me'],
   ])('with %j is refused', async (body, field, message) => {
     const { error } = await bulk({ bulk_action: 'approve', ...body });

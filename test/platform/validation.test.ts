@@ -128,7 +128,7 @@ describe('compileQueryValidator', () => {
   );
 
   test('a parameter that is given twice is refused', () => {
-    expect(query({ page: ['1', '2'] }).errors).toEqual([{ field: 'page', message: 'must be an integer' }]);
+    expect(query({ page: ['1', '2'] }).errors).toEqual([{ field: 'page', message: 'must be a whole number' }]);
   });
 
   test('an unknown parameter is named', () => {

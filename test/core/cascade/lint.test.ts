@@ -313,7 +313,7 @@ describe('what is said of a word from elsewhere', () => {
     ['exists', 'is_not_empty'],
   ])('the operator %s', (operator, meant) => {
     expect(errors(start, credit, decide({ ...isGood, operator }), ok, mail())).toEqual([
-      expect.stringMatching(new RegExp(`^in node "decide": must be one of .*; did you mean "${meant}"\\?$`)),
+      expect.stringMatching(new RegExp(`^in node "decide": must be one of: .*; did you mean "${meant}"\\?$`)),
     ]);
   });
 
