@@ -21,6 +21,13 @@ export function branchMatches(branch: CascadeBranch, results: readonly (readonly
   return matching.length >= neededGroups(branch);
 }
 
+/** Whether any data could make the branch match: an empty group never matches. */
+export function canMatch(branch: CascadeBranch | undefined): boolean {
+  const groups = branch?.condition_groups ?? [];
+  const isFilled = groups.map(({ conditions }) => conditions.length > 0);
+  return branch?.group_logic === 'or' ? isFilled.includes(true) : groups.length > 0 && !isFilled.includes(false);
+}
+
 function holding(results: readonly boolean[]): number {
   return results.filter(Boolean).length;
 }

@@ -66,13 +66,6 @@ function placeOf(node: NodeBase, registry: NodeRegistry, rules: GraphRules): Pla
   return { is: isKind(node, 'Approve') ? 'approval' : 'step', id: node.id, next };
 }
 
-/** Whether any data could make the branch match: an empty group never matches. */
-export function canMatch(branch: CascadeBranch | undefined): boolean {
-  const groups = branch?.condition_groups ?? [];
-  const isFilled = groups.map(({ conditions }) => conditions.length > 0);
-  return branch?.group_logic === 'or' ? isFilled.includes(true) : groups.length > 0 && !isFilled.includes(false);
-}
-
 /** Whether one action is at least as severe as another: an offer on other terms is less than a denial. */
 export function isAtLeastAsSevere(action: string, than: string): boolean {
   return action !== 'other_action' || than === 'other_action';

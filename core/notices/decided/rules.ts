@@ -1,4 +1,5 @@
-import { canMatch, isAtLeastAsSevere, type GraphRules } from './graph.ts';
+import { canMatch } from '../../cascade/groups.ts';
+import { isAtLeastAsSevere, type GraphRules } from './graph.ts';
 import { arrange, type Lines } from './order.ts';
 import { predicateHolds } from './predicates.ts';
 import { smallestReversals } from './reversals.ts';
