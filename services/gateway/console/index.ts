@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { AppError } from '../../../core/errors.ts';
-import type { Context } from '../http/context.ts';
+import type { Context, State } from '../http/context.ts';
 
 /*
  * The console: pages for the people who review, write and operate, as static files. All that they show comes from the
@@ -51,8 +51,8 @@ interface BuiltConsole {
 
 const zip = promisify(gzip);
 
-export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOptions): Router {
-  const router = new Router({ strict: true, sensitive: true });
+export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOptions): Router<State> {
+  const router = new Router<State>({ strict: true, sensitive: true });
   let built: Promise<BuiltConsole> | undefined;
   /** Read once; a console that was not there may be built while the gateway runs. */
   const read = (): Promise<BuiltConsole> => {
@@ -64,7 +64,7 @@ export function consoleRouter({ folder = BUILT_FOLDER, hasProvider }: ConsoleOpt
   };
 
   router.get('/console/assets/:name', async (ctx) => {
-    const context = begin(ctx as unknown as Context, '/console/assets/:name');
+    const context = begin(ctx, '/console/assets/:name');
     const file = (await read()).assets.get(ctx.params.name ?? '');
     if (file === undefined) throw new AppError('not_found');
     // Its name has a hash of its content.
