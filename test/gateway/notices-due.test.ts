@@ -147,15 +147,26 @@ describe('a cancel', () => {
     expect((await rowOf(id)).notices_overdue_at?.toISOString()).toBe(data.notices_due[0].due_at);
   });
 
-  test('of one whose letter was accepted before anybody advanced it owes nothing', async () => {
-    const id = await drafted();
-    await gateway.db.kysely
+  const letterOf = (id: number, noticeStatus: 'sent' | 'discarded') =>
+    gateway.db.kysely
       .insertInto('artifact')
       .values({
         ...{ api_client_id: caller.clientId, execution_id: id, kind: 'notice', node_id: 'decline', visit: 1 },
-        ...{ stage: 'single', status: 'ready', notice_status: 'sent', filename: 'notice.pdf' },
+        ...{ stage: 'single', status: 'ready', notice_status: noticeStatus, filename: 'notice.pdf' },
       })
       .execute();
+
+  test('of one whose draft was discarded before says that it was, and not that the cancel is why', async () => {
+    const id = await drafted();
+    await letterOf(id, 'discarded');
+    expect((await caller.api.post(`/executions/${id}/cancel`, {})).data.notices_due).toMatchObject([
+      { why: 'draft_discarded' },
+    ]);
+  });
+
+  test('of one whose letter was accepted before anybody advanced it owes nothing', async () => {
+    const id = await drafted();
+    await letterOf(id, 'sent');
     expect((await caller.api.post(`/executions/${id}/cancel`, {})).data.notices_due).toEqual([]);
   });
 

@@ -2,14 +2,15 @@ import { evaluateBranches } from '../../cascade/conditions.ts';
 import type { VisitContext } from '../../cascade/contract.ts';
 import { BRANCH_KEYS, valuesOf, type ValueSource } from '../../cascade/definition.ts';
 import { resolveCondition } from '../../cascade/scope.ts';
+import { TooMuchWork, Work } from '../../work.ts';
 import { choiceVisit, type Choice } from './contributions.ts';
 import type { ChangedValue } from './further-on.ts';
 import type { DecisionGraph } from './graph.ts';
 import type { Foresight } from './mitigating.ts';
 import type { PastVisit } from './types.ts';
 
-/** Choices asked what they would do with another value, for all visits of a letter: a few milliseconds. */
-const MOST_ASKED = 500;
+/** Units of work for asking choices what they would do with other values, for one letter: a few milliseconds. */
+const MOST_WORK = 10_000;
 
 /** What choices would do on the data that the run holds. */
 export function foresightOf(
@@ -36,9 +37,13 @@ export function foresightOf(
   };
 }
 
-/** The same with one value changed. Once it was asked too often, every choice may decide either way. */
-export function changedForesight(visit: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]) {
-  let asked = 0;
+/**
+ * The same with one value changed. Its work has a limit of its own, so that no step fails for it; beyond, every choice may
+ * decide either way.
+ */
+export function changedForesight(of: VisitContext, graph: DecisionGraph, history: readonly PastVisit[]) {
+  const visit: VisitContext = { ...of, work: new Work(MOST_WORK) };
+  let isSpent = false;
   return ({ source_node_id: source, field, value }: ChangedValue): Foresight => {
     const isReport = visit.sourceOf(source)?.kind === 'report';
     const plain = (path: string) => path.replace(/^context\./, '');
@@ -52,7 +57,16 @@ export function changedForesight(visit: VisitContext, graph: DecisionGraph, hist
     });
     return {
       ...changed,
-      at: (id, approved) => ((asked += 1) > MOST_ASKED ? { is: 'open' } : changed.at(id, approved)),
+      at(id, approved) {
+        if (isSpent) return { is: 'open' };
+        try {
+          return changed.at(id, approved);
+        } catch (error) {
+          if (!(error instanceof TooMuchWork)) throw error;
+          isSpent = true;
+          return { is: 'open' };
+        }
+      },
     };
   };
 }

@@ -21,9 +21,9 @@ const lending = (first: Rule, second: Rule) =>
     decline(CREDIT),
   ] as unknown as CascadeDefinition;
 
-function run(definition: CascadeDefinition, credit: JsonObject) {
+function run(definition: CascadeDefinition, credit: JsonObject, applicant: JsonObject = {}) {
   return simulate(definition, {
-    payload: { applicant: {} },
+    payload: { applicant },
     reports: {
       credit_report: { key_factors: factors('Short account history'), collections_count: 0, ...credit },
       income_verification: { employer: { status: 'employed', months_employed: 2 } },
@@ -64,3 +64,30 @@ test('a choice behind which another field declines anyway is silent', () => {
   const definition = lending(AT_640, ['credit', 'collections_count', 'greater_than', 0]);
   expect(cures(definition, { score: 600 })).toEqual([['works', 'employer.months_employed 12']]);
 });
+
+test('the search spends nothing of the work of the step, however long what the choices read', () => {
+  const count = 12;
+  const definition = [
+    start('c0'),
+    ...Array.from({ length: count }, (_, index) =>
+      choice(
+        `c${index}`,
+        all(
+          ['start', 'applicant.x', 'greater_than', 1000 - 20 * index],
+          ['start', 'applicant.note', 'not_contains', 'zzz'],
+        ),
+        {
+          pass: [index % 2 === 0 ? `c${Math.min(index + 1, count - 1)}` : 'works'],
+          fail: [index === count - 1 ? 'decline' : `c${index + 1}`],
+        },
+      ),
+    ),
+    choice('works', all(['start', 'applicant.y', 'greater_than', 5])),
+    approve(),
+    decline(CREDIT),
+  ] as unknown as CascadeDefinition;
+  const { status, firstErrorMessage, notices } = run(definition, {}, { x: 1, y: 1, note: 'n'.repeat(LONG) });
+  expect([status, firstErrorMessage, notices.length]).toEqual(['completed', null, 1]);
+});
+/** A comparison of it takes two hundred units. */
+const LONG = 6_400;

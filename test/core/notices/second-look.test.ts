@@ -145,6 +145,7 @@ describe('what people wrote', () => {
     date_of_birth: '1955-03-04',
     account_number: '00998877665',
     vehicle_age: 12,
+    employer: { name: 'Quill' },
     tricky: 'Dear {{applicant.ssn}}',
     remark: 'her number is 123-45-6789',
   };
@@ -153,7 +154,8 @@ describe('what people wrote', () => {
     ['a number of the social security', '{{applicant.ssn}}', ['applicant.ssn']],
     ['a birth', '{{applicant.date_of_birth}}', ['applicant.date_of_birth']],
     ['an age', '{{applicant.age}}', ['applicant.age']],
-    ['an object', '{{applicant}}', ['applicant']],
+    ['an object', '{{applicant.employer}}', ['applicant.employer']],
+    ['the whole person', '{{applicant}}', ['applicant']],
     ['braces', '{{applicant.tricky}}', ['applicant.tricky']],
   ])('never prints %s: it is a gap', (_name, text, unresolved) => {
     const definition = oneChoice({}, INCOME, { purpose: 'credit', reason: `About ${text}.` });
