@@ -13,7 +13,7 @@ import {
 import { catalogueReason } from '../../../../core/notices/decided/index.ts';
 import { issuedNotices, type Case } from './cases.ts';
 import { fieldOf, outcomeWith, smallestReversals } from './brute-force.ts';
-import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf } from './words.ts';
+import { avoidingNodes, betterByWords, choiceNode, mayMatch, outcomesOf, sparesWith } from './words.ts';
 
 /** A property of what one notice says. Returns what is wrong, or undefined. */
 export type Property = (seen: {
@@ -182,9 +182,17 @@ export const whole: Property = ({ run, decided }) => {
 
 /** The better outcomes of each choice that speaks are those of the words of section 10, and no others. */
 export const betterAsTheWordsSay: Property = ({ run, decided }) => {
-  for (const { node_id, visit, better } of decided.choices) {
+  for (const { node_id, visit, better, conditions } of decided.choices) {
     const past = run.history.find((each) => each.nodeId === node_id && each.visit === visit);
     const words = past === undefined ? [] : betterByWords(run, past);
+    // By one value that choices behind it read too.
+    const isFurtherOn = conditions.every(({ source_node_id: id, field, cure = null }) =>
+      better.some(
+        (outcome) =>
+          past !== undefined && sparesWith(run, past, outcome, { source_node_id: id, field, value: cure }) !== false,
+      ),
+    );
+    if (words?.length === 0 && conditions.length > 0 && isFurtherOn) continue;
     if (words !== undefined && words.join() !== better.toSorted().join()) {
       return `${node_id}: ${better.join()} is better, and by the words ${words.join()}`;
     }

@@ -105,6 +105,38 @@ export function betterByWords(run: RunSoFar, past: PastVisit): readonly string[]
   return better.toSorted();
 }
 
+/**
+ * Whether one value of one field, read by this choice and those behind it, leads to that outcome and spares the person;
+ * undefined if the cascade is too large to tell.
+ */
+export function sparesWith(
+  run: RunSoFar,
+  past: PastVisit,
+  outcome: Outcome,
+  changed: ValueSource & { readonly value: Json },
+): boolean | undefined {
+  const choice = choiceNode(run.definition, past.nodeId);
+  if (choice === undefined) return false;
+  const then = changedRun(run, changed);
+  const { userApproved: user } = run.visit;
+  const targets = outcomesOf(choice).get(outcome) ?? [];
+  const leadsThere = waysAt(then, choice, user).some(([to]) => to.join() === targets.join());
+  return leadsThere ? spares(then, targets, outcome === 'human_review' ? true : user) : false;
+}
+
+function changedRun(
+  run: RunSoFar,
+  { source_node_id: id, field, value }: ValueSource & { readonly value: Json },
+): RunSoFar {
+  const { visit } = run;
+  if (id !== 'context') {
+    const outputs = new Map(visit.outputs).set(id, { ...(visit.outputs.get(id) as JsonObject), [field]: value });
+    return { ...run, visit: { ...visit, outputs } };
+  }
+  const applicant = { ...(visit.payload.applicant as JsonObject), [field.replace('applicant.', '')]: value };
+  return { ...run, visit: { ...visit, payload: { ...visit.payload, applicant } } };
+}
+
 interface Followed {
   readonly grave: boolean;
   /** Whatever is decided, an Approve follows. */
