@@ -1,0 +1,83 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { all, approve, choice, CREDIT, decline, factors, pull, start, TENANT } from './foreign.ts';
+import { documentOf } from './letter-of.ts';
+
+/*
+ * A.6: a fact is one line, in whichever words a report, a bureau and a reviewer give it; so are words that differ only in
+ * case, spaces and a full stop.
+ */
+function reasonsOf(texts: readonly string[], credit: JsonObject, reasons: readonly string[] = []): readonly string[] {
+  const definition = [
+    start('credit'),
+    pull('credit', 'credit_report', 'decide'),
+    choice(
+      'decide',
+      all(
+        ['credit', 'score', 'greater_than', 600],
+        ['credit', 'collections_count', 'equals', 0],
+        ['credit', 'utilization_percent', 'less_than', 50],
+      ),
+      reasons.length === 0 ? {} : { review: all(['credit', 'score', 'greater_than', 0]), reviewed: ['approve'] },
+    ),
+    approve(),
+    decline(CREDIT),
+  ];
+  const report = { score: 500, score_minimum: 300, score_maximum: 850, scored_on: '2026-11-19', ...credit };
+  return documentOf({
+    definition,
+    reports: { credit: { ...report, file_status: 'scored', key_factors: factors(...texts) } },
+    reviews: { decide: { decision: 'denied', reasons } },
+  }).reasons;
+}
+
+const GOOD = { collections_count: 0, utilization_percent: 10 };
+
+describe('one line', () => {
+  test('for a collection that the report has and the bureau names', () => {
+    expect(
+      reasonsOf(['Account placed for collection.', 'Short account history'], { ...GOOD, collections_count: 1 }),
+    ).toEqual(['Account placed for collection.', 'Short account history']);
+  });
+
+  test('for balances near the limits, in two wordings', () => {
+    const factor = 'Proportion of balances to credit limits is too high on revolving accounts';
+    expect(reasonsOf([factor], { ...GOOD, utilization_percent: 80 })).toEqual([factor]);
+  });
+
+  test('for words that differ in case, spaces and a full stop', () => {
+    expect(reasonsOf(['SHORT  account history', 'Recent inquiries'], GOOD, ['Short account history.'])).toEqual([
+      'Short account history.',
+      'Recent inquiries',
+    ]);
+  });
+
+  test('for a document that could not be read, and could not be verified', () => {
+    const definition = [
+      start('identity'),
+      pull('identity', 'identity_verification', 'decide'),
+      choice(
+        'decide',
+        all(['identity', 'risk_score', 'less_than', 50], ['identity', 'document.status', 'equals', 'verified']),
+      ),
+      approve(),
+      decline(TENANT),
+    ];
+    const identity = {
+      risk_score: 80,
+      risk_signals: ['Document could not be read', 'New telephone number'],
+      document: { status: 'unreadable' },
+    };
+    expect(documentOf({ definition, reports: { identity } }).reasons).toEqual([
+      'Document could not be read',
+      'New telephone number',
+    ]);
+  });
+});
+
+test('two facts stay two lines', () => {
+  expect(reasonsOf(['Short account history'], { ...GOOD, collections_count: 1 })).toEqual([
+    'Short account history',
+    'Collection action reported by a creditor or collection agency',
+  ]);
+});
