@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
 import type { EffectRequest } from '../../core/cascade/contract.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
 import { asJson } from '../../platform/database/index.ts';
+import { World } from '../core/interpreter/world.ts';
 import { declinedWorld, executionOf, park, recordedRun } from './executions-support.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -95,6 +97,43 @@ test('a token that may not read reports is not told what they say when a code is
     },
   ]);
 });
+
+test.each([
+  ['An eviction two years ago', 0, 422],
+  ['An eviction two years ago', 1, 200],
+  ['No eviction, but the rent was unpaid', 0, 200],
+])(
+  'a text about a report (%j, %d filings) is refused if the report does not say so: %d (C.14)',
+  async (text, filings, status) => {
+    const review = {
+      condition_groups: [
+        { conditions: [{ source_node_id: 'eviction', field: 'filings_count', operator: 'is_not_empty' }] },
+      ],
+    };
+    const world = new World(
+      [
+        { id: 'start', type: 'ApplicantSource', next_step: ['eviction'] },
+        { id: 'eviction', type: 'BillingProduct', billing_product_code: 'eviction_history', next_step: ['decide'] },
+        {
+          id: 'decide',
+          type: 'IfElse',
+          branches: { human_review: review },
+          human_review_steps: ['approve'],
+          fail_steps: ['results'],
+        },
+        { id: 'approve', type: 'Action', action_type: 'Approve' },
+        { id: 'results', type: 'ShowResults' },
+      ] as unknown as CascadeDefinition,
+      { mode: 'live' },
+    );
+    world.advance();
+    world.finish('eviction', { report: { filings_count: filings, judgments_count: 0 } });
+    const id = await recordedRun(gateway, caller, world);
+    const answer = await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'denied', reasons: [text] });
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(answer.error.details).toMatchObject([{ field: 'reasons[0]' }]);
+  },
+);
 
 /** The declined run, parked at the review of its notice; `send` approves the notice with reasons. */
 async function parkedAtNotice() {
