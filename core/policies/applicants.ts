@@ -1,6 +1,8 @@
 import { holds } from '../cascade/operators/index.ts';
 import type { Json } from '../json.ts';
-import { fieldSchema, PRODUCT_CODES, PRODUCTS, productByCode } from '../products/index.ts';
+import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { isWithin, scatter, valuesAround } from '../readback/domains.ts';
+import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
 import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
@@ -47,41 +49,18 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
   return [...byKey].map(([key, field]) => {
     const own = tests.filter((test) => keyOfField(test) === key);
     const isOther = others.some((other) => keyOfField(other) === key);
-    const values = [...own.flatMap(valuesAround), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
-    return { key, ...field, values: [...new Set(values)].filter((value) => isWithin(field, value)) };
+    const values = [...own.flatMap(valuesOf), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
+    const subject = subjectOf(field.source, field.field);
+    return { key, ...field, values: [...new Set(values)].filter((value) => isWithin(subject, value)) };
   });
 }
 
 /** What another value is taken to be, where one is compared with it. */
 const BASE = 1_000;
 
-function schemaOf({ source, field }: Field): Record<string, unknown> {
-  const product = source === 'context' ? undefined : productByCode(source);
-  return (product === undefined ? undefined : fieldSchema(product, field)) ?? {};
-}
-
-function isWithin(field: Field, value: Json): boolean {
-  if (typeof value !== 'number') return true;
-  const { minimum, maximum } = schemaOf(field);
-  return !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum);
-}
-
-function valuesAround(test: Test): Json[] {
-  const schema = schemaOf(test);
-  const value = test.from === undefined ? test.value : BASE * test.from.times;
-  if (typeof value === 'number') {
-    const step = [schema.type].flat().includes('integer') ? 1 : 0.01;
-    return [value, rounded(value - step), rounded(value + step)];
-  }
-  if (test.operator === 'is_true' || test.operator === 'is_false') return [false, true];
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return [value, '1990-01-01', '2999-12-31'];
-  if (test.operator === 'is_empty' || test.operator === 'is_not_empty') {
-    const isNumber = [schema.type].flat().some((type) => type === 'integer' || type === 'number');
-    if (isNumber) return [typeof schema.minimum === 'number' ? schema.minimum : 0];
-  }
-  const listed: unknown = schema.enum;
-  const others = Array.isArray(listed) ? listed.filter((each): each is string => typeof each === 'string') : ['ZZ'];
-  return [...(value === undefined ? [] : [value]), ...others];
+function valuesOf({ source, field, operator, value, from }: Test): readonly Json[] {
+  const compared = from === undefined ? (value ?? null) : rounded(BASE * from.times);
+  return valuesAround({ subject: subjectOf(source, field), operator, value: compared });
 }
 
 /** Combinations of the values: all of them if they are few enough, else scattered ones. */
@@ -97,14 +76,6 @@ export function* combinations(domains: readonly Domain[], most: number): Generat
       }),
     );
   }
-}
-
-/** A fixed scattering of numbers: the same prompt gives the same examples. */
-function scatter(value: number): number {
-  let mixed = (value ^ 0x9e3779b9) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
 const MOST_COMPARED = 2_000;

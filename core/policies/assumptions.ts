@@ -1,4 +1,5 @@
-import { fieldLabel, fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
+import { fieldPhrase } from '../readback/names.ts';
 import { canBeMissing, testsOf, type Rule, type Test } from './model.ts';
 
 type Field = Pick<Test, 'source' | 'field'>;
@@ -34,11 +35,7 @@ const isIn =
   (code: string): boolean =>
     code === source;
 
-function nameOf({ source, field }: Field): string {
-  const code = PRODUCT_CODES.find(isIn(source));
-  const words = code === undefined ? undefined : PRODUCTS[code].words.find((each) => each.field === field);
-  return words?.nouns?.[0] ?? fieldLabel(field).toLowerCase();
-}
+const nameOf = ({ source, field }: Field): string => fieldPhrase(source, field).replace(/^the /, '');
 
 /** A count of the last so many months stands for the thing itself where no time is said. */
 function ofTime({ source, field }: Test): string[] {

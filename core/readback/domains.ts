@@ -100,7 +100,7 @@ function isGiven({ source, field }: Subject): boolean {
   });
 }
 
-function isWithin({ schema }: Subject, value: Json): boolean {
+export function isWithin({ schema }: Pick<Subject, 'schema'>, value: Json): boolean {
   if (typeof value !== 'number') return true;
   const { minimum, maximum } = schema ?? {};
   return !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum);
@@ -108,7 +108,8 @@ function isWithin({ schema }: Subject, value: Json): boolean {
 
 const DAY_MS = 86_400_000;
 
-function valuesAround({ subject: { schema }, operator, value }: Comparison): readonly Json[] {
+/** At and beside the value of a comparison, and of what has no order each that there is. */
+export function valuesAround({ subject: { schema }, operator, value }: Omit<Comparison, 'other'>): readonly Json[] {
   if (typeof value === 'number') {
     const step = typesOf(schema).includes('integer') ? 1 : stepOf(value);
     const around = [value - step, value, value + step];
@@ -116,6 +117,8 @@ function valuesAround({ subject: { schema }, operator, value }: Comparison): rea
     return step === 1 ? around.map(Math.round) : around.map((each) => Number(each.toFixed(6)));
   }
   if (operator === 'is_true' || operator === 'is_false' || typeof value === 'boolean') return [false, true];
+  const isNumber = typesOf(schema).some((type) => type === 'integer' || type === 'number');
+  if (value === null && isNumber) return [Number(schema?.minimum ?? 0)];
   if (typesOf(schema).includes('array')) return value === null ? [[]] : [[value], []];
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
     return [-1, 0, 1].map((days) => new Date(Date.parse(value) + days * DAY_MS).toISOString().slice(0, 10));
@@ -130,6 +133,14 @@ function valuesAround({ subject: { schema }, operator, value }: Comparison): rea
 }
 
 const OTHER = 'something else';
+
+/** A fixed scattering of numbers: the same definition gives the same examples. */
+export function scatter(value: number): number {
+  let mixed = (value ^ 0x9e3779b9) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
 
 /** Whole numbers are taken in ones where the condition has one and the field may have others: 2,500 beside 2,499.99. */
 function stepOf(value: number): number {

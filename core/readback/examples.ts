@@ -2,7 +2,16 @@ import { isKind, type CascadeDefinition } from '../cascade/registry.ts';
 import { simulate } from '../explanation/simulate.ts';
 import type { Json } from '../json.ts';
 import { Work } from '../work.ts';
-import { applicantOf, decides, domainsOf, satisfied, type Applicant, type Choice, type Domain } from './domains.ts';
+import {
+  applicantOf,
+  decides,
+  domainsOf,
+  satisfied,
+  scatter,
+  type Applicant,
+  type Choice,
+  type Domain,
+} from './domains.ts';
 import { comparisonsIn, logicOf } from './logic.ts';
 import { rulesOf, type Rule } from './rules.ts';
 import { becoming } from './sentences.ts';
@@ -156,13 +165,6 @@ function chosen(domains: readonly Domain[], number: number): Choice {
       return [key, values[scatter(number * 31 + index * 7_919) % values.length] ?? null];
     }),
   );
-}
-
-function scatter(value: number): number {
-  let mixed = (value ^ 0x9e3779b9) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
 export function resultOf(definition: CascadeDefinition, applicant: Applicant, options: ExampleOptions): Result {

@@ -30,14 +30,33 @@ function nameOf(source: ProductCode, field: string): string | undefined {
   if (schema !== undefined && list !== undefined)
     return listName(list, fieldSchema(PRODUCTS[source], list.list), schema);
   if (schema === undefined || isInList(source, field)) return undefined;
+  const own = wordsOf(source, field, schema);
+  if (own !== undefined) return own;
   const label = fieldLabel(field);
   const words = /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
-  const named = words
-    .replace(/^(months|years) since /, 'number of $1 since the ')
-    .replace(/ on$/, ' date')
-    .replace(/^(.*[^n]) last (\d+ months)$/, 'number of $1 in the last $2');
-  return field === PRODUCTS[source].scoreField ? 'credit score' : named;
+  return words.replace(/^(months|years) since /, 'number of $1 since the ').replace(/ on$/, ' date');
 }
+
+/** As the product's own words call what is counted or measured; states keep the label of their field. */
+function wordsOf(source: ProductCode, field: string, schema: JsonSchema): string | undefined {
+  for (const { field: named, nouns, since, on, windows = {}, perYear, isThing, isShareOfIncome, unsaid } of PRODUCTS[
+    source
+  ].words) {
+    const noun = nouns?.[0];
+    if (noun === undefined || isThing === true || isShareOfIncome === true || unsaid !== undefined) continue;
+    const months = Object.entries(windows).find(([, each]) => each === field)?.[0];
+    if (months !== undefined) return `number of ${many(noun)} in the last ${months} months`;
+    if (since?.field === field) return `number of ${since.unit} since the most recent ${noun}`;
+    if (on === field) return `date of the most recent ${noun}`;
+    if (perYear === field) return `annual ${noun}`;
+    if (named !== field || schema['x-unit'] === undefined) continue;
+    if (perYear !== undefined) return `monthly ${noun}`;
+    return schema['x-unit'] === 'count' ? `number of ${many(noun)}` : noun;
+  }
+  return undefined;
+}
+
+const many = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** A member of the items of a list, without its article. Without a schema, its path. */
 export function itemPhrase(member: string, schema: JsonSchema | null): string {

@@ -32,7 +32,7 @@ describe('the explanation', () => {
     expect(explanation.sentences.map(({ read_as: read }) => read)).toEqual([
       'Approve if the credit score is at least 700. If the credit score is not known, it does not hold.',
       'Send to human review if the credit score is at least 600 and the credit score is at most 699. If the credit score is not known, it does not hold.',
-      'Deny if the credit score is less than 600 or the felony count is more than 0. If the credit score is not known, it holds only if the felony count is more than 0.',
+      'Deny if the credit score is less than 600 or the number of felonies is more than 0. If the credit score is not known, it holds only if the number of felonies is more than 0.',
     ]);
     expect(reading.rules?.length).toBeGreaterThan(1);
     const [scores] = examples.tables.filter(({ field }) => field === 'the credit score');

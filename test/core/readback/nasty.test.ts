@@ -162,7 +162,7 @@ describe('a reading says exactly what runs (issue 30.3)', () => {
       DENY,
     );
     expect(textsOf({ rules })).toEqual([
-      'First, approve if the credit score is at least 700 and the filings count is exactly 0.',
+      'First, approve if the credit score is at least 700 and the number of evictions is exactly 0.',
       'Then, deny if the credit score is at least 700.',
       'Otherwise, deny.',
     ]);
@@ -229,7 +229,7 @@ describe('examples beside each threshold are what the interpreter does (issue 30
       ['"Acme" yes', '"something else" no', 'not known no'],
     ],
     ['yes and no', condition('criminal', 'sex_offender_registry_match', 'is_true'), ['no no', 'yes yes']],
-    ['no value', condition('credit', 'score', 'is_empty'), ['not known yes']],
+    ['no value', condition('credit', 'score', 'is_empty'), ['300 no', 'not known yes']],
     [
       'lists',
       condition('criminal', 'jurisdictions_searched', 'contains', { value: 'TX' }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compilePolicy } from '../../../core/policies/compile.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { run, type Applicant } from './harness.ts';
+import { cleanReports, run, type Applicant } from './harness.ts';
 
 /** A policy in the words of somebody who has not seen the grammar, with what becomes of applicants. See foreign/FORMAT.md. */
 export interface ForeignPolicy {
@@ -62,7 +62,7 @@ export function judge(policy: ForeignPolicy): Judged {
 
 /** Spotless but for the facts. */
 function applicantOf(facts: JsonObject): Applicant {
-  const reports = structuredClone(SPOTLESS) as Record<string, JsonObject>;
+  const reports = spotless();
   const property: JsonObject = { monthly_rent: 1_500 };
   for (const [path, value] of Object.entries(facts)) {
     const [head = '', ...rest] = path.split('.');
@@ -86,79 +86,31 @@ function applicantOf(facts: JsonObject): Applicant {
   };
 }
 
-const SPOTLESS: Readonly<Record<string, JsonObject>> = {
-  credit_report: {
-    score: 780,
-    score_model: 'Synthetic 1',
-    file_status: 'scored',
-    tradelines: [],
-    tradelines_count: 8,
-    open_tradelines_count: 6,
-    oldest_tradeline_months: 120,
-    utilization_percent: 10,
-    total_balance_usd: 1_000,
-    monthly_payments_usd: 100,
-    late_payments_last_24_months: 0,
-    past_due_accounts_count: 0,
-    charge_offs_count: 0,
-    inquiries_last_6_months: 0,
-    inquiries_last_24_months: 0,
-    collections: [],
-    collections_count: 0,
-    collections_balance_usd: 0,
-    public_records: [],
-    public_records_count: 0,
-    bankruptcies: [],
-    bankruptcies_count: 0,
-    months_since_bankruptcy: null,
-  },
-  criminal_background: {
-    status: 'clear',
-    records_count: 0,
-    convictions_count: 0,
-    felony_count: 0,
-    misdemeanor_count: 0,
-    pending_count: 0,
-    violent_count: 0,
-    highest_severity: 'none',
-    most_recent_offense_on: null,
-    years_since_most_recent_offense: null,
-    sex_offender_registry_match: false,
-    records: [],
-  },
-  eviction_history: {
-    status: 'clear',
-    filings_count: 0,
-    filings_last_24_months: 0,
-    judgments_count: 0,
-    most_recent_filing_on: null,
-    months_since_most_recent_filing: null,
-    judgment_balance_usd: 0,
-    records: [],
-  },
-  identity_verification: {
-    overall_result: 'verified',
-    name_match: 'full',
-    date_of_birth_match: 'full',
-    ssn_match: 'full',
-    address_match: 'full',
-    phone_match: 'full',
-    document: { status: 'verified', type: 'drivers_license', country: 'US', expires_on: '2030-01-01' },
-    watchlist_match: false,
-    watchlists: [],
-    deceased_indicator: false,
-    risk_score: 5,
-    risk_signals: [],
-  },
-  income_verification: {
-    status: 'verified',
-    monthly_income_usd: 9_000,
-    annual_income_usd: 108_000,
-    stated_monthly_income_usd: 9_000,
-    rent_usd: 1_500,
-    income_to_rent_ratio: 6,
-    confidence_percent: 95,
-    employer: { status: 'employed', months_employed: 60 },
-    sources: [],
-  },
-};
+/** As FORMAT.md says: the harness's reports, with more of a file, and a better one. */
+function spotless(): Record<string, JsonObject> {
+  const reports = cleanReports();
+  const more: Readonly<Record<string, JsonObject>> = {
+    credit_report: {
+      ...{ score: 780, score_model: 'Synthetic 1', file_status: 'scored', tradelines: [] },
+      ...{
+        inquiries_last_6_months: 0,
+        inquiries_last_24_months: 0,
+        collections: [],
+        public_records: [],
+        bankruptcies: [],
+      },
+    },
+    criminal_background: { most_recent_offense_on: null, records: [] },
+    eviction_history: { most_recent_filing_on: null, records: [] },
+    identity_verification: {
+      document: { status: 'verified', type: 'drivers_license', country: 'US', expires_on: '2030-01-01' },
+      ...{ watchlists: [], risk_signals: [] },
+    },
+    income_verification: {
+      ...{ monthly_income_usd: 9_000, annual_income_usd: 108_000, stated_monthly_income_usd: 9_000 },
+      ...{ rent_usd: 1_500, income_to_rent_ratio: 6, sources: [] },
+      employer: { status: 'employed', months_employed: 60 },
+    },
+  };
+  return Object.fromEntries(Object.entries(reports).map(([code, report]) => [code, { ...report, ...more[code] }]));
+}

@@ -106,7 +106,8 @@ function write(reports: Reports, [product, field]: readonly [string, string], va
   else report[head] = { ...(report[head] as JsonObject), [tail]: value };
 }
 
-function cleanReports(): Reports {
+/** Reports without a blemish, each time new ones. */
+export function cleanReports(): Reports {
   return {
     credit_report: {
       score: 760,
