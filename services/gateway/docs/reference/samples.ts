@@ -2,6 +2,7 @@ import { CLIENT_CALLS } from './client-calls.generated.ts';
 import { parametersOf, type ApiDocument, type ApiParameter, type ApiSchema, type Endpoint } from './document.ts';
 
 const JSON_TYPE = 'application/json';
+const EVENTS = 'text/event-stream';
 
 /** An example of an operation in one language. */
 export interface Sample {
@@ -27,12 +28,13 @@ function curlOf(document: ApiDocument, { method, path, operation }: Endpoint): s
   const asked = requiredQuery(parameters).map(([name, value]) => `${name}=${String(value)}`);
   const media = operation.requestBody?.content[JSON_TYPE];
   const takesKey = parameters.some(({ name, required }) => name === 'Idempotency-Key' && required);
-  const isFile = Object.entries(operation.responses).some(
-    ([status, { content }]) => status === '200' && content !== undefined && content[JSON_TYPE] === undefined,
-  );
+  const answers = Object.keys(operation.responses['200']?.content ?? {});
+  const isFile = answers.length > 0 && !answers.includes(JSON_TYPE);
+  // Events are printed as they come.
+  const receives = answers.includes(EVENTS) ? ' -N' : isFile ? ' -OJ' : '';
   const needsMethod = method !== 'GET' && !(method === 'POST' && media !== undefined);
   const lines = [
-    `curl -sS${needsMethod ? ` -X ${method}` : ''}${isFile ? ' -OJ' : ''} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
+    `curl -sS${needsMethod ? ` -X ${method}` : ''}${receives} "$API${filled}${asked.length === 0 ? '' : `?${asked.join('&')}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(takesKey ? ['-H "Idempotency-Key: $(key)"'] : []),
     ...(media === undefined
