@@ -23,6 +23,8 @@ export const AUDITED_COMMANDS: Readonly<Record<string, CommandAudit>> = {
   'tokens create': ['token.created'],
   'tokens revoke': ['token.revoked'],
   'agencies set': ['agency.set'],
+  'fields set': ['field_label.set'],
+  'fields remove': ['field_label.removed'],
   'notices install': ['official_text.installed'],
   'deliveries requeue-dead': ['deliveries.retried'],
   'keys status': 'reads',

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
+import { FIELD_UNITS } from '../core/field-labels.ts';
 import { NOTICE_PURPOSES, type NoticePurpose } from '../core/notices/document.ts';
 import { PRODUCT_CODES } from '../core/products/contract.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { AccountUpdate, AgencyInput, findAgency } from './notices.ts';
 import type { OnDatabase } from './action.ts';
+import type { FieldInput } from './fields.ts';
 import { id, notBlank, oneOf } from './parse.ts';
 
 /** Loading what reads `data/` and the database takes longer than the rest of a command. */
 const work = () => import('./notices.ts');
+const fieldWork = () => import('./fields.ts');
 
 /** The flags of an account that only its notices need; `accounts create` and `accounts update` share them. */
 export function noticeFlags(command: Command): Command {
@@ -109,6 +112,50 @@ export function addNoticeCommands(program: Command, onDatabase: OnDatabase): voi
       onDatabase.reads(async (db, accountId: number, product: (typeof PRODUCT_CODES)[number]) =>
         (await work()).showAgency(db.kysely, accountId, product),
       ),
+    );
+
+  const fields = program
+    .command('fields')
+    .description('What an account calls the fields of its payloads; its letters name them so');
+  fields
+    .command('set')
+    .description(
+      'Set the label of a field; what was set before is replaced. Executions keep the labels of their start.',
+    )
+    .argument('<path>', 'path in the payload, such as applicant.ltv_percent', notBlank)
+    .requiredOption('--account <id>', 'id of the account', id)
+    .requiredOption('--label <text>', 'as a letter says it: "Loan to value"', notBlank)
+    .option('--unit <unit>', FIELD_UNITS.join(', '), oneOf(FIELD_UNITS))
+    .action(
+      onDatabase.changes(async ({ trx, audit }, path: string, flags: FieldInput) => {
+        const { answer, before, after } = await (await fieldWork()).setField(trx, path, flags);
+        const subject = { type: 'field_label', id: answer.path };
+        const detail = { old: before, new: after };
+        await audit({ action: 'field_label.set', accountId: flags.account, subject, detail });
+        return answer;
+      }),
+    );
+  fields
+    .command('list')
+    .description('List the labels of an account.')
+    .requiredOption('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase.reads(async (db, flags: { account: number }) =>
+        (await fieldWork()).listFields(db.kysely, flags.account),
+      ),
+    );
+  fields
+    .command('remove')
+    .description('Remove a label; the field is then named by its path.')
+    .argument('<path>', 'path in the payload', notBlank)
+    .requiredOption('--account <id>', 'id of the account', id)
+    .action(
+      onDatabase.changes(async ({ trx, audit }, path: string, flags: { account: number }) => {
+        const { answer, before } = await (await fieldWork()).removeField(trx, path, flags.account);
+        const subject = { type: 'field_label', id: answer.path };
+        await audit({ action: 'field_label.removed', accountId: flags.account, subject, detail: { old: before } });
+        return answer;
+      }),
     );
 
   const notices = program.command('notices').description('Official texts that notices enclose');

@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = {
   'account.address_confirmed': "An e-mail address was confirmed as the account's own.",
   'account.address_withdrawn': 'A confirmed e-mail address was taken back.',
   'agency.set': 'Who is behind the reports of a product was set.',
+  'field_label.set': 'What a field of the payload is called was set.',
+  'field_label.removed': 'The label of a field was removed.',
   'user.created': 'A user was created.',
   'user.updated': "A user's name, e-mail address or role changed.",
   'client.created': 'An API client was created.',

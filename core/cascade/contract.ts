@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../errors.ts';
 import type { EventName } from '../events.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
@@ -141,6 +142,8 @@ export interface VisitContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** The turns of the notice that this visit issues. */
   readonly notices: NoticeTurns;
+  /** What the account calls fields of its payloads, as it did when the execution was accepted. */
+  readonly labels?: FieldLabels;
   /**
    * Only in a what-if (`core/explanation/rerun.ts`): figures of lists that are to be other ones than their lists give.
    */

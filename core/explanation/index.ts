@@ -5,8 +5,8 @@ import type { ChoiceOutcome, Comparison, Decided, DecidedCondition, UsedReport }
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { productByCode, type Product } from '../products/index.ts';
 import { NODES } from '../cascade/registry.ts';
-import { neededText, statedValue, statementText } from '../notices/decided/index.ts';
-import { labelOf, unitOf } from '../notices/decided/labels.ts';
+import { neededText, statementText } from '../notices/decided/index.ts';
+import { labelOf, statedOf, unitOf } from '../notices/decided/labels.ts';
 import { comparisonOf, metBy } from '../notices/decided/reasons.ts';
 import { pathTo, visitKey, refOf } from '../notices/decided/notice-path.ts';
 import { outcomeWith, otherDecisions, smallestChange, type ChangedOutcome, type NeededChange } from './changes.ts';
@@ -201,21 +201,25 @@ function explainChange(run: RecordedRun, { condition, value }: NeededChange) {
 function textOf(run: RecordedRun, trace: ConditionTrace, is: 'required' | 'matched'): string {
   return statementText({
     ...wordsOf(run, trace),
-    ...statedValue(trace.actual, trace.field),
+    ...statedOf(trace, productOf(run, trace.source_node_id), run.context.labels),
     comparison: asked(run, trace, is),
   });
 }
 
 function asked(run: RecordedRun, trace: ConditionTrace | DecidedCondition, is: Comparison['is']): Comparison {
   const isOther = 'is_other' in trace && trace.is_other === true;
-  const other = productOf(run, trace.value_from?.source_node_id ?? '');
+  const other = {
+    product: productOf(run, trace.value_from?.source_node_id ?? ''),
+    labels: run.context.labels,
+  };
   const cure = 'is_one_of_several' in trace && trace.is_one_of_several === true ? trace.cure : undefined;
   return { ...comparisonOf(trace, is, isOther, other), ...metBy(cure) };
 }
 
 function wordsOf(run: RecordedRun, trace: ConditionTrace) {
   const product = productOf(run, trace.source_node_id);
-  return { ...labelOf(trace, product), unit: unitOf(trace, product) };
+  const { labels } = run.context;
+  return { ...labelOf(trace, product, labels), unit: unitOf(trace, product, labels) };
 }
 
 function productOf({ definition }: RecordedRun, id: string): Product | undefined {

@@ -12,6 +12,7 @@ import type {
   RoundFact,
   RunContext,
 } from '../interpreter/types.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { productByCode } from '../products/index.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
@@ -29,6 +30,8 @@ export interface SimulationInput {
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
   readonly workflow: { readonly name: string; readonly useCase: string | null };
   readonly sandbox: SandboxRegistry;
+  /** What the account calls fields of its payloads. */
+  readonly labels?: FieldLabels;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -80,6 +83,7 @@ export function simulate(definition: CascadeDefinition, input: SimulationInput):
     sandbox,
     reusedReports: new Map(),
     noticeClock: null,
+    ...(input.labels === undefined ? {} : { labels: input.labels }),
   };
   const asked: EffectIntent[] = [];
   const open = new Map<string, { node: string; kind: string }>();

@@ -2,6 +2,7 @@ import type { EffectRequest, ReviewRequest } from '../cascade/contract.ts';
 import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { EventName } from '../events.ts';
+import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
 import type { NoticeDue } from '../notices/due.ts';
@@ -110,6 +111,8 @@ export interface RunContext {
   readonly reusedReports: ReadonlyMap<string, Json>;
   /** Null for a run that is only computed (a simulation, an explanation): it owes nobody a notice. */
   readonly noticeClock: NoticeClock | null;
+  /** What the account calls fields of its payloads, as it did when the execution was accepted. */
+  readonly labels?: FieldLabels;
 }
 
 /** Facts: what happened outside since the run began, by key (`waitKey`). Keys that nobody waits for are ignored. */

@@ -86,6 +86,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     billing_entry: { select: true },
     command: { select: true, insert: true, update: ['due_at'], delete: true },
     effect: { select: true, update: ['finished_at', 'status'] },
+    // Added to: an execution has the labels of when it was accepted.
+    field_label: { select: true },
     execution: {
       select: true,
       insert: true,
@@ -146,6 +148,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     account_mail_address: { select: true },
     account_user: { select: ['account_id', 'email'] },
     api_client: { select: ['id', 'account_id'] },
+    field_label: { select: true },
     artifact: {
       select: true,
       insert: true,

@@ -61,7 +61,7 @@ test('every command says what it leaves in the audit log, or why nothing', () =>
   const silent = { env: {}, out: () => undefined, err: () => undefined };
   const { program } = commandLine(silent, new Progress({ err: () => undefined, isTerminal: false }));
   const reading = Object.keys(NOUNS).flatMap((noun) => [`${noun} list`, `${noun} show`]);
-  const others = ['agencies list', 'agencies show', 'notices list', 'notices show'];
+  const others = ['agencies list', 'agencies show', 'fields list', 'notices list', 'notices show'];
   const known = [...Object.keys(AUDITED_COMMANDS), ...reading, ...others];
   expect(leaves(program).toSorted()).toEqual(known.toSorted());
 });
@@ -98,6 +98,18 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     const id = await account();
     const agency = ['--name', 'Agency', '--address', '1 Main St', '--phone', '+1 555 0100'];
     await json('agencies', 'set', '--account', String(id), '--product', 'credit_report', ...agency);
+    return id;
+  },
+  'fields set': async () => {
+    const id = await account();
+    await json('fields', 'set', 'applicant.ltv_percent', '--account', String(id), '--label', 'Loan to value');
+    return id;
+  },
+  'fields remove': async () => {
+    const id = await account();
+    const of = ['applicant.ltv_percent', '--account', String(id)];
+    await json('fields', 'set', ...of, '--label', 'Loan to value');
+    await json('fields', 'remove', ...of);
     return id;
   },
   'users create': async () => (await person()).accountId,

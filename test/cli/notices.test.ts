@@ -151,3 +151,41 @@ describe('notices install', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('must be a PDF')]);
   });
 });
+
+describe('fields', () => {
+  const FLAGS = ['--label', 'Loan to value', '--unit', 'percent'];
+  const own = () => ['--account', account];
+
+  test('sets, lists and removes what an account calls its fields', async () => {
+    const set = await cascade('fields', 'set', 'context.applicant.ltv_percent', ...own(), ...FLAGS);
+    expect(set.value).toMatchObject({
+      object: 'field_label',
+      path: 'applicant.ltv_percent',
+      label: 'Loan to value',
+      unit: 'percent',
+    });
+    await cascade('fields', 'set', 'applicant.ltv_percent', ...own(), '--label', 'Share of the price');
+    expect((await cascade('fields', 'list', ...own())).value).toMatchObject([
+      { path: 'applicant.ltv_percent', label: 'Share of the price', unit: null },
+    ]);
+    expect((await cascade('fields', 'remove', 'applicant.ltv_percent', ...own())).code).toBe(0);
+    expect((await cascade('fields', 'list', ...own())).value).toEqual([]);
+    const { code, err } = await cascade('fields', 'remove', 'applicant.ltv_percent', ...own());
+    expect([code, err]).toEqual([1, expect.stringContaining('applicant.ltv_percent has no label')]);
+  });
+
+  test.each([
+    [['steps.credit.score'], FLAGS, 'fields of reports have their own labels'],
+    [['applicant.x'], ['--label', 'x'.repeat(61)], '--label: must have at most 60 characters'],
+    [['applicant.x'], ['--label', '{{applicant.ssn}}'], '--label: must not hold {{'],
+    [['applicant.x'], [...FLAGS.slice(0, 2), '--unit', 'inches'], 'USD, percent, months, years, days'],
+  ])('refuses %j %j', async (path, flags, message) => {
+    const { code, err } = await cascade('fields', 'set', ...path, ...own(), ...flags);
+    expect([code > 0, err]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  test('refuses an account that there is not', async () => {
+    const { err } = await cascade('fields', 'set', 'applicant.x', '--account', '999999', ...FLAGS);
+    expect(err).toContain('there is no account 999999');
+  });
+});

@@ -3,6 +3,7 @@ import type { VisitContext } from '../../cascade/contract.ts';
 import type { NodeBase, ValueSource } from '../../cascade/definition.ts';
 import type { NodeRegistry } from '../../cascade/kinds.ts';
 import { reportsHeld } from '../../cascade/scope.ts';
+import type { FieldLabels } from '../../field-labels.ts';
 import { fieldSchema, productByCode } from '../../products/index.ts';
 import { choiceVisit, contributionOf, type ChoiceVisit, type Contribution } from './contributions.ts';
 import { catalogueReason, codeHolds } from './codes.ts';
@@ -78,6 +79,7 @@ export interface Situation {
   readonly foresightWith: (changed: ChangedValue) => Foresight;
   readonly fieldsRead: () => Pick<FurtherOnInput, 'nameOf' | 'readBy'>;
   readonly reports: Reports;
+  readonly labels: FieldLabels;
   readonly isReport: (nodeId: string) => boolean;
   readonly findVisit: (ref: VisitRef) => ChoiceVisit | null;
   readonly path: NoticePath;
@@ -114,6 +116,7 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
       if (source?.kind !== 'report' || output === undefined) return undefined;
       return { productCode: source.productCode ?? '', output, work: visit.work };
     },
+    labels: visit.labels ?? new Map(),
     isReport: (nodeId) => visit.sourceOf(nodeId)?.kind === 'report',
     findVisit,
     path: pathTo({ node_id: visit.nodeId, visit: visit.visit }, history, (id) => graph.places.get(id)?.is === 'choice'),
@@ -268,7 +271,7 @@ function withoutLastResort(lines: ChoiceLines): ChoiceLines {
 }
 
 function linesOf({ fields }: Contribution, situation: Situation, rules: Rules): ChoiceLines {
-  const given = onceEach(fields.map((field) => [field, reasonsOf(field, situation.reports, rules)] as const));
+  const given = onceEach(fields.map((field) => [field, reasonsOf(field, situation, rules)] as const));
   return {
     first: given.flatMap(([, { first }]) => first ?? []),
     further: given.flatMap(([, { further }]) => further),

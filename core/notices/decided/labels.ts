@@ -1,28 +1,57 @@
 import type { ConditionTrace } from '../../cascade/conditions.ts';
+import { fieldPath, type FieldLabels } from '../../field-labels.ts';
 import { fieldLabel, fieldSchema, listPathOf, type Product } from '../../products/index.ts';
 import { listPathIn, type ListPath } from '../../quantifiers.ts';
 import { wordsOfField } from '../../personal-fields.ts';
+import type { Json } from '../../json.ts';
+import { statedValue } from './statement.ts';
 import type { DecidedReason } from './types.ts';
 
 /** What is named: a field of a report or of the application, or a figure of a list. */
 export type Labelled = Pick<ConditionTrace, 'field' | 'where' | 'items'>;
 type Label = Pick<Extract<DecidedReason, { kind: 'statement' }>, 'label' | 'of'>;
 
-/** Labels of reports come from their schemas; fields of the application have the words of their names. */
-export function labelOf(value: Labelled, product: Product | undefined): Label {
-  const { field } = value;
+const NO_LABELS: FieldLabels = new Map();
+
+/** As a label stands within a sentence: abbreviations stay as they are. */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/**
+ * Labels of reports come from their schemas, those of the application from the account; other fields have the words of
+ * their names.
+ */
+export function labelOf(value: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): Label {
+  const { field, where } = value;
   if (product !== undefined) {
     const list = listPathOf(product, field);
     return { label: list === undefined ? fieldLabel(field) : figureLabel(list, value, product) };
   }
+  const given = own.get(fieldPath(field));
+  if (given !== undefined) return { label: `${inSentence(given.label)}${ofKind(where)}`, of: 'application' };
   // A word such as `max` is one of a list only if there was one: it may be a member of the caller's own.
   const list = value.items === undefined ? undefined : listPathIn(field, () => true);
   return { label: list === undefined ? ownLabel(field) : figureOfApplication(list, value), of: 'application' };
 }
 
-export function unitOf({ field }: Labelled, product: Product | undefined): string | null {
-  const unit = product === undefined ? unitInName(field) : fieldSchema(product, field)?.['x-unit'];
+export function unitOf({ field }: Labelled, product: Product | undefined, own: FieldLabels = NO_LABELS): string | null {
+  const unit =
+    product === undefined
+      ? (own.get(fieldPath(field))?.unit ?? unitInName(field))
+      : fieldSchema(product, field)?.['x-unit'];
   return typeof unit === 'string' ? unit : null;
+}
+
+/** What may be printed of the value: nothing if its name, or what the account calls it, says that it identifies a person. */
+export function statedOf(
+  { field, actual }: Labelled & { readonly actual: Json },
+  product: Product | undefined,
+  own: FieldLabels = NO_LABELS,
+): ReturnType<typeof statedValue> {
+  const given = product === undefined ? own.get(fieldPath(field)) : undefined;
+  const called = given === undefined ? undefined : statedValue(actual, given.label);
+  return called?.is_withheld === true ? called : statedValue(actual, field);
 }
 
 /** "Most days past due on an account"; of some of the items no more is said than that they are some. */

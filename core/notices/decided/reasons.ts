@@ -1,5 +1,6 @@
 import type { ConditionTrace, OtherTrace, VisitRef } from '../../cascade/conditions.ts';
 import { ANY_VALUE } from '../../cascade/operators/index.ts';
+import type { FieldLabels } from '../../field-labels.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import { readPath } from '../../path.ts';
 import { pathOf } from '../../quantifiers.ts';
@@ -14,11 +15,11 @@ import {
   type Product,
 } from '../../products/index.ts';
 import { wordsCompared } from './compared.ts';
-import { labelOf, unitOf } from './labels.ts';
+import { inSentence, labelOf, statedOf, unitOf } from './labels.ts';
 import type { DecidingField, ReadableReport } from './predicates.ts';
 import { requiredBy } from './required.ts';
 import type { Rules } from './rules.ts';
-import { statedValue, statementText } from './statement.ts';
+import { statementText } from './statement.ts';
 import type { Comparison, DecidedReason, OtherWords, ReasonSource } from './types.ts';
 
 /** A report by the visit that pulled it. */
@@ -26,6 +27,13 @@ export interface ReportRead extends ReadableReport {
   readonly productCode: string;
 }
 export type Reports = (read: VisitRef | null) => ReportRead | undefined;
+
+/** What reasons are worded with. */
+export interface Wording {
+  readonly reports: Reports;
+  /** What the account calls the fields of its payloads. */
+  readonly labels: FieldLabels;
+}
 
 /** What one condition gives: its reason, and the further factors of a score. */
 export interface ConditionReasons {
@@ -38,12 +46,13 @@ export interface ConditionReasons {
 }
 
 /** Source: semantics 10; 12 CFR 1002.9(b)(2) with comments 4 and 9. */
-export function reasonsOf(decided: DecidingField, reports: Reports, rules: Rules): ConditionReasons {
+export function reasonsOf(decided: DecidingField, wording: Wording, rules: Rules): ConditionReasons {
   const { trace } = decided;
+  const { reports } = wording;
   const report = reports(trace.read);
   const product = productOf(report);
   const schema = product === undefined ? undefined : fieldSchema(product, trace.field);
-  const statement = neutral(decided, reports);
+  const statement = neutral(decided, wording);
   const source = sourceOf(trace, report);
   const alone = (first: DecidedReason): ConditionReasons => ({ first, further: [], lacksFactors: false });
   if (report === undefined || product === undefined) return alone(statement);
@@ -122,19 +131,22 @@ function factorsIn({ output, work }: ReportRead, path: string, source: ReasonSou
   });
 }
 
-function neutral({ trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField, reports: Reports): Statement {
-  const { field, actual, read, value_from: from } = trace;
+function neutral(
+  { trace, is, comparedIn, cure, isOneOfSeveral }: DecidingField,
+  { reports, labels }: Wording,
+): Statement {
+  const { field, read, value_from: from } = trace;
   const report = reports(read);
   const product = productOf(report);
   const schema = product === undefined ? undefined : fieldSchema(product, field);
   const other = productOf(reports(from?.read ?? null));
   const parts = {
-    ...labelOf(trace, product),
-    unit: unitOf(trace, product) ?? (from === undefined ? null : unitOf(from, other)),
-    ...statedValue(actual, field),
+    ...labelOf(trace, product, labels),
+    unit: unitOf(trace, product, labels) ?? (from === undefined ? null : unitOf(from, other, labels)),
+    ...statedOf(trace, product, labels),
     ...(schema?.['x-absent'] === 'none_on_record' && trace.missing ? { absent: 'none_on_record' as const } : {}),
     comparison: {
-      ...comparisonOf(trace, is, comparedIn !== undefined, other),
+      ...comparisonOf(trace, is, comparedIn !== undefined, { product: other, labels }),
       ...(isOneOfSeveral === true ? metBy(cure) : {}),
     },
   };
@@ -153,13 +165,14 @@ export function metBy(cure: Json | undefined): Pick<Comparison, 'met_by'> {
 
 /**
  * What a condition asked for, as it says it; as the field sees it that it compares with (`isOther`), the limit stands for
- * itself. `other`: of the report that the value on the other side is of, if it is of one.
+ * itself. `other`: of the value on the other side the report that it is of, if it is of one, and the labels of those that
+ * are of none.
  */
 export function comparisonOf(
   { operator, value, value_from: from, missing }: ConditionTrace,
   is: Comparison['is'],
   isOther: boolean,
-  other: Product | undefined,
+  other: { readonly product: Product | undefined; readonly labels: FieldLabels | undefined },
 ): Comparison {
   if (isOther && missing) return { is: 'required', operator: ANY_VALUE, value: null };
   const than = from === undefined ? undefined : otherWords(from, other);
@@ -181,14 +194,17 @@ function sourceOf(
 }
 
 /** How the value that a condition compares with is named. */
-function otherWords(value: OtherTrace, product: Product | undefined): OtherWords {
-  const { field, times, plus, actual } = value;
-  const { label } = labelOf(value, product);
+function otherWords(
+  value: OtherTrace,
+  { product, labels }: { readonly product: Product | undefined; readonly labels: FieldLabels | undefined },
+): OtherWords {
+  const { times, plus } = value;
+  const { label } = labelOf(value, product, labels);
   return {
-    label: /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
+    label: inSentence(label),
     ...(times === undefined ? {} : { times }),
     ...(plus === undefined ? {} : { plus }),
-    ...(statedValue(actual, field).is_withheld === true ? { is_withheld: true } : {}),
+    ...(statedOf(value, product, labels).is_withheld === true ? { is_withheld: true } : {}),
   };
 }
 

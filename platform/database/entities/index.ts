@@ -3,7 +3,7 @@ import { AuditChain, AuditEvent } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
-import { Agency, NoticeResend, OfficialText } from './notices.ts';
+import { Agency, FieldLabel, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
 import { ReviewEvent, ReviewRound } from './reviews.ts';
 import { SignInAttempt, SignInLink, UserSession } from './sessions.ts';
@@ -46,6 +46,7 @@ export const ENTITIES = [
   MailReport,
   MailStop,
   Agency,
+  FieldLabel,
   OfficialText,
   NoticeResend,
   Batch,

@@ -28,6 +28,7 @@ import { Migration20261125020300_identity_provider } from './Migration2026112502
 import { Migration20261125021900_notices_due } from './Migration20261125021900_notices_due.ts';
 import { Migration20261125040000_reports_on_demand } from './Migration20261125040000_reports_on_demand.ts';
 import { Migration20261125043000_second_look } from './Migration20261125043000_second_look.ts';
+import { Migration20261125044000_field_labels } from './Migration20261125044000_field_labels.ts';
 import { Migration20261125050000_audit_chain } from './Migration20261125050000_audit_chain.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
@@ -62,5 +63,6 @@ export const MIGRATIONS = [
   Migration20261125021900_notices_due,
   Migration20261125040000_reports_on_demand,
   Migration20261125043000_second_look,
+  Migration20261125044000_field_labels,
   Migration20261125050000_audit_chain,
 ];

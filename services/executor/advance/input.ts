@@ -1,6 +1,7 @@
 import type { EffectFact, Facts, PastVisit, RoundFact, RunContext } from '../../../core/interpreter/types.ts';
 import type { NoticeClock } from '../../../core/notices/due-dates.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { labelsIn } from '../../../core/field-labels.ts';
 import type { LoadedRun } from './load.ts';
 import type { RunData } from './run-data.ts';
 
@@ -22,6 +23,7 @@ export function contextOf(
     sandbox,
     reusedReports: new Map(Object.entries(reusedReports)),
     noticeClock: noticeClockOf(run),
+    ...labelsIn(run.field_labels),
   };
 }
 

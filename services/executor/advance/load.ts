@@ -11,6 +11,8 @@ import type {
   ReviewKind,
   ReviewStatus,
 } from '../../../core/states.ts';
+import type { LabelsJson } from '../../../core/field-labels.ts';
+import { LABELS_OF_EXECUTION } from '../../../platform/database/field-labels.ts';
 import type { RunData } from './run-data.ts';
 
 /** A run but for its visits and its data. Times are milliseconds since the epoch. */
@@ -27,6 +29,8 @@ export interface RunRow {
   readonly external_reference: string | null;
   /** Of the account: for notices whose purpose nothing else says. */
   readonly default_purpose: NoticePurpose | null;
+  /** What the account called fields of its payloads when the execution was accepted. */
+  readonly field_labels: LabelsJson | null;
   readonly re_evaluated_from: number | null;
   readonly created_at: number;
   readonly request_id: string | null;
@@ -122,6 +126,7 @@ const LOAD = `
     e.user_approved, e.outcome, e.skip_waits, e.state, e.retry_count, e.first_error_message,
     e.advance_failures, e.advances_begun, e.first_error_code, e.re_evaluated_from,
     (select a.default_purpose from account a where a.id = e.account_id) as default_purpose,
+    ${LABELS_OF_EXECUTION} as field_labels,
     ${milliseconds('e.created_at')} as created_at,
     ${milliseconds('e.wake_at')} as wake_at, ${milliseconds('e.started_at')} as started_at,
     ${milliseconds('e.updated_at')} as updated_at, ${milliseconds('now()')} as read_at,

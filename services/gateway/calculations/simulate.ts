@@ -3,6 +3,7 @@ import { explainNotice } from '../../../core/explanation/index.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { simulate } from '../../../core/explanation/simulate.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 
 /** `SimulateBody` of the route is what the caller sent of it. */
 export interface SimulatedRun {
@@ -11,12 +12,14 @@ export interface SimulatedRun {
   readonly payload: JsonObject;
   readonly reports: Readonly<Record<string, JsonObject>>;
   readonly decisions: Readonly<Record<string, 'approved' | 'denied'>>;
+  /** What the account calls fields of its payloads. */
+  readonly fieldLabels: LabelsJson;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-export function simulateRun({ definition, ...input }: SimulatedRun, sandbox: SandboxRegistry): JsonObject {
-  const run = simulate(definition, { ...input, sandbox });
+export function simulateRun({ definition, fieldLabels, ...input }: SimulatedRun, sandbox: SandboxRegistry): JsonObject {
+  const run = simulate(definition, { ...input, ...labelsIn(fieldLabels), sandbox });
   return {
     object: 'simulation',
     status: run.status,

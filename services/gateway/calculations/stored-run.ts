@@ -7,6 +7,7 @@ import type { RunState } from '../../../core/interpreter/types.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { SandboxRegistry } from '../../../core/products/sandbox.ts';
 import type { ExecutionMode } from '../../../core/states.ts';
+import { labelsIn, type LabelsJson } from '../../../core/field-labels.ts';
 
 /**
  * A run as the database holds it. What can be large is JSON as PostgreSQL writes it, which only a worker process reads.
@@ -18,6 +19,8 @@ export interface StoredRun {
     readonly externalReference: string | null;
   };
   readonly workflow: { readonly name: string; readonly useCase: string | null };
+  /** What the account called fields of its payloads when the execution was accepted. */
+  readonly fieldLabels: LabelsJson | null;
   readonly definition: string;
   readonly payload: string;
   /** Null until the run has begun. */
@@ -59,6 +62,7 @@ export function openRun(stored: StoredRun, sandbox: SandboxRegistry): OpenedRun 
         stored.reusedReports.map(({ productCode, output }) => [productCode, JSON.parse(output) as Json]),
       ),
       noticeClock: null,
+      ...labelsIn(stored.fieldLabels),
     },
   };
   return { run, definition, state: stored.state === null ? null : upcastState(JSON.parse(stored.state) as RunState) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
+import { labelsOfExecution } from '../../../platform/database/field-labels.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { StoredNotice, StoredRun } from '../calculations/stored-run.ts';
 import type { Auth } from '../services.ts';
@@ -19,6 +20,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       sql<string>`e.payload::text`.as('payload'),
       sql<string | null>`e.state::text`.as('state'),
       sql<string>`v.definition::text`.as('definition'),
+      labelsOfExecution().as('field_labels'),
     ])
     .where('e.id', '=', executionId)
     .where('e.api_client_id', '=', auth.apiClientId)
@@ -46,6 +48,7 @@ export async function readRecordedRun(db: Queryable, auth: Auth, executionId: nu
       externalReference: execution.external_reference,
     },
     workflow: { name: execution.name ?? '', useCase: execution.use_case },
+    fieldLabels: execution.field_labels,
     definition: execution.definition,
     payload: execution.payload,
     state: execution.state,

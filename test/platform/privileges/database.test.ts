@@ -76,6 +76,7 @@ const EXPECTED = `
   event                 RA       RA        R         -          -
   execution             RAw      Rw        r         r          -
   failed_auth           RAWD     -         -         -          -
+  field_label           R        R         -         -          -
   idempotency_key       RAWD     -         -         -          -
   mail_message          R        RAwD      -         -          -
   mail_report           RA       R         -         -          -

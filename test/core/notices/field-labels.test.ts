@@ -1,0 +1,102 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { simulate } from '../../../core/explanation/simulate.ts';
+import { explainNotice } from '../../../core/explanation/index.ts';
+import { labelFault, pathFault, type FieldLabel } from '../../../core/field-labels.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { oneChoice } from './letter-of.ts';
+
+/** Issue 29, B.9: an account's labels of the fields of its own payloads. */
+const LABELS: ReadonlyMap<string, FieldLabel> = new Map<string, FieldLabel>([
+  ['applicant.ltv', { label: 'Loan to value', unit: 'percent' }],
+  ['applicant.debts.max.amount', { label: 'Largest debt', unit: 'USD' }],
+  ['applicant.x7', { label: 'Social security number', unit: null }],
+  ['applicant.payment', { label: 'HOA fee', unit: 'USD' }],
+]);
+
+function told(condition: object, applicant: JsonObject, labels?: ReadonlyMap<string, FieldLabel>) {
+  const branches = { pass: { condition_groups: [{ conditions: [{ source_node_id: 'start', ...condition }] }] } };
+  const definition = oneChoice({}, { branches }, { purpose: 'tenant', statement: 'No.' }) as CascadeDefinition;
+  const run = simulate(definition, {
+    payload: { applicant: { email: 'dana@example.com', ...applicant } },
+    reports: {},
+    decisions: {},
+    workflow: { name: 'x', useCase: null },
+    sandbox: { find: () => undefined },
+    now: 0,
+    ...(labels === undefined ? {} : { labels }),
+  });
+  const [notice] = run.notices;
+  if (notice === undefined) throw new Error('no notice was issued');
+  return { reasons: notice.reasons, summary: explainNotice(run.recorded, notice).summary };
+}
+
+const LTV = { field: 'applicant.ltv', operator: 'less_than_or_equal', value: 80 };
+
+describe('a field of the application is called', () => {
+  test('what the account calls it, with its unit, in letters and explanations', () => {
+    const { reasons, summary } = told(LTV, { ltv: 95 }, LABELS);
+    expect(reasons).toEqual(['Information in your application: loan to value, 95% (required: at most 80%)']);
+    expect(summary).toContain('Information in your application: loan to value, 95% (required: at most 80%).');
+    expect(told({ ...LTV, field: 'context.applicant.ltv' }, { ltv: 95 }, LABELS).reasons).toEqual(reasons);
+  });
+
+  test('by the words of its name without a label', () => {
+    const { reasons } = told({ ...LTV, field: 'applicant.ltv_percent' }, { ltv_percent: 95 });
+    expect(reasons).toEqual(['Information in your application: loan-to-value ratio, 95% (required: at most 80%)']);
+  });
+
+  test('by its label if it is a figure of a list, or is compared with', () => {
+    const debts = { field: 'applicant.debts.any.amount', operator: 'less_than', value: 100 };
+    expect(told(debts, { debts: [{ amount: 500 }] }, LABELS).reasons).toEqual([
+      'Information in your application: lowest amount of the debts, 500 (required: less than 100)',
+    ]);
+    const each = { ...debts, field: 'applicant.debts.all.amount' };
+    expect(told(each, { debts: [{ amount: 500 }] }, LABELS).reasons).toEqual([
+      'Information in your application: largest debt, $500 (required: less than $100)',
+    ]);
+    const compared = {
+      field: 'applicant.income_usd',
+      operator: 'greater_than',
+      value_from: { source_node_id: 'start', field: 'applicant.payment', times: 3 },
+    };
+    expect(told(compared, { income_usd: 200, payment: 100 }, LABELS).reasons).toEqual([
+      'Information in your application: income, $200 (required: more than 3 times the HOA fee, $300)',
+    ]);
+  });
+
+  test('and what identifies a person by its label is not printed', () => {
+    const number = { field: 'applicant.x7', operator: 'greater_than', value: 5 };
+    expect(told(number, { x7: 1 }, LABELS).reasons).toEqual([
+      'Information in your application: social security number',
+    ]);
+  });
+});
+
+test.each([
+  ['', 'must not be blank'],
+  [' ', 'must not be blank'],
+  ['x'.repeat(61), 'must have at most 60 characters'],
+  ['a\nb', 'must be one line without control characters'],
+  ['a\u202eb', 'must be one line without control characters'],
+  ['a\u0000b', 'must be one line without control characters'],
+  ['\ud800', 'must be one line without control characters'],
+  ['{{applicant.ssn}}', 'must not hold {{: no variable is filled in there'],
+  ['Loan to value (LTV)', null],
+])('the label %j: %s', (label, fault) => {
+  expect(labelFault(label)).toBe(fault);
+});
+
+test.each([
+  ['applicant.ltv_percent', true],
+  ['property.monthly_rent', true],
+  ['loan.größe', true],
+  ['applicant', false],
+  ['steps.credit.score', false],
+  ['execution.id', false],
+  ['applicant..x', false],
+  ['applicant.a b', false],
+  [`applicant.${'x'.repeat(200)}`, false],
+])('the path %s may have a label: %s', (path, isFine) => {
+  expect(pathFault(path) === null).toBe(isFine);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from '../support/jest.ts';
+import type { CascadeDefinition } from '../../core/cascade/registry.ts';
+import { addLabel, removeLabel } from '../../platform/database/field-labels.ts';
+import { db, runOf, tenant, useNotices } from './support/notices.ts';
+import { decide } from './support/runs.ts';
+
+/* B.9 in the database: an execution has the labels of when it was accepted. */
+useNotices();
+
+/** Everybody who has an income is declined; a person sends the letter. */
+const DECLINES = [
+  { id: 'start', type: 'ApplicantSource', next_step: ['decide'] },
+  {
+    id: 'decide',
+    type: 'IfElse',
+    branches: {
+      pass: {
+        condition_groups: [
+          { conditions: [{ source_node_id: 'start', field: 'applicant.email', operator: 'is_empty' }] },
+        ],
+      },
+    },
+    pass_steps: ['approve'],
+    fail_steps: ['deny'],
+  },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+  {
+    id: 'deny',
+    type: 'Action',
+    action_type: 'AdverseAction',
+    adverse_action: { recipient: '{{applicant.email}}', purpose: 'credit' },
+  },
+] as unknown as CascadeDefinition;
+
+const set = (label: string, accountId = tenant.accountId) =>
+  addLabel(db.kysely, accountId, { path: 'applicant.email', label, unit: null });
+
+/** Each letter that was compiled, as it was asked for. */
+async function reasonsOf(executionId: number): Promise<readonly string[]> {
+  const effects = await db.kysely
+    .selectFrom('effect')
+    .select('request')
+    .where('execution_id', '=', executionId)
+    .where('kind', '=', 'notice')
+    .orderBy('id')
+    .execute();
+  return effects.map(({ request }) => JSON.stringify(request)).filter((text) => text.includes('"prepare"'));
+}
+
+/** The same, and a person denies: a credit letter then waits for their reasons. */
+const REVIEWED = DECLINES.map((node) => {
+  if (node.id !== 'decide' || !('branches' in node)) return node;
+  const everybody = { source_node_id: 'start', field: 'applicant.first_name', operator: 'is_not_empty' };
+  const branches = { ...node.branches, human_review: { condition_groups: [{ conditions: [everybody] }] } };
+  return { ...node, branches, human_review_steps: ['approve'] };
+}) as unknown as CascadeDefinition;
+
+test('a letter says the label that there was when the execution was accepted, however often it is compiled', async () => {
+  await set('Way to reach you');
+  await set("Another account's", tenant.accountId + 1_000);
+  const first = await runOf(REVIEWED);
+  await first.settle();
+  await decide(db, first.id, 'denied');
+  await first.settle();
+  const says = (words: string) => expect.stringContaining(`Information in your application: ${words}`);
+
+  await set('Contact');
+  const second = await runOf(DECLINES);
+  await second.settle();
+  expect(await reasonsOf(second.id)).toEqual([says('contact')]);
+
+  await removeLabel(db.kysely, tenant.accountId, 'applicant.email');
+  const third = await runOf(DECLINES);
+  await third.settle();
+  expect(await reasonsOf(third.id)).toEqual([says('email')]);
+
+  // Only the reasons that a person gives make it a letter, after the label was changed and removed.
+  await decide(db, first.id, 'approved', { reasons: ['The references could not be reached'] });
+  await first.settle();
+  const letters = await reasonsOf(first.id);
+  expect(letters).toEqual(letters.map(() => says('way to reach you')));
+  expect(letters).toHaveLength(2);
+});
