@@ -1,6 +1,6 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
-import { filterOf } from './inbox/filters.ts';
+import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
 import { Shell } from './shell.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
@@ -11,7 +11,7 @@ const root = createRootRoute({
   component: Shell,
   errorComponent: ErrorMessage,
   notFoundComponent: () => (
-    <Empty title="There is no such page">
+    <Empty title="There is no such page" isPage>
       <p>The address may be misspelt. The menu has all pages.</p>
     </Empty>
   ),
@@ -21,6 +21,8 @@ const inboxRoute = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: filterOf,
+  // What is shown without being asked for stands in no address.
+  search: { middlewares: [stripSearchParams(EVERYTHING)] },
   component: InboxPage,
 });
 

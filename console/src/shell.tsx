@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { forgetDrafts } from './drafts.ts';
+import { EVERYTHING } from './inbox/filters.ts';
 import { COMMANDS } from './keys.ts';
 import { LiveInbox } from './live.tsx';
 import { Session, useMe } from './session.tsx';
@@ -22,7 +23,7 @@ export function Shell() {
 function Frame() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
-  useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: BLANK }) });
+  useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: EVERYTHING }) });
   useFocusOnNewPage();
   return (
     <>
@@ -30,11 +31,11 @@ function Frame() {
         Skip to the content
       </a>
       <header className="top">
-        <Link className="brand" to="/" search={BLANK}>
+        <Link className="brand" to="/" search={EVERYTHING}>
           Cascade
         </Link>
         <nav aria-label="Console">
-          <Link to="/" search={BLANK} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link to="/" search={EVERYTHING} activeOptions={{ exact: true, includeSearch: false }}>
             Inbox
           </Link>
         </nav>
@@ -71,8 +72,6 @@ function Frame() {
     </>
   );
 }
-
-const BLANK = { show: 'all', workflow: null } as const;
 
 /** Whoever hears the page learns that it is another one; whoever uses keys begins at its top. */
 function useFocusOnNewPage(): void {

@@ -33,7 +33,7 @@ export function CasePage({ executionId }: { readonly executionId: number }) {
     const isUnknown = error instanceof ApiError && error.code === 'not_found';
     if (!isUnknown) return <ErrorMessage error={error} />;
     return (
-      <Empty title="There is no such case">
+      <Empty title="There is no such case" isPage>
         <p>
           No execution of yours has this number. <BackToInbox />
         </p>

@@ -92,8 +92,26 @@ const MOST_LEVELS = 4;
 /** What one asks for first; the rest follows as it was sent. */
 const FIRST = ['first_name', 'middle_name', 'last_name', 'name', 'date_of_birth', 'ssn', 'email', 'phone', 'address'];
 
-/** The members of what was sent, flat; lists are counted one by one. */
+/** As one writes it on a letter; null if it is no address of our form. */
+function addressText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const parts = value as Readonly<Record<string, unknown>>;
+  if (!Object.keys(parts).every((key) => ADDRESS.includes(key))) return null;
+  const text = (keys: readonly string[], between: string): string =>
+    keys
+      .map((key) => parts[key])
+      .filter((part) => typeof part === 'string' && part.trim() !== '')
+      .join(between);
+  const lines = [text(['line1', 'line2', 'city'], ', '), text(['state', 'postal_code'], ' '), text(['country'], '')];
+  return lines.filter((line) => line !== '').join(', ');
+}
+
+const ADDRESS: readonly string[] = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'];
+
+/** The members of what was sent, flat; lists are counted one by one, and an address is one value. */
 export function factsOf(value: unknown, path = '', level = 0): Fact[] {
+  const address = path.split('.').at(-1) === 'address' ? addressText(value) : null;
+  if (address !== null) return [{ path, label: path.split('.').map(labelOf).join(' – '), value: address }];
   if (typeof value !== 'object' || value === null || level > MOST_LEVELS) {
     return [{ path, label: path.split('.').map(labelOf).join(' – '), value: valueText(value) }];
   }

@@ -4,6 +4,8 @@ export interface InboxFilter {
   readonly workflow: number | null;
 }
 
+export const EVERYTHING: InboxFilter = { show: 'all', workflow: null };
+
 export const SHOWN = ['all', 'overdue', 'mine', 'unclaimed', 'decisions', 'letters'] as const;
 export type Show = (typeof SHOWN)[number];
 

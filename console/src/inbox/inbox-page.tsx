@@ -9,7 +9,7 @@ import { ErrorMessage } from '../ui/errors.tsx';
 import { useNow } from '../ui/now.ts';
 import { Empty, Loading, When } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
-import { SHOWN, stepped, type InboxFilter, type Show } from './filters.ts';
+import { EVERYTHING, SHOWN, stepped, type InboxFilter, type Show } from './filters.ts';
 import { NextCase } from './next-case.tsx';
 
 /** Open reviews, the first due first. */
@@ -117,7 +117,7 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
       <Empty title="Nothing here">
         <p>
           Of {total} open reviews none is of this kind.{' '}
-          <Link to="/" search={{ show: 'all', workflow: null }}>
+          <Link to="/" search={EVERYTHING}>
             Show all
           </Link>
         </p>

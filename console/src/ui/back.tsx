@@ -1,8 +1,9 @@
+import { EVERYTHING } from '../inbox/filters.ts';
 import { Link } from '@tanstack/react-router';
 
 export function BackToInbox() {
   return (
-    <Link to="/" search={{ show: 'all', workflow: null }}>
+    <Link to="/" search={EVERYTHING}>
       Back to the inbox
     </Link>
   );

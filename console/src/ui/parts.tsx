@@ -15,10 +15,17 @@ export function When({ at }: { readonly at: string | null }) {
   );
 }
 
-export function Empty({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export interface EmptyProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** There is nothing else on the page, so this is its heading. */
+  readonly isPage?: boolean;
+}
+
+export function Empty({ title, children, isPage = false }: EmptyProps) {
   return (
     <div className="empty">
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
     </div>
   );

@@ -91,6 +91,13 @@ test('what was sent is shown whole, flat, and with the name first', () => {
   ]);
 });
 
+test('an address is one value, in the order of a letter, unless it is of another form', () => {
+  const facts = (value: unknown) => factsOf(value).map(({ label, value: text }) => [label, text]);
+  const address = { city: 'Austin', line1: '102 Harbor Street', state: 'TX', postal_code: '78701' };
+  expect(facts({ address })).toEqual([['Address', '102 Harbor Street, Austin, TX 78701']]);
+  expect(facts({ address: { ...address, gate: 7 } })).toHaveLength(5);
+});
+
 test.each([
   [{ first_name: 'Ada', last_name: 'Example' }, 'Ada Example'],
   [{ first_name: ' ', name: 'Ada' }, 'Ada'],

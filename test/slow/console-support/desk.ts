@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
+import { createUser, updateUser } from '../../../platform/identity/index.ts';
+import { createSignInLink } from '../../../platform/identity/sessions.ts';
+import type { Role } from '../../../core/access.ts';
+import { ApiCaller } from '../../gateway/api-caller.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import type { Caller, Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+/** The cascade of the guide on reviews: a score in between asks a person, a denial drafts a letter. */
+const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/guides/reviews.md'), 'utf8');
+const DEFINITION: unknown = JSON.parse(/```json cascade review\.json\n([\s\S]*?)```/.exec(GUIDE)?.[1] ?? '');
+
+/** A subject of test mode whose score asks a person. */
+export const BENJAMIN = {
+  ...{ first_name: 'Benjamin', last_name: 'Harlow', date_of_birth: '1991-09-03' },
+  ...{ ssn: '900-10-1002', email: 'benjamin@example.com' },
+};
+
+/** An account with a cascade that asks people, and browsers for them. */
+export class Desk {
+  readonly #stack: Stack;
+  readonly #browser: Browser;
+  readonly #owner: Caller;
+  readonly #workflowId: number;
+  readonly api: ApiCaller;
+
+  private constructor(stack: Stack, browser: Browser, owner: Caller, workflowId: number) {
+    this.#stack = stack;
+    this.#browser = browser;
+    this.#owner = owner;
+    this.#workflowId = workflowId;
+    this.api = new ApiCaller(stack.baseUrl, owner.token);
+  }
+
+  static async open(stack: Stack): Promise<Desk> {
+    const owner = await stack.createCaller();
+    const api = new ApiCaller(stack.baseUrl, owner.token);
+    const { data } = await api.post('/workflows', { name: 'Tenant screening', definition: DEFINITION });
+    const browser = await puppeteer.launch({
+      executablePath: testEnvironment('CHROMIUM_PATH'),
+      headless: 'shell',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    return new Desk(stack, browser, owner, data.id);
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  /** An execution that waits for a person. */
+  async newCase(applicant: object = BENJAMIN, more: object = {}): Promise<number> {
+    const { data } = await this.api.trigger(this.#workflowId, { payload: { applicant }, ...more });
+    await until(async () => (await this.api.get(`/executions/${data.id}`)).data.status === 'awaiting_review');
+    return data.id;
+  }
+
+  async newPerson(role: Role, name: string): Promise<number> {
+    const { kysely } = this.#stack.db;
+    const { id } = await createUser(kysely, {
+      accountId: this.#owner.accountId,
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+    });
+    await updateUser(kysely, id, { role });
+    return id;
+  }
+
+  /** The address of a link that works once. */
+  async linkOf(userId: number): Promise<string> {
+    const link = await createSignInLink(this.#stack.db.kysely, {
+      userId,
+      clientId: this.#owner.clientId,
+      validMs: 600_000,
+    });
+    return this.#stack.baseUrl + link.path;
+  }
+
+  /** A browser of its own for somebody of that role, signed in, with the inbox open. */
+  async signIn(role: Role = 'reviewer', name = 'Robin'): Promise<Seat> {
+    const userId = await this.newPerson(role, name);
+    const seat = new Seat(await this.#browser.createBrowserContext(), this.#stack.baseUrl, userId);
+    await seat.open();
+    await seat.enterBy(await this.linkOf(userId));
+    return seat;
+  }
+}
+
+/** One person at a browser. */
+export class Seat {
+  readonly #context: BrowserContext;
+  readonly #baseUrl: string;
+  readonly userId: number;
+  /** What went wrong in the page: errors, refusals of its policy, requests to elsewhere. */
+  readonly problems: string[] = [];
+  /** Bodies of the API's responses. */
+  readonly responses: string[] = [];
+  #page: Page | undefined;
+
+  constructor(context: BrowserContext, baseUrl: string, userId: number) {
+    this.#context = context;
+    this.#baseUrl = baseUrl;
+    this.userId = userId;
+  }
+
+  get page(): Page {
+    if (this.#page === undefined) throw new Error('no page is open');
+    return this.#page;
+  }
+
+  async open(): Promise<void> {
+    const page = await this.#context.newPage();
+    this.#page = page;
+    await page.setViewport({ width: 1_440, height: 900 });
+    page.on('pageerror', (error) => this.problems.push(String(error)));
+    page.on('dialog', (dialog) => {
+      this.problems.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      // What the API refuses, the browser calls an error, too.
+      const isRefusal = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isRefusal) this.problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'blob:' && origin !== this.#baseUrl) this.problems.push(`request to ${origin}`);
+    });
+    page.on('response', (response) => {
+      const isRead = response.url().includes('/api/v1/') && !response.url().endsWith('/stream');
+      if (isRead)
+        void response.text().then(
+          (text) => this.responses.push(text),
+          () => undefined,
+        );
+    });
+    await page.evaluateOnNewDocument(`
+      globalThis.violations = [];
+      document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+    `);
+  }
+
+  /** Presses the button of a sign-in link, which leads to the console. */
+  async enterBy(link: string, page: Page = this.page): Promise<void> {
+    await page.goto(link);
+    await Promise.all([page.waitForNavigation(), page.click('button')]);
+    await page.waitForSelector('header.top');
+  }
+
+  /** Another tab of the same browser. */
+  newTab(): Promise<Page> {
+    return this.#context.newPage();
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.#baseUrl}/console${path}`);
+    await this.page.waitForSelector('h1');
+  }
+
+  /** Until the page shows the text. */
+  async sees(text: string): Promise<void> {
+    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+  }
+
+  text(): Promise<string> {
+    return this.page.evaluate('document.body.innerText') as Promise<string>;
+  }
+
+  violations(): Promise<unknown> {
+    return this.page.evaluate('violations');
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+}
