@@ -152,13 +152,9 @@ export const ADDITIONS: readonly Addition[] = [
         missed: 'test/core/cascade/conditions.test.ts',
         write: before(/ {2}\[0, 'equals', false/, "  ['Ann', 'sounds_like', 'ann', true],\n"),
       },
-      'core/readback/words.ts': {
-        missed: 'types of core/readback/words.ts',
+      'core/readback/predicate.ts': {
+        missed: 'types of core/readback/predicate.ts',
         write: before(/ {4}case 'is_empty':/, "    case 'sounds_like':\n      return `sounds like ${shown}`;\n"),
-      },
-      'core/policies/say.ts': {
-        missed: 'types of core/policies/say.ts',
-        write: before(/ {2}is_empty: /, "  sounds_like: 'sounds like',\n"),
       },
       'docs/guides/conditions.md': {
         missed: 'test/tooling/guides.test.ts',
@@ -189,6 +185,10 @@ export const ADDITIONS: readonly Addition[] = [
       'data/notices/agencies.json': {
         missed: 'test/core/products/truth.test.ts',
         write: member([], 'pet_screening', PET_AGENCY),
+      },
+      'test/core/products/clock.test.ts': {
+        missed: 'types of test/core/products/clock.test.ts',
+        write: before(/ {2}identity_verification: \(report/, '  pet_screening: () => [],\n'),
       },
       '.env.example': {
         missed: 'test/tooling/configuration.test.ts',
