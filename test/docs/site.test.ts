@@ -182,6 +182,19 @@ describe('the documentation site', () => {
     },
   );
 
+  test('the picture of the console is a picture, and Start here shows it', async () => {
+    const page = await (await fetch(`${gateway.baseUrl}/docs`)).text();
+    const [, path = '', alt = ''] = /<img src="([^"]+)" alt="([^"]+)"/.exec(page) ?? [];
+    expect(alt).toContain('console');
+    const picture = await fetch(gateway.baseUrl + path);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
   test('needs no token, and says so plainly where there is no page', async () => {
     const response = await fetch(`${gateway.baseUrl}/docs/nothing`);
     const { error } = (await response.json()) as { error: { code: string; message: string } };

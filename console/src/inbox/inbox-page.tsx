@@ -131,8 +131,8 @@ function NothingToDo({ filter, total }: { readonly filter: InboxFilter; readonly
         drafted first. The list shows new ones by itself.
       </p>
       <p>
-        <a href="/docs/start">Start here</a> runs a first workflow; <a href="/docs/reviews">Reviews</a> makes one that
-        asks you.
+        <a href="/docs">Start here</a> runs a first workflow; <a href="/docs/reviews">Reviews</a> makes one that asks
+        you.
       </p>
     </Empty>
   );

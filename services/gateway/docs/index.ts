@@ -104,7 +104,7 @@ export function docsRouter(routes: readonly Route[], settings: GatewaySettings):
       const found = known.get(ctx.params.asset ?? '');
       if (found === undefined) throw new AppError('not_found');
       const content = await found.read();
-      ctx.type = `${found.type}; charset=utf-8`;
+      ctx.type = found.type === 'image/png' ? found.type : `${found.type}; charset=utf-8`;
       ctx.body = content;
     });
   };

@@ -89,6 +89,7 @@ export interface Asset {
 }
 
 const OWN = join(import.meta.dirname, 'assets');
+const OF_THE_GUIDES = join(import.meta.dirname, '../../../../docs');
 /** The console has the same. */
 const SHARED = join(import.meta.dirname, '../../../../data/style');
 const MINISEARCH = fileURLToPath(import.meta.resolve('minisearch'));
@@ -104,6 +105,7 @@ export const SITE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['tabs.js', asset(join(OWN, 'tabs.js'), 'text/javascript')],
   ['try.js', asset(join(OWN, 'try.js'), 'text/javascript')],
   ['theme.js', asset(join(OWN, 'theme.js'), 'text/javascript')],
+  ['console.png', asset(join(OF_THE_GUIDES, 'console.png'), 'image/png')],
   ['icon.svg', asset(join(OWN, 'icon.svg'), 'image/svg+xml')],
   ['minisearch.js', asset(MINISEARCH, 'text/javascript')],
   ['stemmer.js', asset(STEMMER, 'text/javascript')],
