@@ -13,7 +13,6 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
-  'console',
   'contributing',
   'docs-browser',
   'image',
