@@ -13,6 +13,7 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
+  'console',
   'contributing',
   'docs-browser',
   'image',

@@ -4,6 +4,7 @@ import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
 import { isWithin, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
+import { countingOf, howMany, listsFor, summedUp, type Counting } from './records.ts';
 import { canBeMissing, testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { decide, type Plan } from './plan.ts';
 
@@ -24,12 +25,23 @@ export function fieldOfKey(key: string): Field {
 }
 
 /** Whether the test holds of somebody. */
-function holdsFor({ source, field, operator, value, from }: Test, values: Values): boolean {
-  const actual = values.get(keyOfField({ source, field })) ?? null;
+function holdsFor(test: Test, values: Values): boolean {
+  const { operator, value, from } = test;
+  const actual = actualOf(test, values);
   if (from === undefined) return holds(operator, actual, value ?? null, new Work());
   const other = values.get(keyOfField(from)) ?? null;
   return typeof other === 'number' && holds(operator, actual, rounded(other * from.times), new Work());
 }
+
+/** A count is that of the list, where somebody has one. */
+function actualOf({ source, field, where }: Test, values: Values): Json {
+  const counting = countingOf({ source, field, where: where ?? [] }) ?? summedUp(source, field);
+  const items = counting === undefined ? undefined : values.get(keyOfList(counting));
+  if (counting !== undefined && items !== undefined) return items === null ? null : howMany(counting, items);
+  return values.get(keyOfField({ source, field })) ?? null;
+}
+
+const keyOfList = ({ source, list }: Counting): string => keyOfField({ source, field: list });
 
 /** Cents and their parts, without what binary fractions add. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -43,15 +55,36 @@ export function exprHolds(expr: Expr, values: Values): boolean {
 
 /** The values that can make a difference: about each threshold, each member of a list, and none at all. */
 export function domainsOf(tests: readonly Test[]): Domain[] {
-  const others = tests.flatMap(({ from }) => (from === undefined ? [] : [from]));
-  const fields = [...tests, ...others].map(({ source, field }) => ({ source, field }));
+  const lists = listDomains(tests);
+  const isListed = ({ source, field, where = [] }: Field & Pick<Test, 'where'>): boolean => {
+    const counting = countingOf({ source, field, where }) ?? summedUp(source, field);
+    return counting !== undefined && lists.some(({ key }) => key === keyOfList(counting));
+  };
+  const plain = tests.filter((test) => !isListed(test));
+  const others = plain.flatMap(({ from }) => (from === undefined ? [] : [from]));
+  const fields = [...plain, ...others].map(({ source, field }) => ({ source, field }));
   const byKey = new Map(fields.map((field) => [keyOfField(field), field]));
-  return [...byKey].map(([key, field]) => {
-    const own = tests.filter((test) => keyOfField(test) === key);
+  const valued = [...byKey].map(([key, field]) => {
+    const own = plain.filter((test) => keyOfField(test) === key);
     const isOther = others.some((other) => keyOfField(other) === key);
     const values = [...own.flatMap(valuesOf), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
     const subject = subjectOf(field.source, field.field);
     return { key, ...field, values: [...new Set(values)].filter((value) => isWithin(subject, value)) };
+  });
+  return [...valued, ...lists];
+}
+
+/** The lists of which tests count some items; what sums such a list up is counted in it, too. */
+function listDomains(tests: readonly Test[]): Domain[] {
+  const counted = tests.flatMap((test) => countingOf(test) ?? []);
+  return [...Map.groupBy(counted, keyOfList)].flatMap(([key, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { source, list } = first;
+    const summed = tests
+      .flatMap((test) => summedUp(test.source, test.field) ?? [])
+      .filter((each) => keyOfList(each) === key);
+    return [{ key, source, field: list, values: [...listsFor(source, list, [...own, ...summed]), null] }];
   });
 }
 

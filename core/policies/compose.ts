@@ -17,6 +17,7 @@ import {
   type Rule,
 } from './model.ts';
 import { planOf } from './plan.ts';
+import { dereferenced, hasReference, type Said } from './references.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { say, sayApplicant } from './say.ts';
 
@@ -134,6 +135,8 @@ class Composer {
   #isLastOfRest = false;
   /** Conditions of the branches before an "otherwise if". */
   #chain: Expr[] = [];
+  /** What the clauses before say, for those that refer to it. */
+  readonly #said: Said[] = [];
 
   constructor(sentences: readonly Sentence[], statements: readonly Statement[], isWritten?: boolean) {
     this.#sentences = sentences;
@@ -192,7 +195,7 @@ class Composer {
 
   #rule(clause: Clause, sentence: Sentence, index: number, own: readonly Rule[]): Rule | null {
     const quote = sentence.quoteOf(clause);
-    if (clause.scope === 'unlike') return this.#unlike(clause, quote, own);
+    if (isAboutBefore(clause)) return this.#unlike(clause, quote, own);
     this.#isLastOfRest = clause.scope === 'rest';
     const when = clause.when === null ? null : this.#resolved(clause.when, index);
     if (when === undefined) {
@@ -202,6 +205,10 @@ class Composer {
       });
       return null;
     }
+    const said = clause.said === null ? when : this.#resolved(clause.said, index);
+    const isReferring = clause.when !== null && hasReference(clause.when.expr);
+    if (said !== null && said !== undefined && !isReferring)
+      this.#said.push({ cond: said, isRequirement: clause.isRequirement });
     const before = [...this.#rules, ...own];
     const expr = when === null ? null : this.#scoped(clause, when.expr, before);
     this.#chain = clause.scope === 'own' ? [] : this.#chain;
@@ -220,11 +227,23 @@ class Composer {
     };
   }
 
-  /** "Those who don't": for whom the rule just before does not hold. */
+  /** "Those who don't", "if they do": for whom what was said just before does not hold, or does. */
   #unlike(clause: Clause, quote: Quote, own: readonly Rule[]): Rule | null {
     const before = own.at(-1) ?? this.#rules.at(-1);
-    if (before === undefined || before.when === null) {
+    const said = this.#said.at(-1)?.cond;
+    if (before === undefined || before.when === null || said === undefined) {
       this.#refuse(quote, 'It is not clear whom this is about.');
+      return null;
+    }
+    const isLike = clause.scope === 'like';
+    if (isLike && said.endsNegated) {
+      this.#refuse(quote, 'It could be meant with the "no" or "not" before or without it: say the condition again.');
+      return null;
+    }
+    const { scope } = clause;
+    const aside = scope === 'lower' || scope === 'higher' ? beside(said.expr, scope) : not(said.expr);
+    if (aside === null) {
+      this.#refuse(quote, 'It is not clear which figure is meant: name it again.');
       return null;
     }
     const rule = {
@@ -235,13 +254,14 @@ class Composer {
       despite: null,
       quote,
     };
+    if (isLike) return { ...rule, when: said.expr };
     if (before.isRequirement) {
       if (clause.decision !== 'deny')
         this.#refuse(quote, 'Who lacks what is required is denied: say "if", and not "must".');
       return null;
     }
     // "Everyone else is approved if …; those who don't are declined": of everybody else.
-    return { ...rule, when: this.#isLastOfRest ? null : not(before.when) };
+    return { ...rule, when: this.#isLastOfRest ? null : aside };
   }
 
   /** "Otherwise if", "everyone else with", and rules in their written order: not those whom a rule before decides. */
@@ -255,6 +275,10 @@ class Composer {
 
   /** Undefined: it is not clear what is measured. */
   #resolved(cond: Cond, index: number): Cond | undefined {
+    if (hasReference(cond.expr)) {
+      const expr = dereferenced(cond.expr, this.#said);
+      return expr === null ? undefined : this.#resolved({ ...cond, expr }, index);
+    }
     if (!hasElided(cond)) return cond;
     const nearest = [
       index,
@@ -292,6 +316,10 @@ class Composer {
       const quote = this.#sentences[index]?.quote ?? { text: '', offset: 0 };
       if (statement.is === 'permitted' && !isRespected(statement.when.expr, rules))
         this.#refuse(quote, 'Another rule says otherwise.');
+      if (statement.is === 'never' && rules.some(({ decision }) => decision === statement.decision))
+        this.#refuse(quote, 'Another rule decides so.');
+      if (statement.is === 'closing' && rules.some(({ isOverride }) => isOverride))
+        this.#refuse(quote, 'Another rule makes an exception.');
       if (
         statement.is === 'unused' &&
         rules.some(({ when }) =>
@@ -330,6 +358,19 @@ class Composer {
   #refuse(quote: Quote, message: string): void {
     this.#refusals.push({ quote, message });
   }
+}
+
+const isAboutBefore = ({ scope }: Clause): boolean =>
+  scope === 'unlike' || scope === 'like' || scope === 'lower' || scope === 'higher';
+
+/** Lower, or higher, than the figures in it; null where it compares more than one thing, or none on that side. */
+function beside(expr: Expr, side: 'lower' | 'higher'): Expr | null {
+  const tests = testsOf(expr).filter(({ operator }) => operator !== 'is_empty');
+  const bounds = tests.filter(({ operator }) => operator.startsWith(side === 'lower' ? 'greater_than' : 'less_than'));
+  const [bound] = bounds;
+  const isOne =
+    new Set(tests.map(({ source, field, from }) => JSON.stringify([source, field, from?.field]))).size === 1;
+  return bound === undefined || bounds.length > 1 || !isOne ? null : not({ kind: 'test', test: bound });
 }
 
 const IMPLIED: Rule = {

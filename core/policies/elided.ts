@@ -29,7 +29,13 @@ export function resolved(cond: Cond, named: readonly (readonly Concept[])[]): Co
     ].filter((concept) => elided.every((test) => isFit(concept, test)));
     const [only, ...others] = fitting;
     if (only !== undefined && others.length > 0) return null;
-    if (only !== undefined) return { ...cond, expr: replaced(cond.expr, only) };
+    if (only !== undefined)
+      return {
+        ...cond,
+        expr: replaced(cond.expr, only),
+        groups: cond.groups.map((group) => group.map((each) => replaced(each, only))),
+        list: cond.list === null ? null : { ...cond.list, of: cond.list.of.map((each) => replaced(each, only)) },
+      };
   }
   return null;
 }

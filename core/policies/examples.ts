@@ -13,6 +13,7 @@ import {
   type Values,
 } from './applicants.ts';
 import { Work } from '../work.ts';
+import { countsOf, withDates, withMonths } from './records.ts';
 import type { Rule } from './model.ts';
 import type { Plan } from './plan.ts';
 
@@ -64,7 +65,10 @@ function searchPeople(
     outputs.set('context', { applicant, property });
     const work = new Work();
     const values = new Map(
-      domains.map((domain) => [keyOfField(domain), readPath(outputs.get(domain.source), domain.field, work) ?? null]),
+      domains.map((domain) => [
+        keyOfField(domain),
+        withMonths(readPath(outputs.get(domain.source), domain.field, work) ?? null, asOf),
+      ]),
     );
     const rule = ruleFor(plan, values);
     if (!byRule.has(rule)) byRule.set(rule, { payload: { applicant, property }, reports: {} });
@@ -105,7 +109,8 @@ export function exampleOf(chosen: Values, asOf: string): Example {
     else {
       // The rest of the report is that of a made-up person, so that it satisfies the product's schema.
       reports[source] ??= PRODUCTS[source].synthetic(applicant, asOf, property);
-      write(reports[source], field.split('.'), value);
+      write(reports[source], field.split('.'), withDates(value, asOf));
+      for (const [name, count] of countsOf(source, field, value)) write(reports[source], [name], count);
     }
   }
   return { payload: context, reports };

@@ -1,4 +1,10 @@
-import type { CascadeBranch, CascadeCondition, ConditionGroup, ConditionOperator } from '../cascade/definition.ts';
+import type {
+  CascadeBranch,
+  CascadeCondition,
+  ConditionGroup,
+  ConditionOperator,
+  ItemCondition,
+} from '../cascade/definition.ts';
 import { asks, oppositeOf } from '../cascade/operators/index.ts';
 import { fieldSchema, productByCode, type ProductCode } from '../products/index.ts';
 
@@ -9,6 +15,8 @@ export interface Test {
   readonly operator: ConditionOperator;
   readonly value?: string | number | boolean;
   /** Another value, so many times, instead of `value`. */
+  /** Of a count of a list: the items that count. */
+  readonly where?: readonly ItemCondition[];
   readonly from?: { readonly source: ProductCode | 'context'; readonly field: string; readonly times: number };
 }
 
@@ -259,18 +267,19 @@ function uniqueClauses(clauses: readonly Test[][]): Test[][] {
   return [...seen.values()];
 }
 
-function keyOf({ source, field, operator, value, from }: Test): string {
+function keyOf({ source, field, operator, value, from, where }: Test): string {
   const other = from === undefined ? '' : ` ${from.source} ${from.field} ${from.times}`;
-  return `${source} ${field} ${operator} ${typeof value} ${String(value)}${other}`;
+  return `${source} ${field} ${operator} ${typeof value} ${String(value)}${other}${where === undefined ? '' : JSON.stringify(where)}`;
 }
 
 function toCondition(
-  { source, field, operator, value, from }: Test,
+  { source, field, operator, value, from, where }: Test,
   nodeOf: (source: Test['source']) => string,
 ): CascadeCondition {
   return {
     source_node_id: nodeOf(source),
     field,
+    ...(where === undefined || where.length === 0 ? {} : { where: [...where] }),
     operator,
     ...(value === undefined ? {} : { value }),
     ...(from === undefined

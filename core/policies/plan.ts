@@ -95,6 +95,7 @@ export function areDisjoint(a: Expr, b: Expr): boolean {
 
 function contradict(a: Test, b: Test): boolean {
   if (a.source !== b.source || a.field !== b.field) return false;
+  if (JSON.stringify(a.where ?? []) !== JSON.stringify(b.where ?? [])) return false;
   const isEmpty = (test: Test): boolean => test.operator === 'is_empty';
   if (isEmpty(a) !== isEmpty(b)) return true;
   if (isEmpty(a)) return false;

@@ -10,10 +10,10 @@ export const say = (expr: Expr): string => english(logicOf(expr));
 
 export function logicOf(expr: Expr): Logic {
   if (expr.kind !== 'test') return expr.kind === 'all' ? all(expr.of.map(logicOf)) : any(expr.of.map(logicOf));
-  const { source, field, operator, value = null, from } = expr.test;
+  const { source, field, operator, value = null, from, where } = expr.test;
   const other =
     from === undefined ? null : { subject: subjectOf(from.source, from.field), times: from.times, plus: null };
-  return test({ subject: subjectOf(source, field), operator, value, other });
+  return test({ subject: subjectOf(source, field, where), operator, value, other });
 }
 
 export function sayApplicant(values: Values): string {

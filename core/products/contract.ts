@@ -107,10 +107,40 @@ export interface FieldWords {
   readonly isThing?: boolean;
   /** The words are understood, and no report says it: what is said instead. */
   readonly unsaid?: string;
+  /** Of things that are counted: the records of which it is the number. */
+  readonly items?: { readonly list: string; readonly where: readonly ItemWords[] };
   /** It is said as a share of the income for a month. */
   readonly isShareOfIncome?: boolean;
   /** The words speak of a time: "employed for two years". */
   readonly lasting?: readonly string[];
+}
+
+/** A comparison with a member of an item. */
+export interface ItemWords {
+  readonly field: string;
+  readonly operator:
+    | 'equals'
+    | 'not_equals'
+    | 'is_true'
+    | 'is_false'
+    | 'is_empty'
+    | 'is_not_empty'
+    | 'greater_than'
+    | 'greater_than_or_equal'
+    | 'less_than'
+    | 'less_than_or_equal';
+  readonly value?: string | number;
+}
+
+/** How the single records of a list are spoken of. */
+export interface RecordWords {
+  readonly list: string;
+  /** The member that is a date, from which their age counts unless another is named. */
+  readonly on: string;
+  /** The member with an amount that "a judgment over $5,000" means. */
+  readonly amount?: string;
+  /** Of what kind they are, or how they ended: "violent", "dismissed", with what is then so. */
+  readonly qualities: Readonly<Record<string, readonly ItemWords[]>>;
 }
 
 /** A report that can be pulled: one module each. Source: semantics 6. */
@@ -137,6 +167,7 @@ export interface Product {
   /** What "nothing found" and "clear" say of the report as a whole: the field that counts what was found. */
   readonly found?: string;
   readonly words: readonly FieldWords[];
+  readonly records?: readonly RecordWords[];
   /** Many states and cities limit what may be decided by it. */
   readonly hasLocalRules: boolean;
 }

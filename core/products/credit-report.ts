@@ -234,6 +234,32 @@ export const creditReport: Product = {
   scoreField: 'score',
   hasLocalRules: false,
   names: ['credit report', 'credit check', 'credit file', 'bureau report', 'credit pull', 'credit search', 'credit'],
+  records: [
+    {
+      list: 'public_records',
+      on: 'filed_on',
+      amount: 'amount_usd',
+      qualities: {
+        'unsatisfied|unpaid|unreleased|not satisfied|not released|outstanding|open|unresolved|still unpaid': [
+          { field: 'satisfied', operator: 'is_false' },
+        ],
+        'satisfied|paid|released|paid off|paid in full': [{ field: 'satisfied', operator: 'is_true' }],
+      },
+    },
+    {
+      list: 'bankruptcies',
+      on: 'filed_on',
+      qualities: {
+        'open|active|pending|undischarged|not discharged|not yet discharged|still open|ongoing': [
+          { field: 'discharged_on', operator: 'is_empty' },
+        ],
+        discharged: [{ field: 'discharged_on', operator: 'is_not_empty' }],
+        'chapter 7': [{ field: 'chapter', operator: 'equals', value: '7' }],
+        'chapter 11': [{ field: 'chapter', operator: 'equals', value: '11' }],
+        'chapter 13': [{ field: 'chapter', operator: 'equals', value: '13' }],
+      },
+    },
+  ],
   words: [
     {
       field: 'score',
@@ -332,8 +358,39 @@ export const creditReport: Product = {
       field: 'bankruptcies_count',
       nouns: ['bankruptcy', 'bankruptcy filing', 'bankruptcy case', 'bankruptcy filed'],
       since: { field: 'months_since_bankruptcy', unit: 'months' },
+      items: { list: 'bankruptcies', where: [] },
     },
-    { field: 'public_records_count', nouns: ['public record'] },
+    {
+      field: 'bankruptcies.count',
+      nouns: ['chapter 7', 'chapter 7 bankruptcy', 'chapter 7 filing'],
+      items: { list: 'bankruptcies', where: [{ field: 'chapter', operator: 'equals', value: '7' }] },
+    },
+    {
+      field: 'bankruptcies.count',
+      nouns: ['chapter 11', 'chapter 11 bankruptcy', 'chapter 11 filing'],
+      items: { list: 'bankruptcies', where: [{ field: 'chapter', operator: 'equals', value: '11' }] },
+    },
+    {
+      field: 'bankruptcies.count',
+      nouns: ['chapter 13', 'chapter 13 bankruptcy', 'chapter 13 filing'],
+      items: { list: 'bankruptcies', where: [{ field: 'chapter', operator: 'equals', value: '13' }] },
+    },
+    { field: 'public_records_count', nouns: ['public record'], items: { list: 'public_records', where: [] } },
+    {
+      field: 'public_records.count',
+      nouns: ['civil judgment', 'civil judgement', 'civil court judgment', 'court judgment', 'money judgment'],
+      items: { list: 'public_records', where: [{ field: 'kind', operator: 'equals', value: 'civil_judgment' }] },
+    },
+    {
+      field: 'public_records.count',
+      nouns: ['tax lien', 'lien'],
+      items: { list: 'public_records', where: [{ field: 'kind', operator: 'equals', value: 'tax_lien' }] },
+    },
+    {
+      field: 'public_records.count',
+      nouns: ['garnishment', 'wage garnishment'],
+      items: { list: 'public_records', where: [{ field: 'kind', operator: 'equals', value: 'garnishment' }] },
+    },
     { field: 'tradelines_count', nouns: ['tradeline', 'credit account', 'trade line'] },
     {
       field: 'open_tradelines_count',

@@ -229,11 +229,39 @@ export const criminalBackground: Product = {
     'background',
   ],
   found: 'records_count',
+  records: [
+    {
+      list: 'records',
+      on: 'offense_on',
+      qualities: {
+        'violent|violent in nature': [{ field: 'is_violent', operator: 'is_true' }],
+        'non violent|nonviolent': [{ field: 'is_violent', operator: 'is_false' }],
+        'pending|open|unresolved|still pending|still open|active': [
+          { field: 'disposition', operator: 'equals', value: 'pending' },
+        ],
+        'dismissed|thrown out|dropped': [{ field: 'disposition', operator: 'equals', value: 'dismissed' }],
+        deferred: [{ field: 'disposition', operator: 'equals', value: 'deferred' }],
+        convicted: [{ field: 'disposition', operator: 'equals', value: 'convicted' }],
+        'felony level': [{ field: 'severity', operator: 'equals', value: 'felony' }],
+        'misdemeanor level': [{ field: 'severity', operator: 'equals', value: 'misdemeanor' }],
+      },
+    },
+  ],
   words: [
-    { field: 'felony_count', nouns: ['felony', 'felony record'] },
+    {
+      field: 'felony_count',
+      nouns: ['felony', 'felony record', 'felony offense', 'felony crime'],
+      items: { list: 'records', where: [{ field: 'severity', operator: 'equals', value: 'felony' }] },
+    },
     {
       field: 'misdemeanor_count',
-      nouns: ['misdemeanor', 'misdemeanour', 'misdemeanor record'],
+      nouns: ['misdemeanor', 'misdemeanour', 'misdemeanor record', 'misdemeanor offense'],
+      items: { list: 'records', where: [{ field: 'severity', operator: 'equals', value: 'misdemeanor' }] },
+    },
+    {
+      field: 'records.count',
+      nouns: ['infraction', 'infraction record'],
+      items: { list: 'records', where: [{ field: 'severity', operator: 'equals', value: 'infraction' }] },
     },
     {
       field: 'violent_count',
@@ -250,53 +278,19 @@ export const criminalBackground: Product = {
         'offense against a person',
         'violent criminal record',
       ],
+      items: { list: 'records', where: [{ field: 'is_violent', operator: 'is_true' }] },
     },
     {
       field: 'felony_count',
-      nouns: [
-        'felony conviction',
-        'felony charge',
-        'conviction for a felony',
-        'conviction of a felony',
-        'violent felony',
-        'violent felony conviction',
-        'non violent felony',
-        'nonviolent felony',
-        'drug felony',
-        'pending felony',
-        'pending felony charge',
-      ],
+      nouns: ['drug felony', 'drug felony conviction'],
       unsaid:
-        'A report counts felonies however the cases ended, and not those of one kind or with one ending: say "felonies" if all of them are meant.',
+        'A report does not say of what kind felonies are, but for violent ones: say "felonies" if all of them are meant.',
     },
     {
-      field: 'misdemeanor_count',
-      nouns: [
-        'misdemeanor conviction',
-        'misdemeanor charge',
-        'violent misdemeanor',
-        'conviction for a misdemeanor',
-        'non violent misdemeanor',
-        'pending misdemeanor',
-      ],
-      unsaid:
-        'A report counts misdemeanors however the cases ended, and not those of one kind or with one ending: say "misdemeanors" if all of them are meant.',
+      field: 'convictions_count',
+      nouns: ['conviction', 'criminal conviction', 'conviction of any kind'],
+      items: { list: 'records', where: [{ field: 'disposition', operator: 'equals', value: 'convicted' }] },
     },
-    {
-      field: 'violent_count',
-      nouns: [
-        'violent conviction',
-        'violent crime conviction',
-        'conviction for a violent crime',
-        'conviction for violent crime',
-        'conviction for a violent offense',
-        'conviction for violent offense',
-        'violent offense conviction',
-      ],
-      unsaid:
-        'A report counts violent offenses however the cases ended, and not those that ended in a conviction: say "violent offenses" if all of them are meant.',
-    },
-    { field: 'convictions_count', nouns: ['conviction', 'criminal conviction', 'conviction of any kind'] },
     {
       field: 'pending_count',
       nouns: [
@@ -308,6 +302,7 @@ export const criminalBackground: Product = {
         'open criminal charge',
         'open criminal case',
       ],
+      items: { list: 'records', where: [{ field: 'disposition', operator: 'equals', value: 'pending' }] },
     },
     {
       field: 'sex_offender_registry_match',
@@ -350,7 +345,9 @@ export const criminalBackground: Product = {
       ],
       since: { field: 'years_since_most_recent_offense', unit: 'years' },
       on: 'most_recent_offense_on',
+      items: { list: 'records', where: [] },
     },
+    { field: 'records.count', nouns: ['charge', 'criminal charge'], items: { list: 'records', where: [] } },
     {
       field: 'highest_severity',
       nouns: ['gravest record', 'most serious record', 'most serious offense', 'highest severity'],

@@ -170,6 +170,36 @@ export const evictionHistory: Product = {
     'eviction record search',
   ],
   found: 'filings_count',
+  records: [
+    {
+      list: 'records',
+      on: 'filed_on',
+      qualities: {
+        'dismissed|thrown out|withdrawn': [{ field: 'disposition', operator: 'equals', value: 'dismissed' }],
+        'settled|settled out of court': [{ field: 'disposition', operator: 'equals', value: 'settled' }],
+        'pending|open|unresolved|still pending|still open|active': [
+          { field: 'disposition', operator: 'equals', value: 'pending' },
+        ],
+        'won by tenant|decided for tenant': [
+          { field: 'disposition', operator: 'equals', value: 'judgment_for_tenant' },
+        ],
+        'won by landlord|decided for landlord': [
+          { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
+        ],
+        'satisfied|paid|paid off|paid in full': [
+          { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
+          { field: 'satisfied', operator: 'is_true' },
+        ],
+        'unsatisfied|unpaid|not satisfied': [
+          { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
+          { field: 'satisfied', operator: 'is_false' },
+        ],
+        'nonpayment|non payment': [{ field: 'cause', operator: 'equals', value: 'nonpayment' }],
+        holdover: [{ field: 'cause', operator: 'equals', value: 'holdover' }],
+        'lease violation': [{ field: 'cause', operator: 'equals', value: 'lease_violation' }],
+      },
+    },
+  ],
   words: [
     {
       field: 'filings_count',
@@ -190,10 +220,15 @@ export const evictionHistory: Product = {
       windows: { 24: 'filings_last_24_months' },
       since: { field: 'months_since_most_recent_filing', unit: 'months' },
       on: 'most_recent_filing_on',
+      items: { list: 'records', where: [] },
     },
     {
       field: 'judgments_count',
       nouns: ['eviction judgment', 'eviction judgement', 'judgment for eviction', 'judgment of eviction'],
+      items: {
+        list: 'records',
+        where: [{ field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' }],
+      },
     },
     {
       field: 'judgment_balance_usd',

@@ -23,6 +23,8 @@ export { PRODUCT_CODES } from './contract.ts';
 export type {
   FieldReason,
   FieldWords,
+  ItemWords,
+  RecordWords,
   Product,
   ProductCode,
   ReasonPredicate,

@@ -26,9 +26,13 @@ export interface Subject {
 }
 
 /** A field of a report, or of the payload, wherever it is read. */
-export function subjectOf(source: ProductCode | 'context', field: string): Subject {
+export function subjectOf(
+  source: ProductCode | 'context',
+  field: string,
+  where: readonly ItemCondition[] = [],
+): Subject {
   const product = productByCode(source);
-  return {
+  const subject: Subject = {
     key: JSON.stringify([source, field]),
     phrase: fieldPhrase(source, field),
     source,
@@ -37,6 +41,7 @@ export function subjectOf(source: ProductCode | 'context', field: string): Subje
     nodeId: null,
     schema: product === undefined ? null : (fieldSchema(product, field) ?? null),
   };
+  return where.length === 0 ? subject : ofItems(subject, where);
 }
 
 /** What the conditions of a definition ask about. Two names of one value give one subject (semantics 4 and 5). */

@@ -200,7 +200,7 @@ const NEGATIONS = new Set(
   'Not NotHave NoThere No Without DoNot MustNot NoPerson Neither NoneOf Unless not no nor unverified'.split(' '),
 );
 const DECISIONS = new Set(['Do', 'Done', 'Verdict', 'Fares']);
-const THINGS = new Set(['Counted', 'Measured', 'Flagged', 'Stated', 'Lasting', 'Evicted']);
+const THINGS = new Set(['CountNoun', 'Measured', 'Flagged', 'Stated', 'Lasting', 'Evicted']);
 const CONNECTIVES = new Set('And Or But Then Comma Semi Sep First Next Else Bullet Nor and or then'.split(' '));
 const SIDES: Readonly<Record<string, 'up' | 'down'>> = {
   greater_than: 'up',

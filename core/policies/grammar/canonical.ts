@@ -1,5 +1,8 @@
 import type { ConditionOperator } from '../../cascade/operators/index.ts';
-import { fieldNames, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import type { ItemCondition } from '../../cascade/definition.ts';
+import type { JsonSchema } from '../../json.ts';
+import { fieldNames, itemSchema, PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import { itemPhrase } from '../../readback/names.ts';
 import { subjectOf, type Subject } from '../../readback/subject.ts';
 import { all, any, not, test, type Expr, type PolicyAction } from '../model.ts';
 import { stem } from '../text.ts';
@@ -53,9 +56,23 @@ const TEXTS = [
 ] as const;
 
 const about = (
-  { source, field }: Subject,
+  { source, field, where }: Subject,
   more: { operator: ConditionOperator; value?: string | number | boolean },
-): Cond => condOf(test({ source, field, ...more }));
+): Cond => condOf(test({ source, field, ...(where.length === 0 ? {} : { where }), ...more }));
+
+/** A member of the items of some lists, and what is said of it. */
+export interface ReadItem {
+  readonly of: ReadonlySet<string>;
+  readonly test: ItemCondition;
+}
+export type ReadMember = Pick<ReadItem, 'of'> & { readonly member: string };
+
+const itemOf = ({ of, member }: ReadMember, more: Omit<ItemCondition, 'field'>): ReadItem => ({
+  of,
+  test: { field: member, ...more },
+});
+const listOf = ({ source, field }: Subject): string => `${source} ${field.replace(/\.count$/, '')}`;
+const choose = (subject: Subject, more: ItemCondition): Subject => ({ ...subject, where: [...subject.where, more] });
 
 /** The figure in the unit in which the field is read back; null in another one. */
 const isUnit = ({ schema, phrase }: Subject, unit: string | null): boolean => {
@@ -84,6 +101,32 @@ const COMPARISONS: readonly RuleText[] = [
   ...ALONE.map(([words, operator]) =>
     rule('ReadTest', `ReadField ${words}` as const, (field) => about(field, { operator })),
   ),
+  rule('ReadSome', 'ReadField whose ReadItem', (field, one) =>
+    one.of.has(listOf(field)) ? choose(field, one.test) : null,
+  ),
+  rule('ReadSome', 'ReadSome and whose ReadItem', (field, one) =>
+    one.of.has(listOf(field)) ? choose(field, one.test) : null,
+  ),
+  ...SIGNS.flatMap(([words, operator]) => [
+    rule('ReadTest', `ReadSome is ${words} ReadNumber` as const, (field, { value, unit }) =>
+      isUnit(field, unit) ? about(field, { operator, value }) : null,
+    ),
+    rule('ReadItem', `ReadMember is ${words} ReadNumber` as const, (member, { value }) =>
+      itemOf(member, { operator, value }),
+    ),
+  ]),
+  ...DATED.map(([words, operator]) =>
+    rule('ReadItem', `ReadMember is ${words} ReadDate` as const, (member, value) =>
+      itemOf(member, { operator, value }),
+    ),
+  ),
+  ...TEXTS.map(([words, operator]) =>
+    rule('ReadItem', `ReadMember ${words} Quoted` as const, (member, value) => itemOf(member, { operator, value })),
+  ),
+  ...ALONE.flatMap(([words, operator]) => [
+    rule('ReadItem', `ReadMember ${words}` as const, (member) => itemOf(member, { operator })),
+    rule('ReadTest', `ReadSome ${words}` as const, (field) => about(field, { operator })),
+  ]),
   rule('ReadNumber', 'Money', (value) => ({ value, unit: 'USD' })),
   rule('ReadNumber', 'Num %', (value) => ({ value, unit: 'percent' })),
   rule('ReadNumber', 'Num month', (value) => ({ value, unit: 'months' })),
@@ -145,7 +188,7 @@ const RULES: readonly RuleText[] = [
 const PRODUCTIONS_OF = [...COMPARISONS, ...GROUPS, ...RULES];
 const MEANINGFUL = new Set<string>([
   ...PRODUCTIONS_OF.map(({ lhs }) => lhs),
-  ...(['Num', 'Money', 'Mail', 'Quoted', 'ReadField'] satisfies (keyof Kinds)[]),
+  ...(['Num', 'Money', 'Mail', 'Quoted', 'ReadField', 'ReadMember'] satisfies (keyof Kinds)[]),
 ]);
 const PRODUCTIONS = productionsOf(PRODUCTIONS_OF, (symbol) => MEANINGFUL.has(symbol));
 const GRAMMAR = grammarOf(PRODUCTIONS);
@@ -158,21 +201,45 @@ const isFunctionWord = (
     stems.has(word)
 )(new Set(FUNCTION_WORDS.map(stem)));
 
+const phraseStems = (phrase: string): string[] =>
+  phrase
+    .toLowerCase()
+    .split(' ')
+    .map(stem)
+    .filter((word) => !isFunctionWord(word));
+
+const COUNTS: readonly Subject[] = PRODUCT_CODES.flatMap((code) =>
+  (PRODUCTS[code].records ?? []).map(({ list }) => subjectOf(code, `${list}.count`)),
+);
+
 const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; readonly subject: Subject }[]> =
   Map.groupBy(
     [
       ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
+      ...COUNTS,
       subjectOf('context', 'applicant.address.state'),
     ].map((subject) => ({
-      stems: subject.phrase
-        .toLowerCase()
-        .split(' ')
-        .map(stem)
-        .filter((word) => !isFunctionWord(word)),
+      stems: phraseStems(subject.phrase),
       subject,
     })),
     ({ stems }) => stems[0] ?? '',
   );
+
+/** By the phrase of a member: the lists whose items have it. */
+const MEMBERS: ReadonlyMap<string, ReadMember> = (() => {
+  const found = new Map<string, { of: Set<string>; member: string }>();
+  for (const code of PRODUCT_CODES)
+    for (const { list } of PRODUCTS[code].records ?? []) {
+      const { properties = {} } = itemSchema(PRODUCTS[code], list) ?? {};
+      for (const [member, schema] of Object.entries(properties as Readonly<Record<string, JsonSchema>>)) {
+        const phrase = phraseStems(itemPhrase(member, schema)).join(' ');
+        const known = found.get(phrase) ?? { of: new Set(), member };
+        known.of.add(`${code} ${list}`);
+        found.set(phrase, known);
+      }
+    }
+  return found;
+})();
 
 /** What the sentence says if it is one of those; null if it is none. */
 export function readCanonical(words: readonly Word[]): Statement | null {
@@ -203,5 +270,11 @@ function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
       ? [{ symbol: 'ReadField', length: stems.length, value: subject }]
       : [],
   );
-  return [...literal, ...fields];
+  const members = [...MEMBERS].flatMap(([phrase, member]) => {
+    const stems = phrase.split(' ');
+    return stems.every((each, at) => writtenOf(words[index + at]) === each)
+      ? [{ symbol: 'ReadMember', length: stems.length, value: member }]
+      : [];
+  });
+  return [...literal, ...fields, ...members];
 }

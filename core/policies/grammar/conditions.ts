@@ -1,18 +1,23 @@
-import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
+import type { ItemWords } from '../../products/index.ts';
+import type { Concept, Cond, Measure, Order, Quality, Range, Reference, Things } from './kinds.ts';
 import {
   allOf,
   anyOf,
-  atLeast,
   condOf,
   counted,
   has,
   joined,
+  costly,
   listed,
+  merged,
   notOf,
   ranged,
+  referred,
+  refined,
+  single,
   some,
+  soMany,
   stated,
-  unsayable,
 } from './meaning.ts';
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
@@ -23,7 +28,28 @@ const LEAST: readonly Order[] = ['greater_than_or_equal'];
 
 function measured({ concept, also }: Measure, range: Range): Several<Cond> {
   const conds = ranged(concept, range, LEAST);
-  return new Several(conds.map((cond) => (also === null ? cond : allOf([also, cond]))));
+  return new Several(conds.map((cond) => (also === null ? cond : single(allOf([also, cond])))));
+}
+
+/** Of those alone that are of this kind, or are not. */
+function qualified(concept: Concept, qualities: readonly Quality[], isNot = false): Concept | null {
+  const isOwn = qualities.every(({ source, list }) => source === concept.source && list === concept.words.items?.list);
+  const tests = qualities.flatMap((each) => each.tests);
+  if (!isOwn || (isNot && tests.length > 1)) return null;
+  return refined(concept, isNot ? tests.map(opposed) : tests);
+}
+
+const OPPOSED = {
+  equals: 'not_equals',
+  is_true: 'is_false',
+  is_false: 'is_true',
+  is_empty: 'is_not_empty',
+  is_not_empty: 'is_empty',
+} as const;
+
+function opposed(test: ItemWords): ItemWords {
+  const { operator } = test;
+  return operator in OPPOSED ? { ...test, operator: OPPOSED[operator as keyof typeof OPPOSED] } : test;
 }
 
 const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
@@ -56,6 +82,22 @@ const CONCEPTS: readonly RuleText[] = [
   }),
   rule('Meas', 'Number Counted', (concept) => ({ concept, also: null })),
   rule('Meas', 'Person Meas', (measure) => measure),
+  rule('Counted', 'CountNoun', (concept) => concept),
+  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => qualified(concept, [quality])),
+  rule(
+    'Counted',
+    'Counted that Be Quality | Counted which Be Quality | Counted that Quality | Counted Quality',
+    (concept, quality) => qualified(concept, [quality]),
+  ),
+  rule('Counted', 'Counted that Be Quality or Quality | Counted which Be Quality or Quality', () => null),
+  rule('Counted', 'Counted that Be Not Quality | Counted which Be Not Quality', (concept, quality) =>
+    qualified(concept, [quality], true),
+  ),
+  rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
+  rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),
+  rule('Counted', 'Counted for Det? Counted | Counted of Det? Counted | Counted for Det? CountNoun', (head, of) =>
+    merged(head, of),
+  ),
   rule('Nouns', 'Counted | Flagged', (concept) => [concept]),
   rule(
     'Nouns',
@@ -90,6 +132,9 @@ const NONE: readonly RuleText[] = [
 
 const PHRASES: readonly RuleText[] = [
   ...NONE,
+  rule('Np', 'Det Counted Total? OneRange', (concept, range) =>
+    concept.unit === 'USD' ? new Several(counted(concept, range, null)) : null,
+  ),
   rule('Np', 'Det Things', (things) => some(things)),
   rule('Np', 'Det? Nouns Comma? Unless ThoseAre Window', (concepts, window) =>
     window.is === 'before' ? some({ concepts, window: { is: 'within', months: window.months } }) : null,
@@ -170,7 +215,10 @@ const VERBS: readonly RuleText[] = [
   rule(
     'Vp',
     'Be Not Convicted Det? Things | has Not been Convicted Det? Things | have Not been Convicted Det? Things',
-    (things) => notOf(convicted(things)),
+    (things) => {
+      const one = convicted(things);
+      return one === null ? null : notOf(one);
+    },
   ),
   rule('Vp', 'Be Lasting for? Range | Lasting for? Range', (concept, range) =>
     measured({ concept, also: null }, range),
@@ -208,12 +256,12 @@ function ofIt(range: Range): Cond | null {
 
 const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(notOf));
 
-/** Records are counted however the cases ended. */
-function convicted(things: Things): Cond {
-  const isAll = things.concepts.every(({ words }) => words.field === 'records_count');
-  return isAll
-    ? unsayable('Say "convictions" for records that ended in one.')
-    : unsayable('A report counts such records however the cases ended, and not those that ended in a conviction.');
+const CONVICTED = [{ field: 'disposition', operator: 'equals', value: 'convicted' }] as const;
+
+/** "Convicted of a felony": of those records that ended in it. */
+function convicted({ concepts, window }: Things): Cond | null {
+  const of = concepts.map((concept) => refined(concept, CONVICTED)).filter((concept) => concept !== null);
+  return of.length < concepts.length ? null : some({ concepts: of, window });
 }
 
 const CLAUSES: readonly RuleText[] = [
@@ -357,16 +405,40 @@ const JOINED: readonly RuleText[] = [
 /** So many of them. */
 function chosen(range: Range, items: readonly Cond[]): Cond[] {
   if (range.is !== 'compare' || range.figure.unit !== 'plain') return [];
-  const { operator, figure } = range;
-  const least = operator === 'greater_than' ? figure.value + 1 : figure.value;
-  const more = least + 1 > items.length ? null : atLeast(least + 1, items);
-  const some = atLeast(least, items);
-  if (some === null) return [];
-  if (operator === 'greater_than' || operator === 'greater_than_or_equal') return [some];
-  const above = more === null ? null : notOf(more);
-  if (operator === 'equals') return [above === null ? some : allOf([some, above])];
-  return operator === 'less_than' ? [notOf(some)] : above === null ? [] : [above];
+  const some = soMany(range.operator, range.figure.value, items);
+  return some === null ? [] : [{ ...some, list: null, groups: [items.map(({ expr }) => expr)] }];
 }
+
+const exactly = (value: number): Range => ({
+  is: 'compare',
+  operator: 'equals',
+  figure: { value, unit: 'plain', per: null, of: null },
+});
+
+/** What is said of a list that stands before: "only one of the two", "neither", "all three". */
+const REFERENCES: readonly RuleText[] = [
+  rule('Ref', 'OneRange of Group Holds?', (range, total) => counting(range, total)),
+  rule('Ref', 'Only Amount of Group Holds?', (value, total) => counting(exactly(value), total)),
+  rule('Ref', 'Only Amount Holds?', (value) => counting(exactly(value), 0)),
+  rule('Ref', 'Amount of Group Holds?', (value, total) =>
+    counting({ is: 'bare', figure: { value, unit: 'plain', per: null, of: null } }, total),
+  ),
+  rule('Ref', 'neither Holds? | neither of them Holds? | neither one Holds?', () => counting(exactly(0), 2)),
+  rule('Ref', 'neither of Group Holds? | NoneOf Group Holds? | none of Group Holds?', (total) =>
+    counting(exactly(0), total),
+  ),
+  rule('Ref', 'none Holds', () => counting(exactly(0), 0)),
+  rule('Ref', 'both Holds? | both of them Holds? | both of Group Holds?', () => counting(exactly(2), 2)),
+  rule('Ref', 'all Group Holds? | all of Group Holds? | AllOf Group Holds?', (total) =>
+    total === 0 ? null : counting(exactly(total), total),
+  ),
+  rule('Vp', 'Ref', (of) => new Several(referred(of, 'meet'))),
+  rule('Vp', 'Have Ref | Meets Ref', (of) => new Several(referred(of, 'meet'))),
+  rule('Vp', 'Misses Ref', (of) => new Several(referred(of, 'miss'))),
+];
+
+/** `total` 0: it is not said how many there are. */
+const counting = (range: Range, total: number): Reference => ({ range, total: total === 0 ? null : total });
 
 /** Items of a list below or beside the words that introduce it. */
 const LISTS: readonly RuleText[] = [
@@ -377,4 +449,12 @@ const LISTS: readonly RuleText[] = [
   rule('Point', 'Cond | Cond Semi | Cond Comma | Cond Semi? Comma? And | Cond Semi? Comma? Or', (cond) => cond),
 ];
 
-export const CONDITIONS: readonly RuleText[] = [...CONCEPTS, ...PHRASES, ...VERBS, ...CLAUSES, ...JOINED, ...LISTS];
+export const CONDITIONS: readonly RuleText[] = [
+  ...CONCEPTS,
+  ...PHRASES,
+  ...VERBS,
+  ...CLAUSES,
+  ...JOINED,
+  ...REFERENCES,
+  ...LISTS,
+];

@@ -12,7 +12,7 @@ export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcom
   ...more,
 });
 
-const OWN = { scope: 'own', despite: null, isRequirement: false, order: null } as const;
+const OWN = { scope: 'own', said: null, despite: null, isRequirement: false, order: null } as const;
 export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => ({
   ...of,
   ...OWN,
@@ -36,13 +36,13 @@ function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | null {
 
 /** Whoever does not meet it is denied. */
 export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
-  clause(outcome('deny'), notOf(need), span, { isRequirement: true, ...more });
+  clause(outcome('deny'), notOf(need), span, { said: need, isRequirement: true, ...more });
 
 const STEPS: readonly RuleText[] = [
-  rule('Reviewer', 'Staff | a Staff', () => 'reviewer'),
+  rule('Reviewer', 'Staff | a Staff | an Staff | one of Staff', () => 'reviewer'),
   rule(
     'Reviewer',
-    'Unknown Staff | Unknown Unknown Staff | a Unknown Staff | a Unknown Unknown Staff',
+    'Unknown Staff | Unknown Unknown Staff | a Unknown Staff | a Unknown Unknown Staff | an Unknown Staff | an Unknown Unknown Staff | an Staff Staff',
     () => 'reviewer',
   ),
   rule('Reviewer', 'Staff Staff | a Staff Staff | Unknown Staff Staff | Reviewer of Unknown', () => 'reviewer'),
@@ -57,6 +57,12 @@ const STEPS: readonly RuleText[] = [
   rule(
     'Label',
     'ReviewNoun | Reviewer ReviewNoun | Reviewer Look | Reviewer Look Pronoun | Adv ReviewNoun | ReviewNoun by Reviewer',
+    () => outcome('review'),
+  ),
+  rule('Label', 'Not Done | Be Not Done', (decision) => (decision === 'approve' ? outcome('deny') : null)),
+  rule(
+    'Label',
+    'Needs ReviewNoun | Needs Reviewer ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer',
     () => outcome('review'),
   ),
   rule('Label', 'Cmd', (of) => of),
@@ -79,8 +85,9 @@ const STEPS: readonly RuleText[] = [
     'have Reviewer Look Pronoun? | have Reviewer Look at Pronoun | let Reviewer Look Pronoun? | ask Reviewer to Look Pronoun?',
     () => outcome('review'),
   ),
-  rule('Cmd', 'Person Pred', (of) => of),
-  rule('Cmd', 'we Do Pronoun', (decision) => outcome(decision)),
+  rule('Cmd', 'Person Pred | Pronoun Pred', (of) => of),
+  rule('Cmd', 'we? ask Reviewer | we? ask Reviewer to Look Pronoun? | we? refer Reviewer', () => outcome('review')),
+  rule('Cmd', 'we Do Pronoun? | we Adv Do Pronoun? | we will Do Pronoun?', (decision) => outcome(decision)),
   rule('Cmd', 'we can not issue Unknown | we can not rent to Pronoun', () => outcome('deny')),
   rule('Cmd', 'Cmd Comma? And Act | Cmd Comma? Then Act | Cmd Comma Act', (of, act) => ({
     ...of,
@@ -132,7 +139,7 @@ const STEPS: readonly RuleText[] = [
   ),
   rule(
     'Pred',
-    'Needs ReviewNoun | Needs ReviewNoun by Reviewer | Needs Reviewer ReviewNoun | Needs ReviewNoun of Reviewer | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs ReviewNoun from Reviewer | Needs Looked',
+    'Needs ReviewNoun | Needs ReviewNoun by Reviewer | Needs Reviewer ReviewNoun | Needs ReviewNoun of Reviewer | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs ReviewNoun from Reviewer | Needs Looked | Needs Reviewer approval | Needs approval of Reviewer | Needs approval from Reviewer | Needs approval by Reviewer',
     () => outcome('review'),
   ),
   rule(
@@ -212,9 +219,14 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'NoPerson Cond Pred Unless ThoseAre Window', (who, of, window, span) =>
     of.decision === 'approve' ? lately(outcome('deny'), who, window, span) : null,
   ),
+  rule('Simple', 'Person Pred who Cond | Person Pred If Pronoun Cond', (of, when, span) => decided(of, when, span)),
+  rule('Simple', 'Object Meets Missed Pred', (when, _, of, span) =>
+    // Whoever a denial or a review is for is decided by it; this is about those who are left.
+    clause(of, when, span, { scope: 'rest' }),
+  ),
   rule('Simple', 'Cmd for Np', (of, when, span) => decided(of, when, span)),
-  rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) => decided(of, notOf(when), span)),
-  rule('Simple', 'Unless Cond Comma? Cmd', (when, of, span) => decided(of, notOf(when), span)),
+  rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) => decided(of, notOf(when), span, { said: when })),
+  rule('Simple', 'Unless Cond Comma? Cmd', (when, of, span) => decided(of, notOf(when), span, { said: when })),
   rule('Simple', 'Object Pred | Object Adv Pred', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span),
@@ -277,6 +289,9 @@ function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clau
   return new Several([clause(of, isGood ? allOf(items) : anyOf(items), span)]);
 }
 
+/** Whom a clause is about that refers to the one before. */
+const SCOPES = { Unlike: 'unlike', Like: 'like', Lower: 'lower', Higher: 'higher' } as const;
+
 /** Everybody else: for whom no rule of the text decides. */
 const REST: readonly RuleText[] = [
   rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) => clause(of, null, span, { scope: 'rest' })),
@@ -307,13 +322,12 @@ const REST: readonly RuleText[] = [
     one.when === null || one.scope !== 'own' ? null : { ...one, when: both(who, one.when) },
   ),
   rule('Simple', 'Default Comma? Cmd | Cmd Comma? Default', (of, span) => clause(of, null, span, { scope: 'rest' })),
-  rule(
-    'Simple',
-    'Unlike Comma? Label | Unlike Comma? Cmd | Unlike Pred | Unlike Sep Label | Unlike Comma? we can not Do',
-    (of, span) =>
-      typeof of === 'string'
-        ? clause(outcome('deny'), null, span, { scope: 'unlike' })
-        : clause(of, null, span, { scope: 'unlike' }),
+  ...(['Unlike', 'Like', 'Lower', 'Higher'] as const).map((mark) =>
+    rule(
+      'Simple',
+      `${mark} Comma? Label | ${mark} Comma? Cmd | ${mark} Pred | ${mark} Sep Label | ${mark} Comma? Pronoun Pred` as 'Label | Cmd | Pred | Label | Pred',
+      (of, span) => clause(of, null, span, { scope: SCOPES[mark] }),
+    ),
   ),
   rule('Simple', 'Object Pred Always | Object Always Pred', (when, of, span) =>
     of.decision === 'deny' ? decided(of, when, span) : decided(of, when, span, { despite: [] }),

@@ -1,7 +1,7 @@
 /** What a terminal is called, where it could have come next. */
 const NAMES: Readonly<Record<string, string>> = {
   Measured: 'something that a report measures ("credit score", "monthly income", "utilization")',
-  Counted: 'something that a report counts ("evictions", "felonies", "late payments")',
+  CountNoun: 'something that a report counts ("evictions", "felonies", "late payments")',
   Op: 'a comparison ("at least", "below")',
   Num: 'a figure',
   If: '"if"',

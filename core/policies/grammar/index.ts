@@ -38,7 +38,7 @@ const TOKEN_SYMBOLS = ['Num', 'Money', 'Mail', 'Quoted', 'Unknown'] as const;
 
 function entriesOfProducts(): Entry[] {
   return PRODUCT_CODES.flatMap((code) => {
-    const { name, names, words, found } = PRODUCTS[code];
+    const { name, names, words, found, records = [] } = PRODUCTS[code];
     const named = [name.toLowerCase(), ...names].map((phrase) => ({
       stems: stemsOf(phrase),
       symbol: 'Product',
@@ -47,7 +47,14 @@ function entriesOfProducts(): Entry[] {
     const whole = words.find(({ field }) => field === found);
     const searches =
       whole === undefined ? [] : named.map((entry) => ({ ...entry, symbol: 'Found', value: conceptOf(code, whole) }));
-    return [...named, ...searches, ...words.flatMap((each) => entriesOfField(conceptOf(code, each)))];
+    const qualities = records.flatMap(({ list, qualities: of }) =>
+      Object.entries(of).flatMap(([phrases, tests]) =>
+        phrases
+          .split('|')
+          .map((phrase) => ({ stems: stemsOf(phrase), symbol: 'Quality', value: { source: code, list, tests } })),
+      ),
+    );
+    return [...named, ...qualities, ...searches, ...words.flatMap((each) => entriesOfField(conceptOf(code, each)))];
   });
 }
 
@@ -55,7 +62,7 @@ function entriesOfField(concept: Concept): Entry[] {
   const { source, words, shape } = concept;
   const of = (symbol: string, phrases: readonly string[] = []): Entry[] =>
     phrases.map((phrase) => ({ stems: stemsOf(phrase), symbol, value: concept }));
-  const noun = { count: 'Counted', number: 'Measured', flag: 'Flagged', state: 'Stated' }[shape];
+  const noun = { count: 'CountNoun', number: 'Measured', flag: 'Flagged', state: 'Stated' }[shape];
   const verb = words.isThing === true ? 'Owe' : shape === 'count' ? 'Evicted' : 'Verb';
   const person = Object.entries(words.person ?? {}).map(([phrase, value]) => ({
     stems: stemsOf(phrase),
@@ -99,7 +106,8 @@ const meaningful = new Set<string>([
   'Region',
   'Product',
   'Found',
-  'Counted',
+  'CountNoun',
+  'Quality',
   'Measured',
   'Flagged',
   'Stated',

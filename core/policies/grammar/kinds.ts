@@ -1,5 +1,6 @@
-import type { FieldWords, ProductCode } from '../../products/index.ts';
+import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
 import type { Subject } from '../../readback/subject.ts';
+import type { ReadItem, ReadMember } from './canonical.ts';
 import type { Span } from './earley.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../model.ts';
 
@@ -56,6 +57,17 @@ export interface Cond {
   readonly isBoth: boolean;
   /** The parts of a list without "and" or "or". */
   readonly open: readonly Cond[] | null;
+  /** What is joined here, so that a longer list is one list. */
+  readonly list: { readonly kind: 'all' | 'any'; readonly of: readonly Expr[] } | null;
+  /** Lists within it that a later sentence may speak of ("only one of the two"). */
+  readonly groups: readonly (readonly Expr[])[];
+}
+
+/** Of what kind the records of a list are, or how they ended. */
+export interface Quality {
+  readonly source: ProductCode;
+  readonly list: string;
+  readonly tests: readonly ItemWords[];
 }
 
 /** What is counted, one thing or several, and when it happened. */
@@ -70,6 +82,12 @@ export interface Measure {
   readonly also: Cond | null;
 }
 
+/** So many of what was listed before. `total`: how many were, if that is said. */
+export interface Reference {
+  readonly range: Range;
+  readonly total: number | null;
+}
+
 export interface Outcome {
   readonly decision: Decision;
   readonly before: readonly PolicyAction[];
@@ -80,8 +98,10 @@ export interface Outcome {
 /** A rule as a clause states it. */
 export interface Clause extends Outcome {
   readonly when: Cond | null;
-  /** `else`: for whom no clause before it decides; `unlike`: for whom the one before it does not hold; `rest`: for everybody whom no rule decides. */
-  readonly scope: 'own' | 'else' | 'rest' | 'unlike';
+  /** What it says of somebody, before "unless" or "must" turn it round: "if they do" means that. Null: `when`. */
+  readonly said: Cond | null;
+  /** `else`: for whom no clause before it decides; `lower` and `higher`: on the other side of the figure before; `like` and `unlike`: for whom what was said before holds or does not; `rest`: for everybody whom no rule decides. */
+  readonly scope: 'own' | 'else' | 'rest' | 'like' | 'unlike' | 'lower' | 'higher';
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
@@ -99,6 +119,10 @@ export type Statement =
       readonly terms: Partial<DenialTerms>;
     }
   | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
+  /** Nothing else counts: there is no exception besides. */
+  | { readonly is: 'closing' }
+  /** No rule decides so. */
+  | { readonly is: 'never'; readonly decision: Decision }
   | { readonly is: 'pull'; readonly products: readonly ProductCode[] }
   | { readonly is: 'unused'; readonly concepts: readonly Concept[] }
   | { readonly is: 'permitted'; readonly when: Cond }
@@ -124,6 +148,8 @@ export interface Kinds {
   Period: 'month' | 'year';
   Measured: Concept;
   Counted: Concept;
+  CountNoun: Concept;
+  Quality: Quality;
   Flagged: Concept;
   Stated: Concept;
   Verb: Concept;
@@ -150,6 +176,8 @@ export interface Kinds {
   Items: readonly Cond[];
   Pick: readonly Cond[];
   Picked: Cond;
+  Group: number;
+  Ref: Reference;
   Pulls: readonly ProductCode[];
   Item: Statement;
   AndList: Cond;
@@ -189,6 +217,9 @@ export interface Kinds {
   Products: readonly ProductCode[];
   Ignored: readonly Concept[];
   /** Of the sentences in which definitions are read back. */
+  ReadSome: Subject;
+  ReadMember: ReadMember;
+  ReadItem: ReadItem;
   ReadField: Subject;
   ReadNumber: { readonly value: number; readonly unit: string | null };
   ReadOther: { readonly subject: Subject; readonly times: number };

@@ -1,6 +1,14 @@
-import { fieldSchema, PRODUCT_CODES, PRODUCTS, type FieldWords, type ProductCode } from '../../products/index.ts';
+import {
+  fieldSchema,
+  PRODUCT_CODES,
+  PRODUCTS,
+  type FieldWords,
+  type ItemWords,
+  type ProductCode,
+  type RecordWords,
+} from '../../products/index.ts';
 import { all, any, not, test, testsOf, type Expr, type Test } from '../model.ts';
-import type { Concept, Cond, Figure, Order, Range, Things, Window } from './kinds.ts';
+import type { Concept, Cond, Figure, Order, Range, Reference, Things, Window } from './kinds.ts';
 
 const PLAIN = {
   issues: [],
@@ -11,12 +19,14 @@ const PLAIN = {
   open: null,
   isPerson: false,
   isBoth: false,
+  list: null,
+  groups: [],
 } as const;
 
 export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({ ...PLAIN, expr, ...more });
 
 /** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
-export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
+const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
 
 export function conceptOf(source: ProductCode, words: FieldWords): Concept {
   const schema = fieldSchema(PRODUCTS[source], words.field) ?? {};
@@ -38,7 +48,11 @@ export function conceptOf(source: ProductCode, words: FieldWords): Concept {
 
 function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   const exprs = of.map(({ expr }) => expr);
+  const items = of.flatMap(({ expr, list }) => (list?.kind === kind ? list.of : [expr]));
+  const inner = of.flatMap(({ list, groups }) => (list?.kind === kind ? groups.slice(1) : groups));
   return {
+    list: { kind, of: items },
+    groups: items.length > 1 ? [items, ...inner] : inner,
     expr: kind === 'all' ? all(exprs) : any(exprs),
     issues: [...new Set(of.flatMap(({ issues }) => issues))],
     head: of[0]?.head ?? null,
@@ -51,10 +65,12 @@ function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   };
 }
 export const allOf = (of: readonly Cond[]): Cond => join('all', of);
+/** One thing that is asked for, although it takes several comparisons. */
+export const single = (cond: Cond): Cond => ({ ...cond, list: null, groups: [] });
 export const anyOf = (of: readonly Cond[]): Cond => join('any', of);
 
 export function notOf(cond: Cond): Cond {
-  return { ...cond, expr: not(cond.expr), endsNegated: true };
+  return { ...cond, expr: not(cond.expr), endsNegated: true, list: null };
 }
 
 /** At least `most` of them, as alternatives of all that many. */
@@ -68,7 +84,51 @@ export function atLeast(least: number, of: readonly Cond[]): Cond | null {
           .flatMap((each, index) => chosen(from + index + 1, left - 1).map((rest) => [each, ...rest]));
   const ways = chosen(0, least);
   if (ways.length > 64) return unsayable('These are too many to choose from: name fewer.');
-  return anyOf(ways.map((way) => allOf(way)));
+  return { ...anyOf(ways.map((way) => allOf(way))), list: null, groups: [of.map(({ expr }) => expr)] };
+}
+
+/** So many of what is listed elsewhere: the reader of the whole text finds out of what. */
+export function referred({ range, total }: Reference, verb: 'meet' | 'miss'): Cond[] {
+  switch (range.is) {
+    case 'bare':
+      return (['equals', 'greater_than_or_equal'] as const).flatMap((operator) =>
+        referred({ range: { is: 'compare', operator, figure: range.figure }, total }, verb),
+      );
+    case 'compare': {
+      const { operator, figure } = range;
+      const isCount = figure.unit === 'plain' && Number.isInteger(figure.value) && figure.per === null;
+      const field = `?${verb}|${total ?? ''}`;
+      return isCount ? [condOf(test({ source: 'context', field, operator, value: figure.value }))] : [];
+    }
+    default: {
+      const parts = range.of.map((each) => referred({ range: each, total }, verb)[0]);
+      const known = parts.filter((part) => part !== undefined);
+      return known.length < parts.length ? [] : [single(join(range.is, known))];
+    }
+  }
+}
+
+/** So many of them hold. */
+export function soMany(operator: Order, least: number, items: readonly Cond[]): Cond | null {
+  const more = operator === 'greater_than' || operator === 'less_than_or_equal' ? least + 1 : least;
+  // None of them, or any number, is said without counting.
+  const some = more === 0 ? null : more > items.length ? anyOf([]) : atLeast(more, items);
+  switch (operator) {
+    case 'greater_than':
+    case 'greater_than_or_equal':
+      return some;
+    case 'less_than':
+    case 'less_than_or_equal':
+      return some === null ? null : notOf(some);
+    case 'equals': {
+      if (least > items.length) return null;
+      const above = least === items.length ? null : atLeast(least + 1, items);
+      const exact = [...(some === null ? [] : [some]), ...(above === null ? [] : [notOf(above)])];
+      return exact.length === 0 ? null : allOf(exact);
+    }
+    case 'not_equals':
+      return null;
+  }
 }
 
 const THOUSANDS = new Intl.NumberFormat('en-US');
@@ -90,7 +150,7 @@ export function compared(concept: Concept, operator: Order, figure: Figure): Con
   const { source, words } = concept;
   const onto = (field: string, value: number): Cond => {
     const wrong = outOfRange(concept, field, value);
-    return wrong === null ? condOf(test({ source, field, operator, value })) : unsayable(wrong);
+    return wrong === null ? condOf(test({ source, field, ...whereOf(concept), operator, value })) : unsayable(wrong);
   };
   const { value, unit } = figure;
   if (words.isShareOfIncome === true) {
@@ -117,6 +177,67 @@ export function compared(concept: Concept, operator: Order, figure: Figure): Con
     default:
       return null;
   }
+}
+
+/** Of a field that counts those records of a list of which something holds. */
+const whereOf = ({ words }: Concept): Pick<Test, 'where'> =>
+  words.field.endsWith('.count') && words.items !== undefined ? { where: words.items.where } : {};
+
+const recordsOf = ({ source, words }: Concept): RecordWords | undefined =>
+  PRODUCTS[source].records?.find(({ list }) => list === words.items?.list);
+
+/** Those of them of which this holds too; null where no list has the single ones, or the two cannot both hold. */
+export function refined(concept: Concept, more: readonly ItemWords[]): Concept | null {
+  const { items, nouns, unsaid } = concept.words;
+  if (items === undefined || unsaid !== undefined || items.where.length + more.length > 8) return null;
+  const fresh = more.filter((each) => !items.where.some((own) => JSON.stringify(own) === JSON.stringify(each)));
+  const isAgainst = fresh.some((each) => items.where.some((own) => own.field === each.field && !isAge(own.field)));
+  if (isAgainst) return null;
+  return {
+    source: concept.source,
+    shape: 'count',
+    unit: 'count',
+    per: null,
+    words: {
+      field: `${items.list}.count`,
+      items: { list: items.list, where: [...items.where, ...fresh] },
+      ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
+    },
+  };
+}
+
+const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
+
+/** "A conviction for a violent offense": what is both. */
+export function merged(a: Concept, b: Concept): Concept | null {
+  const isSame = a.source === b.source && a.words.items?.list === b.words.items?.list;
+  return isSame && b.words.unsaid === undefined ? refined(a, b.words.items?.where ?? []) : null;
+}
+
+/** The records of that time; null if the report has no single ones, or no dates of them. */
+function dated(concept: Concept, window: Window, on = recordsOf(concept)?.on): Concept | null {
+  if (on === undefined) return null;
+  const age = `months_since_${on.replace(/_on$/, '')}`;
+  switch (window.is) {
+    case 'within':
+      return refined(concept, [{ field: age, operator: 'less_than', value: window.months }]);
+    case 'before':
+      return refined(concept, [{ field: age, operator: 'greater_than_or_equal', value: window.months }]);
+    case 'since':
+      return refined(concept, [{ field: on, operator: 'greater_than_or_equal', value: window.date }]);
+    case 'until':
+      return refined(concept, [{ field: on, operator: 'less_than', value: window.date }]);
+  }
+}
+
+/** "A judgment over $5,000": those whose own amount is so. */
+export function costly(concept: Concept, range: Range): Concept | null {
+  const amount = recordsOf(concept)?.amount;
+  if (amount === undefined || range.is !== 'compare' || range.figure.unit !== 'USD' || range.figure.per !== null)
+    return null;
+  const { operator, figure } = range;
+  if (operator === 'equals' || operator === 'not_equals') return null;
+  return refined(concept, [{ field: amount, operator, value: figure.value }]);
 }
 
 function comparedMoney(
@@ -169,7 +290,7 @@ export function ranged(concept: Concept, range: Range, bare: readonly Order[] = 
     default: {
       const parts = range.of.map((each) => ranged(concept, each, bare)[0]);
       const known = parts.filter((part) => part !== undefined);
-      return known.length < parts.length ? [] : [join(range.is, known)];
+      return known.length < parts.length ? [] : [single(join(range.is, known))];
     }
   }
 }
@@ -187,7 +308,12 @@ function someOf(concept: Concept, window: Window | null): Cond {
       ? condOf(test({ source, field: words.field, operator: 'is_true' }))
       : unsayable(`No report says when there was ${article(nameOf(concept))}.`);
   }
-  const presence = condOf(test({ source, field: words.field, operator: 'greater_than', value: 0 }), { timing: 'open' });
+  const presence = condOf(
+    test({ source, field: words.field, ...whereOf(concept), operator: 'greater_than', value: 0 }),
+    {
+      timing: 'open',
+    },
+  );
   if (window === null) return presence;
   return { ...windowed(concept, window, 1), timing: 'own' };
 }
@@ -211,6 +337,17 @@ function windowed(concept: Concept, window: Window, least: number): Cond {
   }
   if (window.is === 'since' && words.on !== undefined && least === 1) {
     return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
+  }
+  const those = dated(concept, window);
+  if (those !== null) {
+    const of = test({
+      source,
+      field: those.words.field,
+      ...whereOf(those),
+      operator: 'greater_than_or_equal',
+      value: least,
+    });
+    return condOf(of);
   }
   if (since === undefined) {
     const known = Object.keys(words.windows ?? {}).join(' or ');
@@ -244,12 +381,8 @@ export function counted(concept: Concept, range: Range, window: Window | null): 
   if (window === null) return ranged(concept, range, orders).map((cond) => ({ ...cond, timing: 'open' as const }));
   const own = concept.words.windows;
   const field = window.is === 'within' ? own?.[window.months] : undefined;
-  if (field !== undefined && range.is !== 'bare') {
-    return ranged({ ...concept, words: { field } }, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
-  }
-  if (field !== undefined) {
-    return ranged({ ...concept, words: { field } }, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
-  }
+  const timed = field === undefined ? dated(concept, window) : { ...concept, words: { field } };
+  if (timed !== null) return ranged(timed, range, orders).map((cond) => ({ ...cond, timing: 'own' as const }));
   return [{ ...windowed(concept, window, leastOf(range) ?? 2), timing: 'own' }];
 }
 
@@ -302,6 +435,8 @@ export function listed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null
 const MEASURES: ReadonlyMap<string, Concept> = new Map(
   PRODUCT_CODES.flatMap((code) =>
     PRODUCTS[code].words
+      .filter(({ field }) => !field.endsWith('.count'))
+      .toReversed()
       .map((words) => conceptOf(code, words))
       .filter(({ shape, words }) => shape === 'number' || shape === 'count' || words.states !== undefined)
       .map((concept) => [
@@ -320,7 +455,14 @@ const OWNERS: ReadonlyMap<string, Concept> = new Map(
 );
 
 export function measuresIn(expr: Expr | null): Concept[] {
-  return testsOf(expr).flatMap(({ source, field }) => {
+  return testsOf(expr).flatMap(({ source, field, where }) => {
+    if (where !== undefined && source !== 'context')
+      return [
+        conceptOf(source, {
+          field,
+          items: { list: field.replace(/\.count$/, ''), where: where as readonly ItemWords[] },
+        }),
+      ];
     const key = `${source} ${field}`;
     return [...new Set([MEASURES.get(key), OWNERS.get(key)])].filter((concept) => concept !== undefined);
   });

@@ -10,6 +10,11 @@ export const NEEDS: readonly RuleText[] = [
     cond.head === 'figure' ? null : cond,
   ),
   rule('Need', 'Person MustNot Cond', (cond) => notOf(cond)),
+  rule('Need', 'Person MustNot Cond Comma? nor Cond | Person Must Not Cond nor Cond', (a, b) => notOf(anyOf([a, b]))),
+  rule('Need', 'Person Must Not Cond', (cond) => notOf(cond)),
+  rule('Need', 'Need Comma? nor may Person Cond | Need Comma? nor can Person Cond', (need, not) =>
+    both(need, notOf(not)),
+  ),
   rule('Need', 'Person Require Cond | Require Cond | Person will Require Cond', (cond) => cond),
   rule('Need', 'Np Be? Needed | Np Needed | Np Will Be Needed', (cond) => (cond.endsNegated ? null : cond)),
   rule('Need', 'Meas Must Be? Range | Meas Must Be? Adv Range', (measure, range) => mustBe(measure, range)),
@@ -68,7 +73,7 @@ export const NEEDS: readonly RuleText[] = [
 
 /** Of those only. */
 function of(who: Cond, need: Cond, span: Span): Clause {
-  return clause(outcome('deny'), both(who, notOf(need)), span, { isRequirement: true });
+  return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true });
 }
 
 function mustBe({ concept, also }: Measure, range: Range): Several<Cond> {

@@ -53,6 +53,17 @@ export const OTHERS: readonly RuleText[] = [
   rule('Pulls', 'Pulls Comma? And Pulls', (a, b) => [...a, ...b]),
   rule('Sentence', 'Pulls', (products) => ({ is: 'pull', products })),
   rule('Sentence', 'Alones', (need, span) => ({ is: 'rules', clauses: [required(need, span)] })),
+  rule('Sentence', 'Aside Comma? Sentence | Topic Sep Sentence', (statement) => statement),
+  rule('Sentence', 'Topic', () => ({ is: 'topic', concepts: [] })),
+  rule('Sentence', 'Closing', () => ({ is: 'closing' })),
+  rule(
+    'Sentence',
+    'There no Adv? Verdict | we never Adv? Do Person? | NoPerson Be Adv? Done | we do not Adv? Do Person?',
+    (decision) => ({
+      is: 'never',
+      decision,
+    }),
+  ),
   rule('Item', 'Sentence', (statement) => statement),
   rule('Sentence', 'Product', () => ({ is: 'topic', concepts: [] })),
   rule('Sentence', 'tier Amount Sep Chain | rule Amount Sep Chain | step Amount Sep Chain', (_, clauses) => ({

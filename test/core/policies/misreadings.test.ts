@@ -27,10 +27,13 @@ describe('misread once', () => {
     expect(outcomes(prompt, applicants)).toEqual(['approved', 'denied', 'approved', 'denied']);
   });
 
-  test('none of several in a time, one of which no report dates, is refused', () => {
-    expect(outcomes('No evictions, felonies or bankruptcies in the last 7 years. Minimum score 620.', [])).toContain(
-      'does not say when there was a felony',
+  test('none of several in a time, each counted by what the report has of it', () => {
+    expect(outcomes('No evictions, charge-offs or bankruptcies in the last 7 years. Minimum score 620.', [])).toContain(
+      'does not say when there was a charge off',
     );
+    const all = 'No evictions, felonies or bankruptcies in the last 7 years. Minimum score 620.';
+    const people = ['', 'rec=felony/convicted/83', 'rec=felony/convicted/84', 'evictions=1 evMonths=83'];
+    expect(outcomes(all, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
     const prompt = 'No evictions or bankruptcies in the last 7 years. Minimum score 620.';
     const applicants = [
       '',
@@ -125,13 +128,13 @@ describe('what is not clear is refused', () => {
     ],
     [
       'a count in a time that no report counts',
-      'Deny if there were two evictions in the last 3 years. Approve the rest.',
-      'not how many',
+      'Deny if there were two charge-offs in the last 3 years. Approve the rest.',
+      'does not say when',
     ],
     [
-      'a conviction for one kind of crime',
-      'Deny anyone with a felony conviction. Approve the rest.',
-      'however the cases ended',
+      'a kind of crime that no report tells',
+      'Deny anyone with a drug felony. Approve the rest.',
+      'does not say of what kind',
     ],
     [
       'a figure that cannot be',

@@ -17,7 +17,8 @@ export const EMPLOYERS: readonly Policy[] = [
     prompt:
       'Candidates with a felony conviction or a violent offense are rejected. Misdemeanors are reviewed by HR. Clean background checks are approved.',
     cases: [],
-    refuse: ['Candidates with a felony conviction or a violent offense are'],
+    // Of a felony without a conviction nothing is said.
+    refuse: ['Clean background checks are approved', 'Nothing is said of'],
   },
   {
     name: 'sex-offender registry',
@@ -39,11 +40,17 @@ export const EMPLOYERS: readonly Policy[] = [
     ],
   },
   {
-    name: 'felony in seven years is no field',
+    name: 'felony in seven years',
     useCase: 'employment',
     prompt: 'Deny anyone with a felony in the past 7 years. Approve everyone else.',
-    cases: [],
-    refuse: ['felony in the past 7 years'],
+    cases: [
+      ['', 'approved'],
+      ['rec=felony/convicted/83', 'denied'],
+      ['rec=felony/dismissed/12', 'denied'],
+      ['rec=felony/convicted/84', 'approved'],
+      ['rec=misdemeanor/convicted/12', 'approved'],
+      ['rec=misdemeanor/convicted/12 rec=felony/convicted/90', 'approved'],
+    ],
   },
   {
     name: 'pending charges',

@@ -63,6 +63,10 @@ export function applicantOf(text: string): Applicant {
       state = raw;
       continue;
     }
+    if (key === 'rec') {
+      addRecord(reports, raw);
+      continue;
+    }
     const place = APPLICANT_KEYS[key];
     if (place === undefined) throw new Error(`no such key: ${key}`);
     const value: Json = raw === 'null' ? null : raw === 'true' ? true : Number.isNaN(Number(raw)) ? raw : Number(raw);
@@ -76,11 +80,40 @@ export function applicantOf(text: string): Applicant {
   };
 }
 
+const SEARCHED_ON = '2026-01-05';
+
+/** `rec=felony/convicted/60`: a record of an offense so many months ago; with `/violent` of a violent one. */
+function addRecord({ criminal_background: report = {} }: Reports, raw: string): void {
+  const [severity = '', disposition = '', months = '12', kind] = raw.split('/');
+  const total = 2026 * 12 - Number(months);
+  const records = [
+    ...((report.records ?? []) as JsonObject[]),
+    {
+      offense: 'An offense',
+      severity,
+      disposition,
+      is_violent: kind === 'violent',
+      offense_on: `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}-05`,
+    },
+  ];
+  const count = (of: (record: JsonObject) => boolean): number => records.filter(of).length;
+  Object.assign(report, {
+    searched_on: SEARCHED_ON,
+    records,
+    records_count: records.length,
+    felony_count: count((record) => record.severity === 'felony'),
+    misdemeanor_count: count((record) => record.severity === 'misdemeanor'),
+    convictions_count: count((record) => record.disposition === 'convicted'),
+    pending_count: count((record) => record.disposition === 'pending'),
+    violent_count: count((record) => record.is_violent === true),
+  });
+}
+
 /** What follows from what was said: a felony is a record, an eviction has a date. */
 function derive(reports: Reports, set: ReadonlyMap<string, Json>): void {
   const count = (key: string): number => Number(set.get(key) ?? 0);
   const records = Math.max(...['felonies', 'misd', 'violent', 'convictions', 'pending', 'records'].map(count));
-  write(reports, ['criminal_background', 'records_count'], records);
+  if (records > 0) write(reports, ['criminal_background', 'records_count'], records);
   if (records > 0 && !set.has('offYears'))
     write(reports, ['criminal_background', 'years_since_most_recent_offense'], 1);
   const evictions = Math.max(count('evictions'), count('judgments'));
@@ -139,6 +172,7 @@ export function cleanReports(): Reports {
       highest_severity: 'none',
       years_since_most_recent_offense: null,
       sex_offender_registry_match: false,
+      records: [],
     },
     eviction_history: {
       status: 'clear',

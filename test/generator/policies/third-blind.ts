@@ -78,8 +78,16 @@ export const THIRD_BLIND: readonly Policy[] = [
     name: 'a checklist with dashes',
     prompt:
       'Approve when:\n- credit score is 650 or higher\n- no felony convictions\n- no evictions in the last 3 years\n- income is 3x rent or more\nDeny when:\n- credit score is below 550\n- any felony conviction\nReview everything else.',
-    cases: [],
-    refuse: ['Approve when:'],
+    cases: [
+      ['', 'approved'],
+      ['rec=felony/convicted/100', 'denied'],
+      ['rec=felony/pending/1', 'approved'],
+      ['score=649', 'review'],
+      ['score=549', 'denied'],
+      ['evictions=1 evMonths=35', 'review'],
+      ['evictions=1 evMonths=36', 'approved'],
+      ['ratio=2.9', 'review'],
+    ],
   },
   {
     name: 'watchlists first',

@@ -1,0 +1,189 @@
+import { figureOf, type ItemTest } from '../cascade/lists.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
+import {
+  fieldSchema,
+  itemSchema,
+  listPathOf,
+  PRODUCTS,
+  productByCode,
+  type FieldWords,
+  type ProductCode,
+} from '../products/index.ts';
+import { memberOf } from '../products/ages.ts';
+import { Work } from '../work.ts';
+import type { Test } from './model.ts';
+
+/*
+ * Tests on the records of a report, and reports that have such records: at each threshold somebody with a record that
+ * counts, and with one that just does not.
+ */
+
+type Source = Test['source'];
+
+/** Of which items of which list a test asks how many there are. */
+export interface Counting {
+  readonly source: ProductCode;
+  readonly list: string;
+  readonly where: readonly ItemTest[];
+}
+
+/** Undefined if it counts no items. */
+export function countingOf({
+  source,
+  field,
+  where = [],
+}: Pick<Test, 'source' | 'field' | 'where'>): Counting | undefined {
+  const product = source === 'context' ? undefined : productByCode(source);
+  const path = product === undefined ? undefined : listPathOf(product, field);
+  return product === undefined || path?.quantifier !== 'count'
+    ? undefined
+    : { source: product.code, list: path.list, where };
+}
+
+/** What a field counts, as items of the list that it sums up. */
+export function summedUp(source: Source, field: string): Counting | undefined {
+  if (source === 'context') return undefined;
+  const words = PRODUCTS[source].words.find((each) => each.field === field && each.items !== undefined);
+  return words?.items === undefined ? undefined : { source, list: words.items.list, where: words.items.where };
+}
+
+export const howMany = ({ where, list }: Counting, items: Json): number =>
+  Number(
+    figureOf(
+      { path: { list, quantifier: 'count', item: '' }, where, value: null, isOfAll: false },
+      items,
+      undefined,
+      new Work(),
+    ).value ?? 0,
+  );
+
+const SINCE = 'months_since_';
+
+/** An item that satisfies the schema, and nothing more is said of it. */
+function plainItem(schema: JsonSchema): JsonObject {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !name.startsWith(SINCE))
+      .map(([name, member]) => [name, plainValue(member)]),
+  );
+}
+
+function plainValue({ type, enum: choices, format }: JsonSchema): Json {
+  const types = [type].flat();
+  if (Array.isArray(choices) && typeof choices[0] === 'string') return choices[0];
+  if (types.includes('boolean')) return false;
+  if (types.includes('integer') || types.includes('number')) return 0;
+  return format === 'date' ? '2010-01-01' : 'X';
+}
+
+/** Values of a member of which the test holds, and of which it does not. */
+function valuesFor({ operator, value = null }: ItemTest, schema: JsonSchema): { yes: Json[]; no: Json[] } {
+  const number = typeof value === 'number' ? value : 0;
+  const others = Array.isArray(schema.enum)
+    ? schema.enum.filter((each): each is string => typeof each === 'string')
+    : [];
+  switch (operator) {
+    case 'equals':
+      return { yes: [value], no: others.filter((each) => each !== value) };
+    case 'not_equals':
+      return { yes: others.filter((each) => each !== value), no: [value] };
+    case 'is_true':
+      return { yes: [true], no: [false] };
+    case 'is_false':
+      return { yes: [false], no: [true] };
+    case 'is_empty':
+      return { yes: [null], no: [typeof schema.format === 'string' ? '2012-01-01' : 1] };
+    case 'is_not_empty':
+      return { yes: [typeof schema.format === 'string' ? '2012-01-01' : 1], no: [null] };
+    default: {
+      if (typeof value === 'string') {
+        const isLate = operator.startsWith('greater');
+        return isLate
+          ? { yes: [value, '2999-01-01'], no: ['1990-01-01'] }
+          : { yes: ['1990-01-01'], no: ['2999-01-01'] };
+      }
+      const around = [number, number - 1, number + 1].filter((each) => each >= 0);
+      const holdsOf = (each: number): boolean =>
+        operator === 'greater_than'
+          ? each > number
+          : operator === 'greater_than_or_equal'
+            ? each >= number
+            : operator === 'less_than'
+              ? each < number
+              : each <= number;
+      return { yes: around.filter(holdsOf), no: around.filter((each) => !holdsOf(each)) };
+    }
+  }
+}
+
+const MOST_LISTS = 40;
+
+/** Lists of which one of the countings, or a near miss of it, makes a difference. */
+export function listsFor(source: ProductCode, list: string, countings: readonly Counting[]): Json[] {
+  const schema = itemSchema(PRODUCTS[source], list) ?? {};
+  const plain = plainItem(schema);
+  const member = (name: string): JsonSchema => fieldSchema(PRODUCTS[source], `${list}.any.${name}`) ?? {};
+  const items = countings.flatMap(({ where }) => {
+    const choices = where.map((test) => ({ name: test.field, ...valuesFor(test, member(test.field)) }));
+    const good = choices.reduce<JsonObject>((item, { name, yes }) => ({ ...item, [name]: yes[0] ?? null }), plain);
+    const misses = choices.flatMap(({ name, yes, no }) =>
+      [...yes.slice(1), ...no].map((value): JsonObject => ({ ...good, [name]: value })),
+    );
+    return [good, ...misses];
+  });
+  const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+  const goods = countings
+    .map((counting) => distinct.find((item) => howMany(counting, [item]) > 0))
+    .filter((item) => item !== undefined);
+  const pairs = goods.flatMap((one, index) => goods.slice(index).map((other) => [one, other]));
+  return [[], ...distinct.map((item) => [item]), ...pairs, ...goods.map((one) => [one, one, one])].slice(0, MOST_LISTS);
+}
+
+/** With the months since each date, so that nobody needs to know the day of the report. */
+export function withMonths(items: Json, asOf: string): Json {
+  if (!Array.isArray(items)) return items;
+  return items.map((item) =>
+    isJsonObject(item)
+      ? {
+          ...item,
+          ...Object.fromEntries(
+            Object.keys(item)
+              .filter((name) => name.endsWith('_on'))
+              .map((name) => {
+                const months = `${SINCE}${name.slice(0, -'_on'.length)}`;
+                return [months, memberOf(item, months, asOf, new Work()) ?? null];
+              }),
+          ),
+        }
+      : item,
+  );
+}
+
+/** The other way round: dates that are so many months before the day. */
+export function withDates(items: Json, asOf: string): Json {
+  if (!Array.isArray(items)) return items;
+  return items.map((item) => {
+    if (!isJsonObject(item)) return item;
+    const dated = Object.entries(item).map(([name, value]): [string, Json] =>
+      name.startsWith(SINCE)
+        ? [`${name.slice(SINCE.length)}_on`, typeof value === 'number' ? monthsBefore(asOf, value) : null]
+        : [name, value],
+    );
+    return Object.fromEntries(dated);
+  });
+}
+
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const total = year * 12 + month - 1 - months;
+  // The first of a month: it is no later than the day itself.
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}-01`;
+}
+
+/** The counts of a report, as its list has them. */
+export function countsOf(source: ProductCode, list: string, items: Json): readonly (readonly [string, number])[] {
+  return PRODUCTS[source].words
+    .filter((words: FieldWords) => words.items?.list === list && !words.field.endsWith('.count'))
+    .map(({ field, items: of }) => [field, howMany({ source, list, where: of?.where ?? [] }, items)] as const);
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { compilePolicy } from '../../../core/policies/compile.ts';
+import { applicantOf, run } from '../../generator/policies/harness.ts';
+
+/** Issue 30.7: what single records are asked for, and what was said before. */
+const decisions = (prompt: string, people: readonly (string | JsonObject)[]): readonly string[] | string => {
+  const compiled = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
+  if (!compiled.ok) return compiled.details.map(({ message }) => message).join('\n');
+  return people.map((facts) => run(compiled.definition, personOf(facts), 'approved').decision.replace(/:.*/, ''));
+};
+
+function personOf(facts: string | JsonObject) {
+  if (typeof facts === 'string') return applicantOf(facts);
+  const clean = applicantOf('');
+  const reports = Object.entries(facts).map(([code, more]) => [
+    code,
+    { ...clean.reports[code], searched_on: '2026-01-05', reported_on: '2026-01-05', ...(more as JsonObject) },
+  ]);
+  return { ...clean, reports: { ...clean.reports, ...(Object.fromEntries(reports) as Record<string, JsonObject>) } };
+}
+const judged = (kind: string, more: JsonObject = {}): JsonObject => ({
+  credit_report: {
+    public_records_count: 1,
+    public_records: [{ kind, filed_on: '2024-06-01', amount_usd: 6_000, satisfied: false, ...more }],
+  },
+});
+const evicted = (disposition: string, filed_on = '2025-06-01', more: JsonObject = {}): JsonObject => ({
+  eviction_history: { filings_count: 1, judgments_count: 0, records: [{ filed_on, disposition, ...more }] },
+});
+const bankrupt = (chapter: string, discharged_on: string | null, filed_on = '2021-01-01'): JsonObject => ({
+  credit_report: {
+    bankruptcies_count: 1,
+    months_since_bankruptcy: 60,
+    bankruptcies: [{ chapter, filed_on, discharged_on }],
+  },
+});
+
+describe('single records', () => {
+  test('by how the case ended, how grave it was and when', () => {
+    const prompt = 'Deny anyone with a felony conviction in the last 7 years. Approve the rest.';
+    const people = [
+      '',
+      'rec=felony/convicted/83',
+      'rec=felony/convicted/84',
+      'rec=felony/pending/12',
+      'rec=misdemeanor/convicted/12',
+      'rec=felony/dismissed/12 rec=misdemeanor/convicted/12',
+      'rec=misdemeanor/convicted/12 rec=felony/convicted/12',
+    ];
+    expect(decisions(prompt, people)).toEqual([
+      'approved',
+      'denied',
+      'approved',
+      'approved',
+      'approved',
+      'approved',
+      'denied',
+    ]);
+  });
+
+  test('convicted of it', () => {
+    const prompt = 'Deny if the applicant was convicted of a felony. Approve the rest.';
+    expect(decisions(prompt, ['rec=felony/convicted/200', 'rec=felony/deferred/20'])).toEqual(['denied', 'approved']);
+  });
+
+  test('violent ones, and those that are not', () => {
+    const prompt = 'Deny anyone with a violent conviction. Review non-violent felony convictions. Approve the rest.';
+    const people = ['rec=misdemeanor/convicted/9/violent', 'rec=felony/convicted/9', 'rec=felony/dismissed/9/violent'];
+    expect(decisions(prompt, people)).toEqual(['denied', 'review', 'approved']);
+  });
+
+  test('so many of them in a time', () => {
+    const prompt = 'Deny if there were two or more convictions in the last 5 years. Approve the rest.';
+    const people = [
+      'rec=misdemeanor/convicted/9',
+      'rec=misdemeanor/convicted/9 rec=misdemeanor/convicted/59',
+      'rec=misdemeanor/convicted/9 rec=misdemeanor/convicted/60',
+    ];
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'approved']);
+  });
+
+  test('evictions that were dismissed, or were not', () => {
+    const prompt = 'Deny evictions that were not dismissed. Approve the rest.';
+    expect(decisions(prompt, [evicted('dismissed'), evicted('settled'), ''])).toEqual([
+      'approved',
+      'denied',
+      'approved',
+    ]);
+    const pending = 'Deny anyone with a pending eviction. Approve the rest.';
+    expect(decisions(pending, [evicted('pending'), evicted('dismissed')])).toEqual(['denied', 'approved']);
+  });
+
+  test('judgments of an amount, not paid, since a date', () => {
+    const prompt = 'Deny anyone with an unsatisfied civil judgment over $5,000 since 2023. Approve the rest.';
+    const people = [
+      judged('civil_judgment'),
+      judged('civil_judgment', { amount_usd: 5_000 }),
+      judged('civil_judgment', { satisfied: true }),
+      judged('civil_judgment', { filed_on: '2022-12-31' }),
+      judged('tax_lien'),
+    ];
+    expect(decisions(prompt, people)).toEqual(['denied', 'approved', 'approved', 'approved', 'approved']);
+  });
+
+  test('bankruptcies by chapter, and whether they are discharged', () => {
+    const prompt = 'Deny an open bankruptcy. Review a chapter 13. Approve the rest.';
+    const people = [bankrupt('7', null), bankrupt('13', '2023-01-01'), bankrupt('7', '2023-01-01')];
+    expect(decisions(prompt, people)).toEqual(['denied', 'review', 'approved']);
+  });
+
+  test('what no list tells is refused', () => {
+    expect(decisions('Deny anyone with a medical collection. Approve the rest.', [''])).toContain('medical');
+    expect(decisions('Deny violent evictions. Approve the rest.', [''])).toEqual(expect.any(String));
+    expect(decisions('Deny dismissed pending charges. Approve the rest.', [''])).toEqual(expect.any(String));
+  });
+});
+
+describe('what was said before', () => {
+  test('so many of what was listed', () => {
+    const prompt =
+      'Approve if the score is at least 660 and the income is at least 3x rent. If only one of the two is met, review. If neither is met, deny.';
+    const people = ['score=660 ratio=3', 'score=659 ratio=3', 'score=660 ratio=2.9', 'score=659 ratio=2.9'];
+    expect(decisions(prompt, people)).toEqual(['approved', 'review', 'review', 'denied']);
+  });
+
+  test('of requirements in several sentences', () => {
+    const prompt = 'Minimum score 640. Income at least 3x rent. Anyone with exactly one of these two goes to review.';
+    expect(decisions(prompt, ['score=600'])).toEqual(expect.any(String));
+  });
+
+  test('lower and higher are beside the figure that was named', () => {
+    const prompt = 'Approve if the score is 640 or better. Lower is a decline.';
+    expect(decisions(prompt, ['score=640', 'score=639'])).toEqual(['approved', 'denied']);
+    const wrong = 'Deny if the score is under 600. Lower is a decline. Approve the rest.';
+    expect(decisions(wrong, [''])).toContain('which figure is meant');
+  });
+
+  test('if they do: not of what was negated', () => {
+    const prompt = 'Review unless the applicant has an eviction. If they do, deny.';
+    expect(decisions(prompt, ['', 'evictions=1'])).toEqual(['review', 'denied']);
+    const unclear = 'Approve if there are no evictions. If there are, deny.';
+    expect(decisions(unclear, [''])).toContain('say the condition again');
+  });
+});
