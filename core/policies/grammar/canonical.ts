@@ -9,7 +9,7 @@ import { stem } from '../text.ts';
 import type { Word } from '../words.ts';
 import { clause, outcome } from './decisions.ts';
 import { grammarOf, parse, type Lexeme } from './earley.ts';
-import type { Clause, Cond, Kinds, Statement } from './kinds.ts';
+import type { Clause, Cond, Kinds, ReadItem, ReadMember, Statement } from './kinds.ts';
 import { FUNCTION_WORDS } from './lexicon.ts';
 import { atLeast, condOf } from './meaning.ts';
 import { productionsOf, rule, type RuleText } from './rule.ts';
@@ -59,13 +59,6 @@ const about = (
   { source, field, where }: Subject,
   more: { operator: ConditionOperator; value?: string | number | boolean },
 ): Cond => condOf(test({ source, field, ...(where.length === 0 ? {} : { where }), ...more }));
-
-/** A member of the items of some lists, and what is said of it. */
-export interface ReadItem {
-  readonly of: ReadonlySet<string>;
-  readonly test: ItemCondition;
-}
-export type ReadMember = Pick<ReadItem, 'of'> & { readonly member: string };
 
 const itemOf = ({ of, member }: ReadMember, more: Omit<ItemCondition, 'field'>): ReadItem => ({
   of,

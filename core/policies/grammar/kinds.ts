@@ -1,6 +1,6 @@
+import type { ItemCondition } from '../../cascade/definition.ts';
 import type { FieldWords, ItemWords, ProductCode } from '../../products/index.ts';
 import type { Subject } from '../../readback/subject.ts';
-import type { ReadItem, ReadMember } from './canonical.ts';
 import type { Span } from './earley.ts';
 import type { Decision, DenialTerms, Expr, PolicyAction, Test } from '../model.ts';
 
@@ -128,6 +128,14 @@ export type Statement =
   | { readonly is: 'permitted'; readonly when: Cond }
   /** Who misses a requirement that was said before, or meets them all. */
   | { readonly is: 'unmet' | 'met'; readonly decision: Decision };
+
+/** A member of the items of some lists, and what is said of it. */
+export interface ReadItem {
+  readonly of: ReadonlySet<string>;
+  readonly test: ItemCondition;
+}
+
+export type ReadMember = Pick<ReadItem, 'of'> & { readonly member: string };
 
 /** The symbols that mean something, and what. */
 export interface Kinds {
