@@ -50,7 +50,7 @@ export function addAccountUpdates(accounts: Command, onDatabase: OnDatabase): vo
         'executions:read:full shows social security numbers, dates of birth and account numbers without pii:read',
       )
       .option('--no-full-scope-shows-identifiers', 'only pii:read shows them (the default of new accounts)')
-      .option('--four-eyes', 'whoever writes a cascade does not put it live: that takes workflows:activate')
+      .option('--four-eyes', 'what goes live is approved by somebody who did not write it')
       .option('--no-four-eyes', 'workflows:write activates too (the default)'),
   ).action(
     onDatabase.changesRecord(

@@ -44,6 +44,36 @@ export const ERROR_CODES = {
     what: 'The account has no production access, so its cascades stay drafts.',
     fix: 'Keep the cascade as a draft and run it in test mode, or ask for production access.',
   },
+  activation_needs_approval: {
+    status: 409,
+    message: 'In this account somebody else approves what goes live.',
+    what: 'The account asks for four eyes, and the request would put a version live that nobody else has approved.',
+    fix: 'Ask for it with POST /workflows/{id}/activation_requests. The details name the request if one is pending.',
+  },
+  activation_already_requested: {
+    status: 409,
+    message: 'An activation request of this cascade is pending.',
+    what: 'Of a cascade one activation request is pending at a time. The message names it.',
+    fix: 'Decide or withdraw that one first.',
+  },
+  activation_not_pending: {
+    status: 409,
+    message: 'The activation request is not pending any more.',
+    what: 'It was approved, refused or withdrawn, or the cascade has got another version since.',
+    fix: 'Read the request. If it was superseded, ask again.',
+  },
+  approver_wrote_it: {
+    status: 403,
+    message: 'Whoever wrote a version does not approve it.',
+    what: 'You saved a version since the last one that was approved, or the definition of the request is yours. Another token of yours, or another user with your e-mail address, is still you.',
+    fix: 'Somebody else with the scope `workflows:activate` approves it.',
+  },
+  not_your_request: {
+    status: 403,
+    message: 'Only whoever asked withdraws a request.',
+    what: 'The activation request is of another user.',
+    fix: 'Refuse it, with a note that says why.',
+  },
   production_access_required: {
     status: 403,
     message: 'Live mode requires production access.',

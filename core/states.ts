@@ -50,6 +50,10 @@ export function isSettled(status: ExecutionStatus): boolean {
 export const REVIEW_STATUSES = ['none', 'in_review', 'approved', 'denied'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
+/** Of a request to put a version of a workflow live. */
+export const ACTIVATION_STATUSES = ['pending', 'approved', 'refused', 'withdrawn', 'superseded'] as const;
+export type ActivationStatus = (typeof ACTIVATION_STATUSES)[number];
+
 export const REVIEW_DECISIONS = ['approved', 'denied'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 

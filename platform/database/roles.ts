@@ -56,6 +56,11 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       update: ['name', 'email'],
     },
     // Locked while its subscriptions are counted.
+    activation_request: {
+      select: true,
+      insert: true,
+      update: ['activated_version', 'decided_at', 'decided_by_user_id', 'decision_note', 'status'],
+    },
     api_client: { select: true, update: ['name'] },
     api_token: { select: true, update: ['last_used_at'] },
     // It asks for reports.

@@ -1,5 +1,6 @@
 import type { Route } from './http/route.ts';
 import { ARTIFACT_ROUTES } from './artifacts/routes.ts';
+import { ACTIVATION_ROUTES } from './activations/routes.ts';
 import { AUDIT_ROUTES } from './audit/routes.ts';
 import { BATCH_ROUTES } from './batches/routes.ts';
 import { DELIVERY_ROUTES } from './deliveries/routes.ts';
@@ -19,6 +20,7 @@ import { WORKFLOW_ROUTES } from './workflows/routes.ts';
 export const ROUTES: readonly Route[] = [
   ...WORKFLOW_ROUTES,
   ...VERSION_ROUTES,
+  ...ACTIVATION_ROUTES,
   triggerWorkflow,
   ...TEMPLATE_ROUTES,
   ...PRODUCT_ROUTES,

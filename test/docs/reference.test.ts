@@ -181,9 +181,36 @@ async function keptMail(executionId: number): Promise<number> {
   return id;
 }
 
+async function newDraft(): Promise<number> {
+  const { id } = await api.workflows.create({ name: 'Draft', active: false, definition: DRAFT });
+  // Nobody of the account wrote it, so the caller may approve it.
+  await stack.db.kysely
+    .updateTable('workflow_version')
+    .set({ created_by_user_id: null })
+    .where('workflow_id', '=', id)
+    .execute();
+  return id;
+}
+
+const DRAFT: Schemas['WorkflowDetail']['definition'] = [
+  { id: 'start', type: 'ApplicantSource', next_step: ['approve'] },
+  { id: 'approve', type: 'Action', action_type: 'Approve' },
+];
+
+async function pendingActivation(): Promise<Filled> {
+  const workflows = await newDraft();
+  const { id } = await api.workflows.requestActivation(workflows, {});
+  return { path: { workflows, activation_requests: id } };
+}
+
 /** What operations need beyond the records that all share. */
 const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   deleteWorkflow: async () => ({ path: { workflows: await newWorkflow() } }),
+  requestActivation: async () => ({ path: { workflows: await newDraft() } }),
+  getActivationRequest: pendingActivation,
+  approveActivation: pendingActivation,
+  refuseActivation: pendingActivation,
+  withdrawActivation: pendingActivation,
   explainExecution: async () => ({ path: { executions: ids.denied ?? 0 } }),
   cancelExecution: async () => ({ path: { executions: await inReview() } }),
   compareExecutions: async () => ({ others: [0, await execution(ids.workflows ?? 0, 'clear')] }),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AUDIT_ACTIONS } from '../../core/audit.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -23,6 +25,8 @@ const SSN = '000-12-3456';
 
 let gateway: TestGateway;
 let caller: Caller;
+/** A colleague, who writes what the caller approves. */
+let writer: Caller;
 /** With a value that nobody was shown. */
 let unrecordedExecution: number;
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
     },
   });
   caller = await gateway.caller({ productionAccess: true });
+  writer = await gateway.caller({ of: caller, email: 'writer@example.com' });
   unrecordedExecution = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
 });
 afterAll(() => gateway.stop());
@@ -68,6 +73,12 @@ describe('the declarations', () => {
     ]);
   });
 
+  test('and the acts are those of the guide, in its order', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/audit.md'), 'utf8');
+    const told = [...guide.matchAll(/^\| `([a-z_]+\.[a-z_]+)` +\| (.*?) +\|$/gm)].map(([, name, what]) => [name, what]);
+    expect(told).toEqual(Object.entries(AUDIT_ACTIONS));
+  });
+
   test('name acts that there are', () => {
     expect(audited.flatMap(([, actions]) => actions).filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
   });
@@ -82,6 +93,11 @@ interface Done {
 }
 
 const workflow = async () => (await caller.api.post('/workflows', { name: 'W', definition: SIMPLE })).data.id as number;
+const requested = async (by = caller) => {
+  const draft = await by.api.post('/workflows', { name: 'W', definition: SIMPLE, active: false });
+  const id = draft.data.id as number;
+  return { id, answer: await by.api.post(`/workflows/${id}/activation_requests`, {}) };
+};
 const subscription = async () =>
   (await caller.api.post('/webhook_subscriptions', { url: URL_OF_A_HOOK })).data.id as number;
 const batch = async () =>
@@ -168,6 +184,26 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.post(`/workflows/${id}/versions/1/restore`, {});
     const hashes = { definition_sha256: expect.any(String) };
     return { status, subject: id, detail: { old: { version: 2, ...hashes }, new: { version: 3, ...hashes } } };
+  },
+  requestActivation: async () => {
+    const { id, answer } = await requested();
+    return {
+      status: answer.status,
+      subject: id,
+      detail: expect.objectContaining({ request_id: answer.data.id, version: 1 }),
+    };
+  },
+  approveActivation: async () => {
+    const { id, answer } = await requested(writer);
+    return decided(`/workflows/${id}/activation_requests/${answer.data.id}/approve`, {}, id);
+  },
+  refuseActivation: async () => {
+    const { id, answer } = await requested();
+    return decided(`/workflows/${id}/activation_requests/${answer.data.id}/refuse`, { note: 'No.' }, id);
+  },
+  withdrawActivation: async () => {
+    const { id, answer } = await requested();
+    return decided(`/workflows/${id}/activation_requests/${answer.data.id}/withdraw`, {}, id);
   },
   cancelExecution: async () => {
     const id = await executionOf(caller);

@@ -35,6 +35,14 @@ async function parked(by: Caller): Promise<number> {
 const decide = (by: Caller, execution: number, more: object = {}): Promise<Answer> =>
   by.api.post(`/executions/${execution}/review_decisions`, { decision: 'approved', ...more });
 
+/** A draft of an author, in an account that asks for somebody else to put it live. */
+async function fourEyes() {
+  const author = await gateway.caller({ productionAccess: true });
+  const publisher = await gateway.caller({ of: author, email: 'publisher@example.com' });
+  await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', author.accountId).execute();
+  return { author, publisher, id: await workflow(author) };
+}
+
 const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answer>> = {
   malformed_request: () =>
     caller.api.call('POST', '/workflows', { raw: '{', headers: { 'Content-Type': 'application/json' } }),
@@ -48,6 +56,31 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     return api.get('/executions');
   },
   activation_forbidden: async () => caller.api.patch(`/workflows/${await workflow(caller)}`, { active: true }),
+  activation_needs_approval: async () => {
+    const { author, id } = await fourEyes();
+    return author.api.patch(`/workflows/${id}`, { active: true });
+  },
+  activation_already_requested: async () => {
+    const { author, id } = await fourEyes();
+    await author.api.post(`/workflows/${id}/activation_requests`, {});
+    return author.api.post(`/workflows/${id}/activation_requests`, {});
+  },
+  activation_not_pending: async () => {
+    const { author, publisher, id } = await fourEyes();
+    const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});
+    await author.api.post(`/workflows/${id}/activation_requests/${data.id}/withdraw`, {});
+    return publisher.api.post(`/workflows/${id}/activation_requests/${data.id}/approve`, {});
+  },
+  approver_wrote_it: async () => {
+    const { author, id } = await fourEyes();
+    const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});
+    return author.api.post(`/workflows/${id}/activation_requests/${data.id}/approve`, {});
+  },
+  not_your_request: async () => {
+    const { author, publisher, id } = await fourEyes();
+    const { data } = await author.api.post(`/workflows/${id}/activation_requests`, {});
+    return publisher.api.post(`/workflows/${id}/activation_requests/${data.id}/withdraw`, {});
+  },
   production_access_required: async () => caller.api.trigger(await workflow(caller), { execution_mode: 'live' }),
   live_mode_forbidden: async () => {
     const id = await parked(caller);

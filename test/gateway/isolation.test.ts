@@ -92,6 +92,8 @@ beforeAll(async () => {
     })
     .execute();
   ids.versions = 1;
+  const draft = (await owner.api.post('/workflows', { name: 'Draft' })).data.id;
+  ids.activation_requests = (await owner.api.post(`/workflows/${draft}/activation_requests`, {})).data.id;
   await park(gateway.db, ids.executions!);
   await unguarded(gateway.db, (trx) =>
     trx.updateTable('execution').set({ assigned_to_user_id: owner.userId }).where('id', '=', ids.executions!).execute(),
@@ -104,6 +106,10 @@ const BODIES: Record<string, object> = {
   triggerWorkflow: {},
   reEvaluateExecution: {},
   restoreWorkflowVersion: {},
+  requestActivation: {},
+  approveActivation: {},
+  refuseActivation: { note: 'x' },
+  withdrawActivation: {},
   createBatch: { rows: [{}] },
   redeliverWebhookSubscription: { since: '2026-01-01T00:00:00Z' },
   updateWorkflow: { name: 'Theirs' },

@@ -44,6 +44,8 @@ export interface CallerOptions {
   readonly of?: Caller;
   readonly sameClient?: boolean;
   readonly expiresAt?: Date;
+  /** Of the user; the same for all by default. */
+  readonly email?: string;
 }
 
 export interface Caller {
@@ -186,7 +188,14 @@ export function connectionsOf({ server }: Gateway): Promise<number> {
 }
 
 async function createCaller(db: Database, baseUrl: string, options: CallerOptions = {}): Promise<Caller> {
-  const { of, sameClient = false, scopes = SCOPES, productionAccess = false, expiresAt = null } = options;
+  const {
+    of,
+    sameClient = false,
+    scopes = SCOPES,
+    productionAccess = false,
+    expiresAt = null,
+    email = 'robin@example.com',
+  } = options;
   const accountId =
     of?.accountId ??
     (
@@ -199,7 +208,7 @@ async function createCaller(db: Database, baseUrl: string, options: CallerOption
       })
     ).id;
   if (productionAccess && of === undefined) await setUpLiveNotices(db, accountId);
-  const { id: userId } = await createUser(db.kysely, { accountId, name: 'Robin', email: 'robin@example.com' });
+  const { id: userId } = await createUser(db.kysely, { accountId, name: 'Robin', email });
   const clientId =
     of !== undefined && sameClient
       ? of.clientId

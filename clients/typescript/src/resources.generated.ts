@@ -201,6 +201,84 @@ export class WorkflowsOperations extends Resource {
   async restoreVersion(id: number, version: number, body?: BodyOf<'post', '/workflows/{id}/versions/{version}/restore'>, options: OptionsOfCall<'post', '/workflows/{id}/versions/{version}/restore'> = {}): Promise<DataOf<'post', '/workflows/{id}/versions/{version}/restore'>> {
     return (await this.calls.post('/workflows/{id}/versions/{version}/restore', { ...options, path: { id, version }, ...(body === undefined ? {} : { body }) })).data;
   }
+
+  /**
+   * Ask that a cascade goes live.
+   *
+   * Asks for the current version of a draft, or, with `definition`, for another definition than the current one: executions go on with the current one until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version.
+   *
+   * Scope: `workflows:write` or `workflows:activate`.
+   *
+   * `POST /workflows/{id}/activation_requests`
+   */
+  async requestActivation(id: number, body?: BodyOf<'post', '/workflows/{id}/activation_requests'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests', { ...options, path: { id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * List the activation requests of a cascade.
+   *
+   * The newest first.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/activation_requests`
+   */
+  listActivationRequests(id: number, query: ListQueryOf<'/workflows/{id}/activation_requests'> = {}, options: OptionsOfCall<'get', '/workflows/{id}/activation_requests'> = {}): List<'/workflows/{id}/activation_requests'> {
+    return new List(this.calls, '/workflows/{id}/activation_requests', { ...options, path: { id }, query: filters(query) });
+  }
+
+  /**
+   * Read an activation request.
+   *
+   * With the definition that would go live.
+   *
+   * Scope: `workflows:read`.
+   *
+   * `GET /workflows/{id}/activation_requests/{request_id}`
+   */
+  async getActivationRequest(id: number, request_id: number, options: OptionsOfCall<'get', '/workflows/{id}/activation_requests/{request_id}'> = {}): Promise<DataOf<'get', '/workflows/{id}/activation_requests/{request_id}'>> {
+    return (await this.calls.get('/workflows/{id}/activation_requests/{request_id}', { ...options, path: { id, request_id } })).data;
+  }
+
+  /**
+   * Approve an activation request.
+   *
+   * Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not the `definition` of the request.
+   *
+   * Scope: `workflows:activate`.
+   *
+   * `POST /workflows/{id}/activation_requests/{request_id}/approve`
+   */
+  async approveActivation(id: number, request_id: number, body?: BodyOf<'post', '/workflows/{id}/activation_requests/{request_id}/approve'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/approve'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/approve'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/approve', { ...options, path: { id, request_id }, ...(body === undefined ? {} : { body }) })).data;
+  }
+
+  /**
+   * Refuse an activation request.
+   *
+   * Nothing goes live. `note` says why.
+   *
+   * Scope: `workflows:activate`.
+   *
+   * `POST /workflows/{id}/activation_requests/{request_id}/refuse`
+   */
+  async refuseActivation(id: number, request_id: number, body: BodyOf<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/refuse', { ...options, path: { id, request_id }, body })).data;
+  }
+
+  /**
+   * Withdraw an activation request.
+   *
+   * For whoever asked. Others refuse it.
+   *
+   * Scope: `workflows:write` or `workflows:activate`.
+   *
+   * `POST /workflows/{id}/activation_requests/{request_id}/withdraw`
+   */
+  async withdrawActivation(id: number, request_id: number, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/withdraw'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/withdraw'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/withdraw', { ...options, path: { id, request_id } })).data;
+  }
 }
 
 export class WorkflowTemplatesOperations extends Resource {

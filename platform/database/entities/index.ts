@@ -1,3 +1,4 @@
+import { ActivationRequest } from './activations.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
@@ -25,6 +26,7 @@ export const ENTITIES = [
   ApiToken,
   Workflow,
   WorkflowVersion,
+  ActivationRequest,
   WorkflowTemplate,
   Execution,
   Step,

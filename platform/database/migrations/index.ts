@@ -30,6 +30,7 @@ import { Migration20261125040000_reports_on_demand } from './Migration2026112504
 import { Migration20261125043000_second_look } from './Migration20261125043000_second_look.ts';
 import { Migration20261125044000_field_labels } from './Migration20261125044000_field_labels.ts';
 import { Migration20261125050000_audit_chain } from './Migration20261125050000_audit_chain.ts';
+import { Migration20261125050100_activation_requests } from './Migration20261125050100_activation_requests.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   Migration20261125043000_second_look,
   Migration20261125044000_field_labels,
   Migration20261125050000_audit_chain,
+  Migration20261125050100_activation_requests,
 ];

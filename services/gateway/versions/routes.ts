@@ -82,7 +82,7 @@ const restoreVersion = defineRoute({
     schema: WORKFLOW_DETAIL,
     example: WORKFLOW_DETAIL_EXAMPLE,
   },
-  errors: ['not_found'],
+  errors: ['not_found', 'activation_needs_approval'],
   etag: 'checked',
   audit: { action: 'workflow.updated', subject: 'workflow' },
   handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>

@@ -8,7 +8,21 @@ import { namesTag } from '../http/etag.ts';
 import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
-import { auditedWorkflow, insertVersion, lockWorkflow, workflowEtag, type WorkflowWithDefinition } from './records.ts';
+import {
+  findPending,
+  hasWritten,
+  readActivation,
+  settleActivation,
+  type ActivationRow,
+} from '../activations/records.ts';
+import {
+  auditedWorkflow,
+  definitionHash,
+  insertVersion,
+  lockWorkflow,
+  workflowEtag,
+  type WorkflowWithDefinition,
+} from './records.ts';
 
 export interface WorkflowChange {
   readonly name?: string | undefined;
@@ -38,7 +52,56 @@ export async function changeWorkflow(
   workflowId: number,
   { change, ifMatch }: { readonly change: WorkflowChange; readonly ifMatch: string },
 ): Promise<WorkflowWithDefinition> {
+  return applyChange({ trx, auth, audit }, await lockWorkflow(trx, auth, workflowId), { change, ifMatch });
+}
+
+/**
+ * Approves a request, and puts what it asks for live. Throws `activation_not_pending`, `approver_wrote_it`, and whatever a
+ * change to active does.
+ */
+export async function approveActivation(
+  changing: Changing,
+  { workflowId, requestId }: { readonly workflowId: number; readonly requestId: number },
+  note: string | null,
+): Promise<ActivationRow> {
+  const { trx, auth, audit } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
+  const request = await readActivation(trx, auth, { workflowId, requestId });
+  // Before the other reasons: to whoever comes second it is decided, whatever they wrote.
+  const activatedVersion = request.definition === null ? current.version : current.version + 1;
+  const approved = await settleActivation(trx, request, {
+    status: 'approved',
+    by: auth.userId,
+    note,
+    activatedVersion,
+  });
+  if (await hasWritten(trx, auth, request)) throw new AppError('approver_wrote_it');
+  const change: WorkflowChange = {
+    active: true,
+    definition: request.definition ?? undefined,
+    versionNote: request.note,
+  };
+  const workflow = await applyChange(changing, current, { change, ifMatch: '', approved });
+  if (workflow.version !== activatedVersion || definitionHash(workflow.definition) !== request.definition_sha256) {
+    throw new Error(`activation request ${requestId} is pinned to another version than the one that it put live`);
+  }
+  const detail = { request_id: requestId, version: activatedVersion, definition_sha256: request.definition_sha256 };
+  await audit(trx, { action: 'activation.approved', id: workflowId, detail });
+  return approved;
+}
+
+interface Wanted {
+  readonly change: WorkflowChange;
+  readonly ifMatch: string;
+  /** The request by which it goes live. */
+  readonly approved?: ActivationRow;
+}
+
+async function applyChange(
+  { trx, auth, audit }: Changing,
+  current: WorkflowWithDefinition,
+  { change, ifMatch, approved }: Wanted,
+): Promise<WorkflowWithDefinition> {
   if (ifMatch !== '' && !namesTag(ifMatch, workflowEtag(current), { weak: false })) {
     throw new AppError('precondition_failed');
   }
@@ -61,18 +124,22 @@ export async function changeWorkflow(
   if (isNewVersion && next.active) requireEach(auth, 'workflows:activate');
   const isUnchanged = Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
+  const goesLive = next.active && (isNewVersion || !current.active);
+  if (goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current);
   // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
   if (isNewVersion && (change.definition !== undefined || useCase !== current.use_case)) {
     const field = change.definition === undefined ? 'use_case' : 'definition';
     await refuseUnlawful(trx, auth, { definition, useCase }, field);
   }
-  if (next.active && (isNewVersion || !current.active)) {
+  if (goesLive) {
     const missing = await readMissingForLive(trx, auth, { definition, useCase });
     if (missing.length > 0) throw new AppError('validation_failed', { details: detailsOfMissing(missing) });
   }
   if (isNewVersion) {
     const note = change.versionNote ?? null;
-    await insertVersion(trx, auth, current.id, { version: next.version, name, useCase, definition, note });
+    const authorId = approved?.requested_by_user_id ?? auth.userId;
+    await insertVersion(trx, authorId, current.id, { version: next.version, name, useCase, definition, note });
+    if (approved === undefined) await supersede(trx, current.id);
   }
   const row = await trx
     .updateTable('workflow')
@@ -82,6 +149,35 @@ export async function changeWorkflow(
     .returningAll()
     .executeTakeFirstOrThrow();
   const detail = changesOf(auditedWorkflow(current), auditedWorkflow({ ...row, definition }));
-  await audit(trx, { id: row.id, detail });
+  await audit(trx, { action: 'workflow.updated', id: row.id, detail });
   return { ...row, definition };
+}
+
+/** Throws `activation_needs_approval` if the account asks for four eyes: names the request, or how to make one. */
+async function requireNoFourEyes(trx: Queryable, auth: Auth, { id, active }: WorkflowWithDefinition): Promise<void> {
+  if (!(await asksForFourEyes(trx, auth))) return;
+  const pending = await findPending(trx, id);
+  const path = `/workflows/${id}/activation_requests`;
+  const how =
+    pending === undefined
+      ? `ask for it with POST ${path}${active ? ' and the `definition`, or make it a draft first' : ''}`
+      : `request ${pending.id} is pending: somebody who wrote none of it approves it with POST ${path}/${pending.id}/approve`;
+  throw new AppError('activation_needs_approval', {
+    details: [{ field: active ? 'definition' : 'active', message: how }],
+  });
+}
+
+export async function asksForFourEyes(trx: Queryable, { accountId }: Auth): Promise<boolean> {
+  const account = await trx
+    .selectFrom('account')
+    .select('four_eyes')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account.four_eyes;
+}
+
+/** What was asked for is not what is there any more. */
+async function supersede(trx: Queryable, workflowId: number): Promise<void> {
+  const pending = await findPending(trx, workflowId);
+  if (pending !== undefined) await settleActivation(trx, pending, { status: 'superseded', by: null, note: null });
 }

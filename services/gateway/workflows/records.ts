@@ -50,7 +50,7 @@ export function auditedWorkflow(workflow: WorkflowWithDefinition): JsonObject {
 }
 
 /** SHA-256 of the canonical JSON (RFC 8785), in hex. */
-function definitionHash(definition: CascadeDefinition): string {
+export function definitionHash(definition: CascadeDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
@@ -121,7 +121,7 @@ export async function insertWorkflow(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) continue;
-    await insertVersion(trx, auth, row.id, { ...workflow, version: 1 });
+    await insertVersion(trx, auth.userId, row.id, { ...workflow, version: 1 });
     return { ...row, definition: workflow.definition };
   }
   throw new Error('no free workflow code was found');
@@ -130,7 +130,7 @@ export async function insertWorkflow(
 /** A version holds all that a run reads of the cascade: an execution runs the version that it names (semantics 2). */
 export async function insertVersion(
   trx: Queryable,
-  auth: Auth,
+  authorId: number,
   workflowId: number,
   saved: Pick<NewWorkflow, 'name' | 'useCase' | 'definition' | 'note'> & { readonly version: number },
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function insertVersion(
       name,
       use_case: useCase,
       definition: asJson(definition),
-      created_by_user_id: auth.userId,
+      created_by_user_id: authorId,
       note,
     })
     .execute();

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
-import { changeWorkflow } from './change.ts';
+import { asksForFourEyes, changeWorkflow } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { simulateWorkflow } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
@@ -83,8 +83,8 @@ const listWorkflows = defineRoute({
 });
 
 const NEEDS_ANOTHER =
-  'Saved as a draft: in this account whoever writes a cascade does not put it live. Somebody with the scope ' +
-  '`workflows:activate` does.';
+  'Saved as a draft: in this account whoever writes a cascade does not put it live. Ask for it with ' +
+  'POST /workflows/{id}/activation_requests; somebody with the scope `workflows:activate` approves it.';
 
 const NO_FINDINGS = { details: [], total: 0 };
 const checkSentDefinition = (body: JsonObject) =>
@@ -135,9 +135,9 @@ const createWorkflow = defineRoute({
     const definition = body.definition === undefined ? [] : acceptedDefinition(body.definition);
     const wanted = body.active ?? true;
     const useCase = body.use_case ?? null;
-    const mayActivate = auth.scopes.has('workflows:activate');
-    const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
     return commit(async (trx) => {
+      const mayActivate = auth.scopes.has('workflows:activate') && !(await asksForFourEyes(trx, auth));
+      const mayBeActive = wanted && mayActivate && auth.productionAccess && definition.length > 0;
       await refuseUnlawful(trx, auth, { definition, useCase });
       const missing = mayBeActive ? await readMissingForLive(trx, auth, { definition, useCase }) : [];
       const notes = [
@@ -229,7 +229,7 @@ const updateWorkflow = defineRoute({
     schema: WORKFLOW_DETAIL,
     example: WORKFLOW_DETAIL_EXAMPLE,
   },
-  errors: ['not_found', 'activation_forbidden'],
+  errors: ['not_found', 'activation_forbidden', 'activation_needs_approval'],
   etag: 'checked',
   audit: { action: 'workflow.updated', subject: 'workflow' },
   handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) => {

@@ -61,6 +61,7 @@ const EXPECTED = `
   account               R        R         -         r          -
   account_mail_address  R        R         -         -          -
   account_user          Raw      r         -         -          -
+  activation_request    RAw      -         -         -          -
   agency                R        R         -         -          -
   api_client            Rw       r         -         r          -
   api_token             Rw       -         -         -          -
@@ -167,6 +168,11 @@ describe('is refused:', () => {
       'update audit_chain set last_sequence = 0',
       "select audit_purge(1, 0, 1000, 'x')",
       'alter table audit_event disable trigger audit_event_chain',
+      'alter table workflow disable trigger workflow_four_eyes',
+      'update activation_request set requested_by_user_id = 1',
+      'update activation_request set definition_sha256 = null',
+      'update workflow_version set created_by_user_id = 1',
+      'update account set four_eyes = false',
     ],
     executor: [
       'select secret from webhook_subscription',

@@ -10,6 +10,69 @@ from typing import Any, Dict, List, Literal, Optional, Union
 from typing_extensions import NotRequired, TypedDict
 
 
+class ActivationRequest(TypedDict):
+    """A request to put a version of a cascade live."""
+    object: Literal["activation_request"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade."""
+    version: int
+    """Version of the cascade when it was asked for. A later one supersedes the request."""
+    proposes_definition: bool
+    """True: approving saves `definition` as the next version. False: `version` itself goes live."""
+    definition_sha256: str
+    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
+    """Where it stands."""
+    note: Optional[str]
+    """Of whoever asked."""
+    requested_by_user_id: int
+    """User who asked."""
+    decided_by_user_id: Optional[int]
+    """User who approved, refused or withdrew it."""
+    decision_note: Optional[str]
+    """Of that user."""
+    decided_at: Optional[str]
+    """When it was approved, refused, withdrawn or superseded."""
+    activated_version: Optional[int]
+    """The version that went live."""
+    created_at: str
+    """When it was asked for."""
+
+
+class ActivationRequestDetail(TypedDict):
+    """A request with the definition that would go live."""
+    object: Literal["activation_request"]
+    id: int
+    """Id."""
+    workflow_id: int
+    """Cascade."""
+    version: int
+    """Version of the cascade when it was asked for. A later one supersedes the request."""
+    proposes_definition: bool
+    """True: approving saves `definition` as the next version. False: `version` itself goes live."""
+    definition_sha256: str
+    """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
+    status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
+    """Where it stands."""
+    note: Optional[str]
+    """Of whoever asked."""
+    requested_by_user_id: int
+    """User who asked."""
+    decided_by_user_id: Optional[int]
+    """User who approved, refused or withdrew it."""
+    decision_note: Optional[str]
+    """Of that user."""
+    decided_at: Optional[str]
+    """When it was approved, refused, withdrawn or superseded."""
+    activated_version: Optional[int]
+    """The version that went live."""
+    created_at: str
+    """When it was asked for."""
+    definition: CascadeDefinition
+
+
 class AdverseActionCompletedEventData(TypedDict):
     """Fields without a value are omitted."""
     workflow_execution_id: int
@@ -185,7 +248,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -617,7 +680,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""

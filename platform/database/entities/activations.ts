@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import type { ActivationStatus } from '../../../core/states.ts';
+
+/** A request to put a version of a workflow live. Of a workflow one is pending. */
+export const ActivationRequest = defineEntity({
+  name: 'ActivationRequest',
+  tableName: 'activation_request',
+  indexes: [
+    { name: 'activation_request_workflow', properties: ['workflowId', 'id'] },
+    {
+      name: 'activation_request_pending',
+      expression: `create unique index "activation_request_pending" on "activation_request" ("workflow_id") where "status" = 'pending'`,
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    workflowId: p.bigint('number'),
+    /** The workflow's when it was asked for: another one later supersedes the request. */
+    version: p.integer(),
+    /** Of what would go live. */
+    definitionSha256: p.text(),
+    /** What would become the next version; null: the version itself goes live. */
+    definition: p.json<CascadeDefinition>().columnType('json').nullable(),
+    note: p.text().nullable(),
+    status: p.text().$type<ActivationStatus>(),
+    requestedByUserId: p.bigint('number'),
+    decidedByUserId: p.bigint('number').nullable(),
+    decisionNote: p.text().nullable(),
+    decidedAt: p.datetime(3).nullable(),
+    /** The version that an approval put live. */
+    activatedVersion: p.integer().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,203 @@
+import { ACTIVATION_STATUSES } from '../../../core/states.ts';
+import { AppError } from '../../../core/errors.ts';
+import { isOneOf, several } from '../http/filters.ts';
+import { COUNT, readPage, sliceOf } from '../http/paging.ts';
+import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
+import { approveActivation } from '../workflows/change.ts';
+import { acceptedDefinition, checkDefinition, prepareDefinition } from '../workflows/definition.ts';
+import { lockWorkflow, readWorkflow } from '../workflows/records.ts';
+import { DEFINITION } from '../workflows/schemas.ts';
+import {
+  insertActivation,
+  presentActivation,
+  presentActivationDetail,
+  readActivation,
+  selectActivations,
+  settleActivation,
+} from './records.ts';
+import {
+  ACTIVATION_REQUEST,
+  ACTIVATION_REQUEST_DETAIL,
+  ACTIVATION_REQUEST_DETAIL_EXAMPLE,
+  ACTIVATION_REQUEST_EXAMPLE,
+} from './schemas.ts';
+
+/*
+ * Four eyes: one person writes what goes live, and another puts it there. Source: semantics 16.
+ */
+
+const DETAIL = {
+  kind: 'item',
+  status: 200,
+  description: 'The request as it is now.',
+  schema: ACTIVATION_REQUEST_DETAIL,
+  example: ACTIVATION_REQUEST_DETAIL_EXAMPLE,
+} as const satisfies Reply;
+
+const NOTE = { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the request.' } as const;
+
+const request = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/activation_requests',
+  operationId: 'requestActivation',
+  tag: 'Workflows',
+  scope: ['workflows:write', 'workflows:activate'],
+  isPersonal: true,
+  summary: 'Ask that a cascade goes live',
+  description:
+    'Asks for the current version of a draft, or, with `definition`, for another definition than the current one: ' +
+    'executions go on with the current one until it is approved, and it becomes a version then. Of a cascade one request ' +
+    'is pending at a time. It is superseded as soon as the cascade gets another version.',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: { definition: DEFINITION, note: NOTE },
+    }),
+    example: { note: 'The rent threshold of April.' },
+    prepare: prepareDefinition,
+    check: (body) => ('definition' in body ? checkDefinition(body.definition) : []),
+  },
+  reply: { ...DETAIL, status: 201, description: 'The request.' },
+  errors: ['not_found', 'activation_already_requested'],
+  audit: { action: 'activation.requested', subject: 'workflow' },
+  handler: ({ audit, commit, auth, params, body }) =>
+    commit(async (trx) => {
+      const workflow = await lockWorkflow(trx, auth, params.id);
+      const definition = body.definition === undefined ? null : acceptedDefinition(body.definition);
+      if (definition !== null && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
+      if (definition === null && workflow.active) {
+        const message =
+          'is required: the current version is active already; give the definition that should replace it';
+        throw new AppError('validation_failed', { details: [{ field: 'definition', message }] });
+      }
+      const row = await insertActivation(trx, auth, workflow, { definition, note: body.note ?? null });
+      const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
+      await audit(trx, { id: workflow.id, detail });
+      return presentActivationDetail(trx, row);
+    }),
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/activation_requests',
+  operationId: 'listActivationRequests',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'List the activation requests of a cascade',
+  description: 'The newest first.',
+  query: listQuery({ 'filter[status]': several({ type: 'string', enum: ACTIVATION_STATUSES }) }),
+  reply: {
+    kind: 'page',
+    object: 'activation_request',
+    description: 'One page of requests.',
+    schema: ACTIVATION_REQUEST,
+    example: ACTIVATION_REQUEST_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params, query, page }) => {
+    await readWorkflow(db.kysely, auth, params.id);
+    const matching = selectActivations(db.kysely, auth, params.id).where(isOneOf('status', query['filter[status]']));
+    const { rows, ...more } = await readPage(page, {
+      count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
+      rows: (slice) => sliceOf(matching.selectAll(), 'id', 'desc', slice).execute(),
+      position: ({ id }) => ({ id }),
+    });
+    return { items: rows.map(presentActivation), ...more };
+  },
+});
+
+const get = defineRoute({
+  method: 'GET',
+  path: '/workflows/{id}/activation_requests/{request_id}',
+  operationId: 'getActivationRequest',
+  tag: 'Workflows',
+  scope: 'workflows:read',
+  summary: 'Read an activation request',
+  description: 'With the definition that would go live.',
+  reply: { ...DETAIL, description: 'The request.' },
+  errors: ['not_found'],
+  handler: async ({ db, auth, params }) => {
+    const of = { workflowId: params.id, requestId: params.request_id };
+    return presentActivationDetail(db.kysely, await readActivation(db.kysely, auth, of));
+  },
+});
+
+const approve = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/activation_requests/{request_id}/approve',
+  operationId: 'approveActivation',
+  tag: 'Workflows',
+  scope: 'workflows:activate',
+  isPersonal: true,
+  summary: 'Approve an activation request',
+  description:
+    'Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was ' +
+    'approved, and not the `definition` of the request.',
+  body: { schema: bodySchema({ type: 'object', properties: { note: NOTE } }), example: {} },
+  reply: DETAIL,
+  errors: ['not_found', 'activation_not_pending', 'approver_wrote_it', 'activation_forbidden', 'validation_failed'],
+  audit: { action: ['activation.approved', 'workflow.updated'], subject: 'workflow' },
+  handler: ({ audit, commit, auth, params, body }) =>
+    commit(async (trx) => {
+      const of = { workflowId: params.id, requestId: params.request_id };
+      const row = await approveActivation({ trx, auth, audit }, of, body.note ?? null);
+      return presentActivationDetail(trx, row);
+    }),
+});
+
+const refuse = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/activation_requests/{request_id}/refuse',
+  operationId: 'refuseActivation',
+  tag: 'Workflows',
+  scope: 'workflows:activate',
+  isPersonal: true,
+  summary: 'Refuse an activation request',
+  description: 'Nothing goes live. `note` says why.',
+  body: {
+    schema: bodySchema({
+      type: 'object',
+      properties: {
+        note: { type: 'string', minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'Why.' },
+      },
+      required: ['note'],
+    }),
+    example: { note: 'The threshold is that of March.' },
+  },
+  reply: DETAIL,
+  errors: ['not_found', 'activation_not_pending'],
+  audit: { action: 'activation.refused', subject: 'workflow' },
+  handler: ({ audit, commit, auth, params, body }) =>
+    commit(async (trx) => {
+      await lockWorkflow(trx, auth, params.id);
+      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.request_id });
+      const settled = await settleActivation(trx, row, { status: 'refused', by: auth.userId, note: body.note });
+      await audit(trx, { id: params.id, detail: { request_id: row.id, note: body.note } });
+      return presentActivationDetail(trx, settled);
+    }),
+});
+
+const withdraw = defineRoute({
+  method: 'POST',
+  path: '/workflows/{id}/activation_requests/{request_id}/withdraw',
+  operationId: 'withdrawActivation',
+  tag: 'Workflows',
+  scope: ['workflows:write', 'workflows:activate'],
+  isPersonal: true,
+  summary: 'Withdraw an activation request',
+  description: 'For whoever asked. Others refuse it.',
+  reply: DETAIL,
+  errors: ['not_found', 'activation_not_pending', 'not_your_request'],
+  audit: { action: 'activation.withdrawn', subject: 'workflow' },
+  handler: ({ audit, commit, auth, params }) =>
+    commit(async (trx) => {
+      await lockWorkflow(trx, auth, params.id);
+      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.request_id });
+      if (row.requested_by_user_id !== auth.userId) throw new AppError('not_your_request');
+      const settled = await settleActivation(trx, row, { status: 'withdrawn', by: auth.userId, note: null });
+      await audit(trx, { id: params.id, detail: { request_id: row.id } });
+      return presentActivationDetail(trx, settled);
+    }),
+});
+
+export const ACTIVATION_ROUTES = [list, request, get, approve, refuse, withdraw];

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { ACTIVATION_STATUSES } from '../../../core/states.ts';
+import {
+  extended,
+  flag,
+  id,
+  idOrNull,
+  named,
+  oneOf,
+  record,
+  text,
+  textOrNull,
+  timeOrNull,
+  time,
+} from '../http/schemas.ts';
+import { DEFINITION, DEFINITION_EXAMPLE } from '../workflows/schemas.ts';
+
+export const ACTIVATION_REQUEST = named(
+  'ActivationRequest',
+  record('A request to put a version of a cascade live.', 'activation_request', {
+    id: id('Id.'),
+    workflow_id: id('Cascade.'),
+    version: id('Version of the cascade when it was asked for. A later one supersedes the request.'),
+    proposes_definition: flag(
+      'True: approving saves `definition` as the next version. False: `version` itself goes live.',
+    ),
+    definition_sha256: text('SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex.'),
+    status: oneOf('Where it stands.', ACTIVATION_STATUSES),
+    note: textOrNull('Of whoever asked.'),
+    requested_by_user_id: id('User who asked.'),
+    decided_by_user_id: idOrNull('User who approved, refused or withdrew it.'),
+    decision_note: textOrNull('Of that user.'),
+    decided_at: timeOrNull('When it was approved, refused, withdrawn or superseded.'),
+    activated_version: idOrNull('The version that went live.'),
+    created_at: time('When it was asked for.'),
+  }),
+);
+
+export const ACTIVATION_REQUEST_DETAIL = named(
+  'ActivationRequestDetail',
+  extended(ACTIVATION_REQUEST, 'A request with the definition that would go live.', { definition: DEFINITION }),
+);
+
+export const ACTIVATION_REQUEST_EXAMPLE: JsonObject = {
+  id: 31,
+  object: 'activation_request',
+  workflow_id: 12,
+  version: 4,
+  proposes_definition: false,
+  definition_sha256: '0c8e7f6a5d4b3c2a1908f7e6d5c4b3a20c8e7f6a5d4b3c2a1908f7e6d5c4b3a2',
+  status: 'pending',
+  note: 'The rent threshold of April.',
+  requested_by_user_id: 9,
+  decided_by_user_id: null,
+  decision_note: null,
+  decided_at: null,
+  activated_version: null,
+  created_at: '2026-03-02T15:04:05.678Z',
+};
+
+export const ACTIVATION_REQUEST_DETAIL_EXAMPLE: JsonObject = {
+  ...ACTIVATION_REQUEST_EXAMPLE,
+  definition: DEFINITION_EXAMPLE,
+};

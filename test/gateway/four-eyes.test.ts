@@ -1,0 +1,370 @@
+import { ROLE_SCOPES, type Role } from '../../core/access.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import { sha256Hex } from '../../platform/crypto.ts';
+import { createToken } from '../../platform/identity/index.ts';
+import { createSignInLink } from '../../platform/identity/sessions.ts';
+import { generate } from '../../core/policies/generation.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { ApiCaller } from './api-caller.ts';
+import { SIMPLE } from './fixtures.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+/** In an account that asks for four eyes, nobody puts live what they wrote themselves, by whatever way. */
+const CHANGED = [...SIMPLE, { id: 'more', type: 'ShowResults' }];
+const hashOf = (definition: unknown) => sha256Hex(canonicalJson(definition));
+
+let gateway: TestGateway;
+let owner: Caller;
+let author: ApiCaller;
+let publisher: ApiCaller;
+/** May do everything, and so both. */
+let admin: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    generator: (_subject, payload) => {
+      const { prompt, use_case: useCase } = payload as JsonObject;
+      const generation = generate({ prompt: String(prompt), useCase: String(useCase), now: Date.UTC(2026, 0, 5) });
+      return Promise.resolve(JSON.parse(JSON.stringify({ ok: true, generation })) as JsonObject);
+    },
+  });
+  owner = await gateway.caller({ productionAccess: true, email: 'owner@example.com' });
+  await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', owner.accountId).execute();
+  author = (await person('author', 'author@example.com')).api;
+  publisher = (await person('publisher', 'publisher@example.com')).api;
+  admin = await person('admin', 'admin@example.com');
+});
+afterAll(() => gateway.stop());
+
+const person = (role: Role, email: string) =>
+  gateway.caller({ of: owner, sameClient: true, scopes: ROLE_SCOPES[role], email });
+
+async function draft(by = author, definition: readonly object[] = SIMPLE): Promise<number> {
+  const { data } = await by.post('/workflows', { name: 'Policy', definition });
+  expect(data.active).toBe(false);
+  return data.id;
+}
+
+const path = (id: number, request?: number, act?: string) =>
+  `/workflows/${id}/activation_requests${request === undefined ? '' : `/${request}`}${act === undefined ? '' : `/${act}`}`;
+const ask = async (id: number, by = author, body: object = {}) => (await by.post(path(id), body)).data.id as number;
+const approve = (id: number, request: number, by = publisher) => by.post(path(id, request, 'approve'), {});
+const statusOf = async (id: number, request: number) => (await author.get(path(id, request))).data.status;
+const workflowOf = async (id: number) => (await author.get(`/workflows/${id}`)).data;
+
+/** A cascade that is live. */
+async function live(): Promise<number> {
+  const id = await draft();
+  expect((await approve(id, await ask(id))).status).toBe(200);
+  return id;
+}
+
+describe('a request', () => {
+  test('that somebody else approves puts the version live, pinned to the hash of its definition', async () => {
+    const id = await draft();
+    const { status, data } = await author.post(path(id), { note: 'April.' });
+    expect([status, data]).toEqual([
+      201,
+      expect.objectContaining({ status: 'pending', version: 1, note: 'April.', definition_sha256: hashOf(SIMPLE) }),
+    ]);
+    expect(data.definition).toEqual(SIMPLE);
+    const approved = await approve(id, data.id);
+    expect(approved.data).toMatchObject({ status: 'approved', activated_version: 1 });
+    expect(await workflowOf(id)).toMatchObject({ active: true, version: 1 });
+  });
+
+  test('may propose another definition: the current one stays live until it is approved, and its author wrote it', async () => {
+    const id = await live();
+    const request = await ask(id, author, { definition: CHANGED });
+    expect(await workflowOf(id)).toMatchObject({ active: true, version: 1, definition: SIMPLE });
+    expect((await approve(id, request)).data).toMatchObject({
+      activated_version: 2,
+      definition_sha256: hashOf(CHANGED),
+    });
+    expect(await workflowOf(id)).toMatchObject({ active: true, version: 2, definition: CHANGED });
+    const { data } = await author.get(`/workflows/${id}/versions/2`);
+    const asked = (await author.get(path(id, request))).data;
+    expect(data.created_by_user_id).toBe(asked.requested_by_user_id);
+    expect(data.created_by_user_id).not.toBe(asked.decided_by_user_id);
+  });
+
+  test('of an active cascade needs a definition', async () => {
+    const { status, error } = await author.post(path(await live()), {});
+    expect([status, error.details[0].field]).toEqual([422, 'definition']);
+  });
+
+  test('proposes nothing for whoever may not write', async () => {
+    const { status } = await publisher.post(path(await live()), { definition: CHANGED });
+    expect(status).toBe(403);
+  });
+
+  test('is superseded by another version, and asked for anew', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    await author.patch(`/workflows/${id}`, { definition: CHANGED });
+    expect(await statusOf(id, request)).toBe('superseded');
+    const { status, error } = await approve(id, request);
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'activation_not_pending',
+      `Activation request ${request} is superseded.`,
+    ]);
+    expect((await approve(id, await ask(id))).data.activated_version).toBe(2);
+  });
+
+  test.each([
+    ['name', { name: 'Another' }],
+    ['use case', { use_case: 'employment_screening' }],
+  ])('is superseded by another %s, which letters depend on', async (_what, change) => {
+    const id = await draft();
+    const request = await ask(id);
+    expect((await author.patch(`/workflows/${id}`, change)).status).toBe(200);
+    expect(await statusOf(id, request)).toBe('superseded');
+  });
+
+  test('is refused with a note, without which it is not', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const { status, error } = await publisher.post(path(id, request, 'refuse'), {});
+    expect([status, error.details[0].field]).toEqual([422, 'note']);
+    const { data } = await publisher.post(path(id, request, 'refuse'), { note: 'Too strict.' });
+    expect(data).toMatchObject({ status: 'refused', decision_note: 'Too strict.' });
+    expect((await approve(id, request)).error.code).toBe('activation_not_pending');
+    expect((await workflowOf(id)).active).toBe(false);
+  });
+
+  test('is withdrawn by whoever asked, and by nobody else', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    expect((await publisher.post(path(id, request, 'withdraw'), {})).error.code).toBe('not_your_request');
+    expect((await author.post(path(id, request, 'withdraw'), {})).data.status).toBe('withdrawn');
+    expect((await approve(id, request)).error.code).toBe('activation_not_pending');
+  });
+
+  test('is listed, and by its status', async () => {
+    const id = await draft();
+    const first = await ask(id);
+    await author.post(path(id, first, 'withdraw'), {});
+    const second = await ask(id);
+    const ids = async (query = '') => (await publisher.get(path(id) + query)).data.map((one: JsonObject) => one.id);
+    expect(await ids()).toEqual([second, first]);
+    expect(await ids('?filter[status]=pending')).toEqual([second]);
+  });
+
+  test('is approved twice under one key with one effect', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const headers = { 'Idempotency-Key': `approve-${id}` };
+    const [first, again] = [
+      await publisher.post(path(id, request, 'approve'), {}, { headers }),
+      await publisher.post(path(id, request, 'approve'), {}, { headers }),
+    ];
+    expect([first.status, again.status, again.data]).toEqual([200, 200, first.data]);
+  });
+});
+
+describe('every other way is closed:', () => {
+  const refused = { status: 409, error: expect.objectContaining({ code: 'activation_needs_approval' }) };
+
+  test('to create it active', async () => {
+    const { data } = await admin.api.post('/workflows', { name: 'Mine', definition: SIMPLE, active: true });
+    expect([data.active, data.note]).toEqual([false, expect.stringContaining('activation_requests')]);
+  });
+
+  test('to set it active, which names the request or how to ask', async () => {
+    const id = await draft();
+    for (const by of [admin.api, publisher]) {
+      const answer = await by.patch(`/workflows/${id}`, { active: true });
+      expect(answer).toMatchObject(refused);
+      expect(answer.error.details[0]).toEqual({ field: 'active', message: `ask for it with POST ${path(id)}` });
+    }
+    const request = await ask(id);
+    const { error } = await publisher.patch(`/workflows/${id}`, { active: true });
+    expect(error.details[0].message).toContain(`request ${request} is pending`);
+    expect((await workflowOf(id)).active).toBe(false);
+  });
+
+  test.each([
+    ['definition', { definition: CHANGED }],
+    ['name', { name: 'Another' }],
+    ['use case', { use_case: 'tenant_screening' }],
+  ])('to change the %s of what is live', async (_what, change) => {
+    const id = await live();
+    expect(await admin.api.patch(`/workflows/${id}`, change)).toMatchObject(refused);
+    expect(await workflowOf(id)).toMatchObject({ version: 1, definition: SIMPLE });
+  });
+
+  test('to restore a version of what is live', async () => {
+    const id = await live();
+    expect((await approve(id, await ask(id, author, { definition: CHANGED }))).status).toBe(200);
+    expect(await admin.api.post(`/workflows/${id}/versions/1/restore`, {})).toMatchObject(refused);
+  });
+
+  test('to put it live again after it was a draft: that is asked for anew', async () => {
+    const id = await live();
+    expect((await author.patch(`/workflows/${id}`, { active: false })).status).toBe(200);
+    expect(await admin.api.patch(`/workflows/${id}`, { active: true })).toMatchObject(refused);
+    const request = await ask(id);
+    expect((await approve(id, request, author)).status).toBe(403);
+    expect((await approve(id, request)).data.activated_version).toBe(1);
+  });
+
+  test('to have it generated', async () => {
+    const { data } = await admin.api.post('/workflows/generate', {
+      prompt: 'Approve if the credit score is at least 700. Deny below 700.',
+    });
+    expect(data.active).toBe(false);
+    expect(await admin.api.patch(`/workflows/${data.id}`, { active: true })).toMatchObject(refused);
+  });
+
+  test('to write it into the table: PostgreSQL refuses it whatever code asks', async () => {
+    const id = await draft();
+    await expect(gateway.db.pool.query('update workflow set active = true where id = $1', [id])).rejects.toMatchObject({
+      code: 'CSC01',
+    });
+    const on = await live();
+    await expect(gateway.db.pool.query('update workflow set version = 2 where id = $1', [on])).rejects.toMatchObject({
+      code: 'CSC01',
+    });
+  });
+
+  test('and a trigger of a draft runs in test mode only', async () => {
+    const id = await draft();
+    expect((await owner.api.trigger(id, { execution_mode: 'live' })).error.code).toBe('workflow_not_active');
+    expect((await owner.api.trigger(id, {})).status).toBe(202);
+  });
+});
+
+describe('whoever wrote it does not approve it:', () => {
+  const own = { status: 403, error: expect.objectContaining({ code: 'approver_wrote_it' }) };
+
+  test('not who saved the version, whoever asked', async () => {
+    const id = await draft(admin.api);
+    const request = await ask(id, publisher);
+    expect(await approve(id, request, admin.api)).toMatchObject(own);
+    expect(await statusOf(id, request)).toBe('pending');
+    expect((await approve(id, request)).status).toBe(200);
+  });
+
+  test('not who proposed the definition', async () => {
+    const id = await live();
+    const request = await ask(id, admin.api, { definition: CHANGED });
+    expect(await approve(id, request, admin.api)).toMatchObject(own);
+  });
+
+  test('not who wrote a version since the last that was approved, though another saved the last one', async () => {
+    const id = await draft(admin.api, CHANGED);
+    await author.patch(`/workflows/${id}`, { name: 'A comma' });
+    expect(await approve(id, await ask(id), admin.api)).toMatchObject(own);
+  });
+
+  test('but who wrote a version that was approved before', async () => {
+    const id = await draft(admin.api);
+    expect((await approve(id, await ask(id, admin.api))).status).toBe(200);
+    const request = await ask(id, author, { definition: CHANGED });
+    expect((await approve(id, request, admin.api)).status).toBe(200);
+  });
+
+  test('not with another token of the same user', async () => {
+    const id = await draft(admin.api);
+    const { token } = await createToken(gateway.db.kysely, {
+      clientId: admin.clientId,
+      userId: admin.userId,
+      scopes: ['workflows:activate', 'workflows:read'],
+      expiresAt: null,
+    });
+    expect(await approve(id, await ask(id), new ApiCaller(gateway.baseUrl, token))).toMatchObject(own);
+  });
+
+  test('not as another user with the same e-mail address, such as that of the identity provider', async () => {
+    const id = await draft(admin.api);
+    const twin = await person('publisher', 'Admin@Example.com');
+    expect(twin.userId).not.toBe(admin.userId);
+    expect(await approve(id, await ask(id), twin.api)).toMatchObject(own);
+  });
+
+  test('not in a session', async () => {
+    const id = await draft(admin.api);
+    const request = await ask(id);
+    await gateway.db.kysely
+      .updateTable('account_user')
+      .set({ role: 'publisher' })
+      .where('id', '=', admin.userId)
+      .execute();
+    const link = await createSignInLink(gateway.db.kysely, {
+      userId: admin.userId,
+      clientId: admin.clientId,
+      validMs: 60_000,
+    });
+    const headers = { Origin: 'http://api.test' };
+    const signedIn = await fetch(`${gateway.baseUrl}/auth/link`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: link.path.replace(/^.*\?/, ''),
+    });
+    const cookie = /^[^;]+/.exec(signedIn.headers.getSetCookie()[0] ?? '')?.[0] ?? '';
+    const session = new ApiCaller(gateway.baseUrl, null);
+    const answer = await session.post(path(id, request, 'approve'), {}, { headers: { ...headers, Cookie: cookie } });
+    expect(answer).toMatchObject(own);
+  });
+
+  test('and nobody of another account, nor who lacks workflows:activate', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const stranger = await gateway.caller({ email: 'stranger@example.com' });
+    expect((await approve(id, request, stranger.api)).status).toBe(404);
+    expect((await approve(id, request, author)).error.code).toBe('insufficient_scope');
+    const other = await draft();
+    expect((await approve(other, request)).status).toBe(404);
+  });
+});
+
+describe('at the same time', () => {
+  test('two approve: one succeeds, and it goes live once', async () => {
+    const second = await person('publisher', 'second@example.com');
+    for (let round = 0; round < 5; round += 1) {
+      const id = await draft();
+      const request = await ask(id);
+      const answers = await Promise.all([approve(id, request), approve(id, request, second.api)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(await workflowOf(id)).toMatchObject({ active: true, version: 1 });
+    }
+  });
+
+  test('one approves and one changes: what is live is what was approved', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await draft();
+      const request = await ask(id);
+      const [approved, changed] = await Promise.all([
+        approve(id, request),
+        author.patch(`/workflows/${id}`, { definition: CHANGED }),
+      ]);
+      const now = await workflowOf(id);
+      if (approved.status === 200) {
+        expect(changed.error.code).toBe('insufficient_scope');
+        expect(now).toMatchObject({ active: true, version: 1, definition: SIMPLE });
+      } else {
+        expect([approved.error.code, changed.status]).toEqual(['activation_not_pending', 200]);
+        expect(now).toMatchObject({ active: false, version: 2 });
+      }
+    }
+  });
+
+  test('two ask: one request is pending', async () => {
+    const id = await draft();
+    const answers = await Promise.all([author.post(path(id), {}), publisher.post(path(id), {})]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+test('what is live stays live when the account begins to ask, and can be made a draft by one person', async () => {
+  const { api, accountId } = await gateway.caller({ productionAccess: true });
+  const { data } = await api.post('/workflows', { name: 'Before', definition: SIMPLE });
+  expect(data.active).toBe(true);
+  await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', accountId).execute();
+  expect((await api.get(`/workflows/${data.id}`)).data.active).toBe(true);
+  expect((await api.patch(`/workflows/${data.id}`, { trigger_type: 'event' })).status).toBe(200);
+  expect((await api.patch(`/workflows/${data.id}`, { active: false })).status).toBe(200);
+});
