@@ -118,6 +118,8 @@ export function lexemesAt(words: readonly Word[], index: number): Lexeme[] {
 function phrasesAt(words: readonly Word[], index: number, first: string): Lexeme[] {
   return (BY_FIRST.get(first) ?? []).flatMap(({ stems, symbol, value }) => {
     const isHere = stems.every((wanted, at) => at === 0 || stemOf(words[index + at]) === wanted);
+    // "Payments" are what somebody pays already.
+    if (symbol === 'Payment' && words[index + stems.length - 1]?.token.text.endsWith('s') === true) return [];
     return isHere ? [{ symbol, length: stems.length, value }] : [];
   });
 }

@@ -56,6 +56,9 @@ export const FIGURES: readonly RuleText[] = [
   rule('Figure', 'Amount Times Rent | Amount Times as much as Rent', (value) =>
     figure(value, { unit: 'ratio', of: 'rent' }),
   ),
+  rule('Figure', 'Amount Times Payment', (value) => figure(value, { unit: 'ratio', of: 'payment' })),
+  rule('Figure', 'twice Payment | double Payment', () => figure(2, { unit: 'ratio', of: 'payment' })),
+  rule('Figure', 'triple Payment', () => figure(3, { unit: 'ratio', of: 'payment' })),
   rule('Figure', 'twice Rent | double Rent', () => figure(2, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'triple Rent', () => figure(3, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'Rent', () => figure(1, { unit: 'ratio', of: 'rent' })),

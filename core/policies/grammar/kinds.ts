@@ -22,7 +22,7 @@ export interface Figure {
   readonly unit: Unit;
   readonly per: 'month' | 'year' | null;
   /** Of what it is a multiple or a share. */
-  readonly of: 'rent' | 'income' | null;
+  readonly of: 'rent' | 'income' | 'payment' | null;
 }
 
 export type Order =

@@ -90,6 +90,9 @@ export const MARKS = {
   To: 'to|–|through|thru|and|up to|up through|and including|up to and including|to and including',
   Times: 'x|time|times|fold',
   Percent: '%|percent|per cent|pct',
+  /** Of the loan that is asked for. "Monthly payment" is not among them: it may be what somebody pays already. */
+  Payment:
+    'payment|loan payment|car payment|vehicle payment|auto payment|new payment|proposed payment|proposed monthly payment|loan monthly payment|monthly loan payment|monthly car payment|payment on loan|payment of loan|payment for loan|requested payment|requested loan payment|proposed loan payment|new loan payment|installment|monthly installment|loan installment',
   Rent: 'rent|monthly rent|rental amount|monthly rental amount|monthly rental|rent amount|rent per month|rent for unit|asking rent|monthly rent amount|rent for apartment|rent of unit|rent on unit|unit rent|monthly asking rent|rent due|amount of rent|monthly amount of rent|rent rate|rental rate|quoted rent|advertised rent|rent being charged|rent charged|contract rent',
   Income: 'income|gross income|monthly income|gross monthly income|monthly gross income',
   Gross: 'gross|total gross',

@@ -256,10 +256,18 @@ function comparedMoney(
 
 const RENT = { source: 'income_verification', field: 'rent_usd' } as const;
 
+/** Of the loan that is asked for, as the guide on lending has it: no report knows it. */
+const PAYMENT = { source: 'context', field: 'applicant.monthly_payment' } as const;
+
 /** "3 times the rent", "30% of income": a field that is such a share, else another value. */
 function comparedShare(concept: Concept, operator: Order, { value, unit, of }: Figure): Cond | null {
   const { source, words, per } = concept;
   const factor = unit === 'percent' ? value / 100 : value;
+  if (of === 'payment') {
+    if (words.field !== 'monthly_income_usd') return null;
+    const field = per === 'year' ? (words.perYear ?? words.field) : words.field;
+    return condOf(test({ source, field, operator, from: { ...PAYMENT, times: factor } }));
+  }
   if (concept.unit === 'ratio')
     return of === null ? condOf(test({ source, field: words.field, operator, value: factor })) : null;
   if (words.timesRent !== undefined && of !== 'income') {
