@@ -1,3 +1,4 @@
+import { oppositeOf } from '../cascade/operators/index.ts';
 import type { ProductCode } from '../products/index.ts';
 import { differing, exprHolds, domainsOf, combinations, undecided } from './applicants.ts';
 import { hasElided, resolved } from './elided.ts';
@@ -370,7 +371,10 @@ function beside(expr: Expr, side: 'lower' | 'higher'): Expr | null {
   const [bound] = bounds;
   const isOne =
     new Set(tests.map(({ source, field, from }) => JSON.stringify([source, field, from?.field]))).size === 1;
-  return bound === undefined || bounds.length > 1 || !isOne ? null : not({ kind: 'test', test: bound });
+  const operator = bound === undefined ? undefined : oppositeOf(bound.operator);
+  if (bound === undefined || operator === undefined || bounds.length > 1 || !isOne) return null;
+  // Who has no such value is on neither side.
+  return { kind: 'test', test: { ...bound, operator } };
 }
 
 const IMPLIED: Rule = {

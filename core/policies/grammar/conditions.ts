@@ -31,6 +31,8 @@ function measured({ concept, also }: Measure, range: Range): Several<Cond> {
   return new Several(conds.map((cond) => (also === null ? cond : single(allOf([also, cond])))));
 }
 
+const ended = (concept: Concept | null): Concept | null => (concept === null ? null : { ...concept, isEnded: true });
+
 /** Of those alone that are of this kind, or are not. */
 function qualified(concept: Concept, qualities: readonly Quality[], isNot = false): Concept | null {
   const isOwn = qualities.every(({ source, list }) => source === concept.source && list === concept.words.items?.list);
@@ -87,11 +89,11 @@ const CONCEPTS: readonly RuleText[] = [
   rule(
     'Counted',
     'Counted that Be Quality | Counted which Be Quality | Counted that Quality | Counted Quality',
-    (concept, quality) => qualified(concept, [quality]),
+    (concept, quality) => ended(qualified(concept, [quality])),
   ),
   rule('Counted', 'Counted that Be Quality or Quality | Counted which Be Quality or Quality', () => null),
   rule('Counted', 'Counted that Be Not Quality | Counted which Be Not Quality', (concept, quality) =>
-    qualified(concept, [quality], true),
+    ended(qualified(concept, [quality], true)),
   ),
   rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
   rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),

@@ -13,6 +13,8 @@ export interface Concept {
   readonly unit: string | null;
   /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
   readonly per: 'month' | 'year' | null;
+  /** Its name ends in what became of it ("dismissed"): a time behind that may be the time of the one or of the other. */
+  readonly isEnded?: true;
 }
 
 export type Unit = 'plain' | 'USD' | 'percent' | 'ratio' | 'points' | 'count' | 'days' | 'months' | 'years';

@@ -203,6 +203,7 @@ export function refined(concept: Concept, more: readonly ItemWords[]): Concept |
       items: { list: items.list, where: [...items.where, ...fresh] },
       ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
     },
+    ...(concept.isEnded === true ? { isEnded: true } : {}),
   };
 }
 
@@ -214,9 +215,19 @@ export function merged(a: Concept, b: Concept): Concept | null {
   return isSame && b.words.unsaid === undefined ? refined(a, b.words.items?.where ?? []) : null;
 }
 
+const TWO_TIMES =
+  'The time could be that of the case or that of its end: a policy can ask how long ago an offense or a filing was.';
+
+/** "Discharged in the last 2 years": since the filing, or since the discharge. */
+function isOfTwoTimes(concept: Concept): boolean {
+  const on = recordsOf(concept)?.on;
+  const hasEnd = concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
+  return concept.isEnded === true || hasEnd;
+}
+
 /** The records of that time; null if the report has no single ones, or no dates of them. */
 function dated(concept: Concept, window: Window, on = recordsOf(concept)?.on): Concept | null {
-  if (on === undefined) return null;
+  if (on === undefined || isOfTwoTimes(concept)) return null;
   const age = `months_since_${on.replace(/_on$/, '')}`;
   switch (window.is) {
     case 'within':
@@ -346,6 +357,7 @@ function windowed(concept: Concept, window: Window, least: number): Cond {
   if (window.is === 'since' && words.on !== undefined && least === 1) {
     return condOf(test({ source, field: words.on, operator: 'greater_than_or_equal', value: window.date }));
   }
+  if (isOfTwoTimes(concept)) return unsayable(TWO_TIMES);
   const those = dated(concept, window);
   if (those !== null) {
     const of = test({

@@ -114,6 +114,16 @@ describe('single records', () => {
     expect(decisions('Deny violent evictions. Approve the rest.', [''])).toEqual(expect.any(String));
     expect(decisions('Deny dismissed pending charges. Approve the rest.', [''])).toEqual(expect.any(String));
   });
+
+  test.each([
+    'Deny a bankruptcy discharged in the last 2 years. Approve the rest.',
+    'Deny discharged bankruptcies within 2 years. Approve the rest.',
+    'Deny charges that were dismissed in the last 2 years. Approve the rest.',
+    'Deny evictions that were not dismissed in the last 3 years. Approve the rest.',
+    'Deny a lien released in the last year. Approve the rest.',
+  ])('a time that may be that of the end or of the beginning is refused: %s', (prompt) => {
+    expect(decisions(prompt, [''])).toEqual(expect.any(String));
+  });
 });
 
 describe('what was said before', () => {
@@ -134,6 +144,11 @@ describe('what was said before', () => {
     expect(decisions(prompt, ['score=640', 'score=639'])).toEqual(['approved', 'denied']);
     const wrong = 'Deny if the score is under 600. Lower is a decline. Approve the rest.';
     expect(decisions(wrong, [''])).toContain('which figure is meant');
+  });
+
+  test('who has no such value is neither lower nor higher', () => {
+    const prompt = 'Deny if the income is less than 3x rent. More is approved.';
+    expect(decisions(prompt, ['ratio=3', 'ratio=2.9', 'ratio=null'])).toEqual(['approved', 'denied', 'review']);
   });
 
   test('if they do: not of what was negated', () => {
