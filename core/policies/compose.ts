@@ -1,6 +1,6 @@
 import { oppositeOf } from '../cascade/operators/index.ts';
 import type { ProductCode } from '../products/index.ts';
-import { differing, exprHolds, domainsOf, combinations, undecided } from './applicants.ts';
+import { differing, exprHolds, domainsOf, combinations, keyOfField, undecided } from './applicants.ts';
 import { hasElided, resolved } from './elided.ts';
 import { measuresIn } from './grammar/meaning.ts';
 import type { Clause, Concept, Cond, Statement } from './grammar/kinds.ts';
@@ -16,7 +16,9 @@ import {
   type PolicyAction,
   type Quote,
   type Rule,
+  type Test,
 } from './model.ts';
+import { countingOf, howMany, summedUp } from './records.ts';
 import { planOf } from './plan.ts';
 import { dereferenced, hasReference, type Said } from './references.ts';
 import type { Reading, Refusal } from './reading.ts';
@@ -409,19 +411,30 @@ function limited(rule: Rule, rules: readonly Rule[]): Rule {
   return { ...rule, when: all([when, ...others.map(not)]) };
 }
 
+/** The field of it, or the list that it counts. */
+const placeOf = (test: Test): string => (countingOf(test) ?? summedUp(test.source, test.field))?.list ?? test.field;
+
 /** Whether no rule holds against somebody, for it alone, what is permitted. */
 function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
   const against = rules.filter(({ decision, when }) => when !== null && (decision === 'deny' || decision === 'review'));
   const domains = domainsOf([...testsOf(permitted), ...against.flatMap(({ when }) => testsOf(when))]);
-  const fields = new Set(testsOf(permitted).map(({ field }) => field));
+  const fields = new Set(testsOf(permitted).map(placeOf));
+  const records = testsOf(permitted).flatMap((each) => countingOf(each) ?? summedUp(each.source, each.field) ?? []);
   for (const values of combinations(
     domains.filter(({ field }) => fields.has(field)),
     2_000,
   )) {
     if (!exprHolds(permitted, values)) continue;
+    // Who has other records besides may be denied for those.
+    const isOfThose = records.every((counting) => {
+      const items = values.get(keyOfField({ source: counting.source, field: counting.list }));
+      return !Array.isArray(items) || howMany(counting, items) === items.length;
+    });
+    if (!isOfThose) continue;
     if (
       against.some(
-        ({ when }) => when !== null && testsOf(when).every(({ field }) => fields.has(field)) && exprHolds(when, values),
+        ({ when }) =>
+          when !== null && testsOf(when).every((each) => fields.has(placeOf(each))) && exprHolds(when, values),
       )
     )
       return false;

@@ -117,20 +117,24 @@ function valuesFor({ operator, value = null }: ItemTest, schema: JsonSchema): { 
   }
 }
 
-const MOST_LISTS = 40;
+const MOST_LISTS = 48;
 
 /** Lists of which one of the countings, or a near miss of it, makes a difference. */
 export function listsFor(source: ProductCode, list: string, countings: readonly Counting[]): Json[] {
   const schema = itemSchema(PRODUCTS[source], list) ?? {};
   const plain = plainItem(schema);
   const member = (name: string): JsonSchema => fieldSchema(PRODUCTS[source], `${list}.any.${name}`) ?? {};
-  const items = countings.flatMap(({ where }) => {
+  // Of one kind, and of two at once where an item can be: a felony that is violent.
+  const both = countings.flatMap((one, index) =>
+    countings.slice(index + 1).map((other) => ({ where: [...one.where, ...other.where] })),
+  );
+  const items = [...countings, ...both].flatMap(({ where }, index) => {
     const choices = where.map((test) => ({ name: test.field, ...valuesFor(test, member(test.field)) }));
     const good = choices.reduce<JsonObject>((item, { name, yes }) => ({ ...item, [name]: yes[0] ?? null }), plain);
     const misses = choices.flatMap(({ name, yes, no }) =>
       [...yes.slice(1), ...no].map((value): JsonObject => ({ ...good, [name]: value })),
     );
-    return [good, ...misses];
+    return index < countings.length ? [good, ...misses] : [good];
   });
   const distinct = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
   const goods = countings

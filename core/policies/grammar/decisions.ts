@@ -1,4 +1,5 @@
-import type { Decision } from '../model.ts';
+import { testsOf, type Decision } from '../model.ts';
+import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome, Window } from './kinds.ts';
 import { allOf, anyOf, has, measuresIn, notOf, older } from './meaning.ts';
@@ -197,6 +198,24 @@ function persons(cond: Cond): Cond | null {
 
 export const both = (a: Cond, b: Cond): Cond => allOf([a, b]);
 
+const CARVED =
+  'Somebody may have a record of each kind: say which records count, such as "evictions that were not dismissed".';
+
+/** Of whom the one holds and not the other. "Evictions, except dismissed ones" speaks of records, and not of persons. */
+function butNot(who: Cond, when: Cond): Cond {
+  const lists = (cond: Cond): string[] =>
+    testsOf(cond.expr).flatMap((each) => {
+      const of = countingOf(each) ?? summedUp(each.source, each.field);
+      return of === undefined ? [] : [`${of.source} ${of.list}`];
+    });
+  const own = lists(who);
+  const isOfRecords = [...testsOf(who.expr), ...testsOf(when.expr)].some(({ where }) => where !== undefined);
+  const one = both(who, notOf(when));
+  return isOfRecords && lists(when).some((each) => own.includes(each))
+    ? { ...one, issues: [...one.issues, CARVED] }
+    : one;
+}
+
 const RULES: readonly RuleText[] = [
   rule('Simple', 'Cmd Comma? If Cond | Cmd If Sep Cond', (of, when, span) => decided(of, when, span)),
   rule('Simple', 'If Cond Comma? Then? Cmd | If Cond Sep Label | If Cond Comma Then? Label', (when, of, span) =>
@@ -207,10 +226,10 @@ const RULES: readonly RuleText[] = [
     listedAs(typeof of === 'string' ? outcome(of) : of, items, span),
   ),
   rule('Simple', 'Cmd Comma? If Cond Comma? Unless Cond', (of, when, other, span) =>
-    decided(of, both(when, notOf(other)), span),
+    decided(of, butNot(when, other), span),
   ),
   rule('Simple', 'If Cond Comma Cmd Comma? Unless Cond', (when, of, other, span) =>
-    decided(of, both(when, notOf(other)), span),
+    decided(of, butNot(when, other), span),
   ),
   rule('Simple', 'Do Object Comma? Unless ThoseAre Window', (decision, who, window, span) =>
     lately(outcome(decision), who, window, span),
@@ -231,12 +250,12 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span),
   ),
-  rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) => decided(of, both(who, notOf(when)), span)),
+  rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) => decided(of, butNot(who, when), span)),
   rule('Simple', 'NoPerson Cond Pred', (when, of, span) =>
     of.decision === 'approve' ? decided(outcome('deny'), when, span) : null,
   ),
   rule('Simple', 'NoPerson Cond Pred Unless Cond', (who, of, when, span) =>
-    of.decision === 'approve' ? decided(outcome('deny'), both(who, notOf(when)), span) : null,
+    of.decision === 'approve' ? decided(outcome('deny'), butNot(who, when), span) : null,
   ),
   rule('Simple', 'we will? Do Object | we will? Adv Do Object', (decision, when, span) =>
     decided(outcome(decision), when, span),
@@ -252,7 +271,7 @@ const RULES: readonly RuleText[] = [
     decided(outcome(decision), both(who, when), span),
   ),
   rule('Simple', 'Do Object Comma? Unless Cond', (decision, who, when, span) =>
-    decided(outcome(decision), both(who, notOf(when)), span),
+    decided(outcome(decision), butNot(who, when), span),
   ),
   rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Send Towards Object', (decision, when, span) => decided(outcome(decision), when, span)),
@@ -353,7 +372,10 @@ const CHAINS: readonly RuleText[] = [
   rule('Chained', 'Despite Ignored Comma Chained', (despite, one) =>
     one.despite === null ? { ...one, despite } : null,
   ),
-  rule('Ignored', 'Det? ConceptNames', (concepts) => concepts),
+  // Of single records nothing can be left out of account: the rules count them together.
+  rule('Ignored', 'Det? ConceptNames', (concepts) =>
+    concepts.some(({ words }) => words.field.endsWith('.count')) ? null : concepts,
+  ),
   rule('Ignored', 'Anything', () => []),
   rule('Chain', 'Chained', (one) => [one]),
   rule(
@@ -400,11 +422,11 @@ const CHAINS: readonly RuleText[] = [
 ];
 
 function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span): Clause[] {
-  return [clause(of, both(who, when), span), clause(other, both(who, notOf(when)), span)];
+  return [clause(of, both(who, when), span), clause(other, butNot(who, when), span)];
 }
 
 function excepted(of: Outcome, who: Cond, when: Cond, other: Outcome, span: Span): Clause[] {
-  return [clause(of, both(who, notOf(when)), span), clause(other, both(who, when), span)];
+  return [clause(of, butNot(who, when), span), clause(other, both(who, when), span)];
 }
 
 export const DECISIONS: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...REST, ...CHAINS];

@@ -126,6 +126,24 @@ describe('single records', () => {
   });
 });
 
+describe('records and the persons who have them', () => {
+  test.each([
+    'Deny evictions, except dismissed evictions. Approve the rest.',
+    'Evictions are denied except for settled evictions. Approve the rest.',
+    'Deny anyone with a bankruptcy unless they have a discharged bankruptcy. Approve the rest.',
+    'Deny evictions. Approve scores above 750 even with a dismissed eviction. Review the rest.',
+    'Dismissed evictions are fine. Deny evictions. Approve the rest.',
+    'Deny felonies. Violent convictions are fine. Approve the rest.',
+  ])('one record that is excused excuses no other, and none without effect: %s', (prompt) => {
+    expect(decisions(prompt, [''])).toEqual(expect.any(String));
+  });
+
+  test('what is fine is not what is denied', () => {
+    const prompt = 'Deny open bankruptcies. A bankruptcy that has been discharged is fine. Approve the rest.';
+    expect(decisions(prompt, [bankrupt('7', null), bankrupt('7', '2023-01-01')])).toEqual(['denied', 'approved']);
+  });
+});
+
 describe('what was said before', () => {
   test('so many of what was listed', () => {
     const prompt =
