@@ -1,4 +1,4 @@
-import { testsOf, type Decision } from '../model.ts';
+import { RANK, testsOf, type Decision } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome, Window } from './kinds.ts';
@@ -209,11 +209,8 @@ function butNot(who: Cond, when: Cond): Cond {
       return of === undefined ? [] : [`${of.source} ${of.list}`];
     });
   const own = lists(who);
-  const isOfRecords = [...testsOf(who.expr), ...testsOf(when.expr)].some(({ where }) => where !== undefined);
   const one = both(who, notOf(when));
-  return isOfRecords && lists(when).some((each) => own.includes(each))
-    ? { ...one, issues: [...one.issues, CARVED] }
-    : one;
+  return lists(when).some((each) => own.includes(each)) ? { ...one, issues: [...one.issues, CARVED] } : one;
 }
 
 const RULES: readonly RuleText[] = [
@@ -380,11 +377,17 @@ const CHAINS: readonly RuleText[] = [
   rule('Chain', 'Chained', (one) => [one]),
   rule(
     'Chain',
-    'Chain Comma Chained | Chain Semi Chained | Chain And Chained | Chain But Chained | Chain Comma And Chained | Chain Comma But Chained | Chain Semi And Chained | Chain Comma Then Chained',
+    'Chain Comma Chained | Chain Semi Chained | Chain And Chained | Chain Comma And Chained | Chain Semi And Chained | Chain Comma Then Chained',
     (chain, one) =>
       // "must …, otherwise deny" is one rule.
       chain.at(-1)?.isRequirement === true && one.scope === 'rest' ? null : [...chain, one],
   ),
+  // "Deny if …, but if …, approve" excuses from what is before it: say "unless".
+  rule('Chain', 'Chain But Chained | Chain Comma But Chained', (chain, one) => {
+    const last = chain.at(-1);
+    const isExcuse = last !== undefined && one.when !== null && RANK[one.decision] > RANK[last.decision];
+    return isExcuse || (last?.isRequirement === true && one.scope === 'rest') ? null : [...chain, one];
+  }),
   rule('Chain', 'Branching', (clauses) => clauses),
   // "…, otherwise …" of those whom the sentence is about.
   rule(

@@ -50,7 +50,7 @@ export const MARKS = {
   Only: 'only|just|exactly',
   /** Words before a sentence that add nothing to it. */
   Aside:
-    'note that|note|in addition|additionally|furthermore|moreover|basically|ok so|in short|in general terms|that said|of course|as a rule of thumb|be aware that|bear in mind that|in summary|to summarize|remember that|exception to all of above|further|a further point',
+    'note that|note|in addition|additionally|furthermore|moreover|ok so|in short|of course|be aware that|bear in mind that|in summary|to summarize|remember that|further|a further point',
   /** What a sentence is about; its rules stand for themselves. */
   Topic:
     'credit|credit standing|credit history|credit criteria|credit check|credit requirement|criminal|criminal history|criminal background|criminal criteria|criminal record check|background|background criteria|income|income requirement|income criteria|income and employment|employment|employment requirement|rental history|residency|identity|identification|collections|debt|bankruptcy|late payment|payment history|public record|eviction|eviction history|housing history|fraud|fraud screening|score|credit score|financial|financials|affordability|capacity|ability to pay|rental|screening|underwriting|knockout|knock out|automatic denial criteria|minimum requirement|minimum standard',

@@ -134,6 +134,11 @@ describe('records and the persons who have them', () => {
     'Deny evictions. Approve scores above 750 even with a dismissed eviction. Review the rest.',
     'Dismissed evictions are fine. Deny evictions. Approve the rest.',
     'Deny felonies. Violent convictions are fine. Approve the rest.',
+    'Approve if there are no convictions other than misdemeanors. Deny the rest.',
+    'Deny scores under 600. That said, an income over 5x rent is approved. Review the rest.',
+    'As a rule of thumb, deny scores under 600. Approve the rest.',
+    'Deny scores under 600. Exception to all of the above, a watchlist match is reviewed. Approve the rest.',
+    'Decline if the score is under 600, but if the income exceeds 5x rent, approve. Approve the rest.',
   ])('one record that is excused excuses no other, and none without effect: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));
   });
