@@ -51,7 +51,15 @@ beforeAll(async () => {
   }
   const { data: subscriptions } = await caller.api.get('/webhook_subscriptions');
   for (const { id } of subscriptions) await caller.api.post(`/webhook_subscriptions/${id}/test`);
+  const draft = (
+    await caller.api.post('/workflows', { name: 'Draft', definition: [{ id: 'start', type: 'ApplicantSource' }] })
+  ).data.id;
+  for (let n = 0; n < 4; n += 1) {
+    const { data: asked } = await caller.api.post(`/workflows/${draft}/activation_requests`, {});
+    await caller.api.post(`/workflows/${draft}/activation_requests/${asked.id}/withdraw`);
+  }
   const own: Record<string, number> = {
+    '/workflows/{id}/activation_requests': draft,
     '/executions/{id}/review_events': ids[0]!,
     '/workflows/{id}/versions': workflow.workflow_id,
     '/batches/{id}/executions': batches[0]!,
