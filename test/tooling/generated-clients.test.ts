@@ -28,3 +28,14 @@ test('an operation without a method is named, with the file that wants it', () =
     'Give getNew a method of a resource in clients/generate/resources.ts.',
   );
 });
+
+test('no argument of a Python method has the name of another, such as that of an option of every call', async () => {
+  const python = await readFile(join(ROOT, 'clients/python/src/cascade_client/_operations.py'), 'utf8');
+  const methods = [...python.matchAll(/ def (\w+)\(\n([^]*?)\n {4}\)/g)];
+  expect(methods.length).toBeGreaterThan(100);
+  const twice = methods.filter(([, , text = '']) => {
+    const names = [...text.matchAll(/^ +(\w+):/gm)].map(([, name]) => name);
+    return new Set(names).size < names.length;
+  });
+  expect(twice.map(([, name]) => name)).toEqual([]);
+});

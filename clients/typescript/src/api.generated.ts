@@ -268,7 +268,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workflows/{id}/activation_requests/{request_id}": {
+    "/workflows/{id}/activation_requests/{activation_request_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -290,7 +290,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workflows/{id}/activation_requests/{request_id}/approve": {
+    "/workflows/{id}/activation_requests/{activation_request_id}/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -312,7 +312,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workflows/{id}/activation_requests/{request_id}/refuse": {
+    "/workflows/{id}/activation_requests/{activation_request_id}/refuse": {
         parameters: {
             query?: never;
             header?: never;
@@ -334,7 +334,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workflows/{id}/activation_requests/{request_id}/withdraw": {
+    "/workflows/{id}/activation_requests/{activation_request_id}/withdraw": {
         parameters: {
             query?: never;
             header?: never;
@@ -6223,7 +6223,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 4711
                  */
-                request_id: number;
+                activation_request_id: number;
             };
             cookie?: never;
         };
@@ -6265,7 +6265,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 4711
                  */
-                request_id: number;
+                activation_request_id: number;
             };
             cookie?: never;
         };
@@ -6315,7 +6315,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 4711
                  */
-                request_id: number;
+                activation_request_id: number;
             };
             cookie?: never;
         };
@@ -6365,7 +6365,7 @@ export interface operations {
                  * @description Id of the record.
                  * @example 4711
                  */
-                request_id: number;
+                activation_request_id: number;
             };
             cookie?: never;
         };
@@ -9142,9 +9142,9 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /workflows/generate',
   'POST /workflows/{id}/versions/{version}/restore',
   'POST /workflows/{id}/activation_requests',
-  'POST /workflows/{id}/activation_requests/{request_id}/approve',
-  'POST /workflows/{id}/activation_requests/{request_id}/refuse',
-  'POST /workflows/{id}/activation_requests/{request_id}/withdraw',
+  'POST /workflows/{id}/activation_requests/{activation_request_id}/approve',
+  'POST /workflows/{id}/activation_requests/{activation_request_id}/refuse',
+  'POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   'POST /workflows/{id}/trigger',
   'POST /executions/{id}/cancel',
   'POST /executions/{id}/re_evaluations',

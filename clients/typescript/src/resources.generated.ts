@@ -235,10 +235,10 @@ export class WorkflowsOperations extends Resource {
    *
    * Scope: `workflows:read`.
    *
-   * `GET /workflows/{id}/activation_requests/{request_id}`
+   * `GET /workflows/{id}/activation_requests/{activation_request_id}`
    */
-  async getActivationRequest(id: number, request_id: number, options: OptionsOfCall<'get', '/workflows/{id}/activation_requests/{request_id}'> = {}): Promise<DataOf<'get', '/workflows/{id}/activation_requests/{request_id}'>> {
-    return (await this.calls.get('/workflows/{id}/activation_requests/{request_id}', { ...options, path: { id, request_id } })).data;
+  async getActivationRequest(id: number, activation_request_id: number, options: OptionsOfCall<'get', '/workflows/{id}/activation_requests/{activation_request_id}'> = {}): Promise<DataOf<'get', '/workflows/{id}/activation_requests/{activation_request_id}'>> {
+    return (await this.calls.get('/workflows/{id}/activation_requests/{activation_request_id}', { ...options, path: { id, activation_request_id } })).data;
   }
 
   /**
@@ -248,10 +248,10 @@ export class WorkflowsOperations extends Resource {
    *
    * Scope: `workflows:activate`.
    *
-   * `POST /workflows/{id}/activation_requests/{request_id}/approve`
+   * `POST /workflows/{id}/activation_requests/{activation_request_id}/approve`
    */
-  async approveActivation(id: number, request_id: number, body?: BodyOf<'post', '/workflows/{id}/activation_requests/{request_id}/approve'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/approve'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/approve'>> {
-    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/approve', { ...options, path: { id, request_id }, ...(body === undefined ? {} : { body }) })).data;
+  async approveActivation(id: number, activation_request_id: number, body?: BodyOf<'post', '/workflows/{id}/activation_requests/{activation_request_id}/approve'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{activation_request_id}/approve'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{activation_request_id}/approve'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{activation_request_id}/approve', { ...options, path: { id, activation_request_id }, ...(body === undefined ? {} : { body }) })).data;
   }
 
   /**
@@ -261,10 +261,10 @@ export class WorkflowsOperations extends Resource {
    *
    * Scope: `workflows:activate`.
    *
-   * `POST /workflows/{id}/activation_requests/{request_id}/refuse`
+   * `POST /workflows/{id}/activation_requests/{activation_request_id}/refuse`
    */
-  async refuseActivation(id: number, request_id: number, body: BodyOf<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/refuse'>> {
-    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/refuse', { ...options, path: { id, request_id }, body })).data;
+  async refuseActivation(id: number, activation_request_id: number, body: BodyOf<'post', '/workflows/{id}/activation_requests/{activation_request_id}/refuse'>, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{activation_request_id}/refuse'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{activation_request_id}/refuse'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{activation_request_id}/refuse', { ...options, path: { id, activation_request_id }, body })).data;
   }
 
   /**
@@ -274,10 +274,10 @@ export class WorkflowsOperations extends Resource {
    *
    * Scope: `workflows:write` or `workflows:activate`.
    *
-   * `POST /workflows/{id}/activation_requests/{request_id}/withdraw`
+   * `POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw`
    */
-  async withdrawActivation(id: number, request_id: number, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{request_id}/withdraw'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{request_id}/withdraw'>> {
-    return (await this.calls.post('/workflows/{id}/activation_requests/{request_id}/withdraw', { ...options, path: { id, request_id } })).data;
+  async withdrawActivation(id: number, activation_request_id: number, options: OptionsOfCall<'post', '/workflows/{id}/activation_requests/{activation_request_id}/withdraw'> = {}): Promise<DataOf<'post', '/workflows/{id}/activation_requests/{activation_request_id}/withdraw'>> {
+    return (await this.calls.post('/workflows/{id}/activation_requests/{activation_request_id}/withdraw', { ...options, path: { id, activation_request_id } })).data;
   }
 }
 

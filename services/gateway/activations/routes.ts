@@ -108,7 +108,7 @@ const list = defineRoute({
 
 const get = defineRoute({
   method: 'GET',
-  path: '/workflows/{id}/activation_requests/{request_id}',
+  path: '/workflows/{id}/activation_requests/{activation_request_id}',
   operationId: 'getActivationRequest',
   tag: 'Workflows',
   scope: 'workflows:read',
@@ -117,14 +117,14 @@ const get = defineRoute({
   reply: { ...DETAIL, description: 'The request.' },
   errors: ['not_found'],
   handler: async ({ db, auth, params }) => {
-    const of = { workflowId: params.id, requestId: params.request_id };
+    const of = { workflowId: params.id, requestId: params.activation_request_id };
     return presentActivationDetail(db.kysely, await readActivation(db.kysely, auth, of));
   },
 });
 
 const approve = defineRoute({
   method: 'POST',
-  path: '/workflows/{id}/activation_requests/{request_id}/approve',
+  path: '/workflows/{id}/activation_requests/{activation_request_id}/approve',
   operationId: 'approveActivation',
   tag: 'Workflows',
   scope: 'workflows:activate',
@@ -139,7 +139,7 @@ const approve = defineRoute({
   audit: { action: ['activation.approved', 'workflow.updated'], subject: 'workflow' },
   handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {
-      const of = { workflowId: params.id, requestId: params.request_id };
+      const of = { workflowId: params.id, requestId: params.activation_request_id };
       const row = await approveActivation({ trx, auth, audit }, of, body.note ?? null);
       return presentActivationDetail(trx, row);
     }),
@@ -147,7 +147,7 @@ const approve = defineRoute({
 
 const refuse = defineRoute({
   method: 'POST',
-  path: '/workflows/{id}/activation_requests/{request_id}/refuse',
+  path: '/workflows/{id}/activation_requests/{activation_request_id}/refuse',
   operationId: 'refuseActivation',
   tag: 'Workflows',
   scope: 'workflows:activate',
@@ -170,7 +170,7 @@ const refuse = defineRoute({
   handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {
       await lockWorkflow(trx, auth, params.id);
-      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.request_id });
+      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.activation_request_id });
       const settled = await settleActivation(trx, row, { status: 'refused', by: auth.userId, note: body.note });
       await audit(trx, { id: params.id, detail: { request_id: row.id, note: body.note } });
       return presentActivationDetail(trx, settled);
@@ -179,7 +179,7 @@ const refuse = defineRoute({
 
 const withdraw = defineRoute({
   method: 'POST',
-  path: '/workflows/{id}/activation_requests/{request_id}/withdraw',
+  path: '/workflows/{id}/activation_requests/{activation_request_id}/withdraw',
   operationId: 'withdrawActivation',
   tag: 'Workflows',
   scope: ['workflows:write', 'workflows:activate'],
@@ -192,7 +192,7 @@ const withdraw = defineRoute({
   handler: ({ audit, commit, auth, params }) =>
     commit(async (trx) => {
       await lockWorkflow(trx, auth, params.id);
-      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.request_id });
+      const row = await readActivation(trx, auth, { workflowId: params.id, requestId: params.activation_request_id });
       if (row.requested_by_user_id !== auth.userId) throw new AppError('not_your_request');
       const settled = await settleActivation(trx, row, { status: 'withdrawn', by: auth.userId, note: null });
       await audit(trx, { id: params.id, detail: { request_id: row.id } });

@@ -374,7 +374,7 @@ class WorkflowsOperations:
     def get_activation_request(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
@@ -384,14 +384,14 @@ class WorkflowsOperations:
 
         Scope: `workflows:read`.
 
-        ``GET /workflows/{id}/activation_requests/{request_id}``
+        ``GET /workflows/{id}/activation_requests/{activation_request_id}``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("GET", "/workflows/{id}/activation_requests/{request_id}", path={"id": id, "request_id": request_id}, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("GET", "/workflows/{id}/activation_requests/{activation_request_id}", path={"id": id, "activation_request_id": activation_request_id}, request_id=request_id))
 
     def approve_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -405,14 +405,14 @@ class WorkflowsOperations:
 
         :param note: Kept with the request.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/approve``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/approve", path={"id": id, "request_id": request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def refuse_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         note: str,
         idempotency_key: Optional[str] = None,
@@ -426,14 +426,14 @@ class WorkflowsOperations:
 
         :param note: Why.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/refuse``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/refuse``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/refuse", path={"id": id, "request_id": request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/refuse", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     def withdraw_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -444,9 +444,9 @@ class WorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/withdraw``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw``
         """
-        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/withdraw", path={"id": id, "request_id": request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/withdraw", path={"id": id, "activation_request_id": activation_request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
 
 class WorkflowTemplatesOperations:
@@ -2028,7 +2028,7 @@ class AsyncWorkflowsOperations:
     async def get_activation_request(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         request_id: Optional[str] = None,
     ) -> models.ActivationRequestDetail:
@@ -2038,14 +2038,14 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:read`.
 
-        ``GET /workflows/{id}/activation_requests/{request_id}``
+        ``GET /workflows/{id}/activation_requests/{activation_request_id}``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("GET", "/workflows/{id}/activation_requests/{request_id}", path={"id": id, "request_id": request_id}, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("GET", "/workflows/{id}/activation_requests/{activation_request_id}", path={"id": id, "activation_request_id": activation_request_id}, request_id=request_id))
 
     async def approve_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         note: Union[Union[str, None], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -2059,14 +2059,14 @@ class AsyncWorkflowsOperations:
 
         :param note: Kept with the request.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/approve``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/approve``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/approve", path={"id": id, "request_id": request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/approve", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def refuse_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         note: str,
         idempotency_key: Optional[str] = None,
@@ -2080,14 +2080,14 @@ class AsyncWorkflowsOperations:
 
         :param note: Why.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/refuse``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/refuse``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/refuse", path={"id": id, "request_id": request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/refuse", path={"id": id, "activation_request_id": activation_request_id}, body=given({"note": note}), takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
     async def withdraw_activation(
         self,
         id: int,
-        request_id: int,
+        activation_request_id: int,
         *,
         idempotency_key: Optional[str] = None,
         request_id: Optional[str] = None,
@@ -2098,9 +2098,9 @@ class AsyncWorkflowsOperations:
 
         Scope: `workflows:write` or `workflows:activate`.
 
-        ``POST /workflows/{id}/activation_requests/{request_id}/withdraw``
+        ``POST /workflows/{id}/activation_requests/{activation_request_id}/withdraw``
         """
-        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{request_id}/withdraw", path={"id": id, "request_id": request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
+        return cast("models.ActivationRequestDetail", await self._caller.call("POST", "/workflows/{id}/activation_requests/{activation_request_id}/withdraw", path={"id": id, "activation_request_id": activation_request_id}, takes_key=True, idempotency_key=idempotency_key, request_id=request_id))
 
 
 class AsyncWorkflowTemplatesOperations:
