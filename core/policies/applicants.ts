@@ -1,7 +1,7 @@
 import { holds } from '../cascade/operators/index.ts';
 import type { Json } from '../json.ts';
 import { fieldSchema, PRODUCT_CODES, PRODUCTS } from '../products/index.ts';
-import { isWithin, scatter, valuesAround } from '../readback/domains.ts';
+import { isWithin, ofOneType, scatter, valuesAround } from '../readback/domains.ts';
 import { subjectOf } from '../readback/subject.ts';
 import { Work } from '../work.ts';
 import { countingOf, howMany, listsFor, summedUp, type Counting } from './records.ts';
@@ -69,7 +69,7 @@ export function domainsOf(tests: readonly Test[]): Domain[] {
     const isOther = others.some((other) => keyOfField(other) === key);
     const values = [...own.flatMap(valuesOf), ...(isOther ? [BASE] : []), ...(canBeMissing(field) ? [null] : [])];
     const subject = subjectOf(field.source, field.field);
-    return { key, ...field, values: [...new Set(values)].filter((value) => isWithin(subject, value)) };
+    return { key, ...field, values: [...new Set(ofOneType(values))].filter((value) => isWithin(subject, value)) };
   });
   return [...valued, ...lists];
 }
@@ -128,8 +128,9 @@ export function differing(a: Plan, b: Plan): { readonly values: Values; readonly
 
 /** A rule that is said again decides nothing more. */
 function withoutRepeats(plan: Plan): Plan {
-  const rules = new Map(plan.rules.toReversed().map((rule) => [JSON.stringify([rule.decision, rule.when]), rule]));
-  return { ...plan, rules: [...rules.values()].toReversed() };
+  const keyOf = ({ decision, when }: Rule): string => JSON.stringify([decision, when]);
+  const rules = Map.groupBy(plan.rules, keyOf);
+  return { ...plan, rules: plan.rules.filter((rule) => rules.get(keyOf(rule))?.[0] === rule) };
 }
 
 export const ruleFor = (plan: Plan, values: Values): Rule => decide(plan, (test) => holdsFor(test, values));

@@ -27,14 +27,15 @@ export interface Plan {
  * person reviews, unless the policy is a list of requirements and nothing else.
  */
 export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
+  const all = reading.rules.map(toldBefore);
   const of = (decision: Decision): Rule[] =>
-    reading.rules.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
-  const assumptions = assumptionsOf(reading.rules);
-  const said = reading.rules.find(({ when }) => when === null);
+    all.filter((rule) => rule.decision === decision && rule.when !== null && !rule.isOverride);
+  const assumptions = assumptionsOf(all);
+  const said = all.find(({ when }) => when === null);
   let rest = said;
   const isListOfRequirements =
-    reading.rules.some(({ isRequirement }) => isRequirement) &&
-    !reading.rules.some(({ decision }) => decision === 'approve' || decision === 'conditional');
+    all.some(({ isRequirement }) => isRequirement) &&
+    !all.some(({ decision }) => decision === 'approve' || decision === 'conditional');
   if (rest === undefined || (rest.decision === 'deny' && isListOfRequirements)) {
     rest = reading.implied(isListOfRequirements ? 'approve' : 'review');
     assumptions.push(
@@ -43,7 +44,7 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
         : 'Whoever no sentence approves or denies goes to human review.',
     );
   }
-  const overrides = reading.rules.filter(({ isOverride, when }) => isOverride && when !== null);
+  const overrides = all.filter(({ isOverride, when }) => isOverride && when !== null);
   const denials = of('deny');
   const approvals = of('approve');
   const first = (decision: Decision, rules: readonly Rule[]): Rule => {
@@ -63,6 +64,12 @@ export function planOf(reading: Pick<Reading, 'rules' | 'implied'>): Plan {
     denied: { ...first('deny', denials), terms: { ...first('deny', denials).terms, reason: null } },
     assumptions,
   };
+}
+
+/** What is done with a review is done when it begins: what comes after it is the person's decision. */
+function toldBefore(rule: Rule): Rule {
+  if (rule.decision !== 'review' || rule.after.length === 0) return rule;
+  return { ...rule, before: [...rule.before, ...rule.after], after: [] };
 }
 
 /** The rule that decides about somebody, given which tests hold. */

@@ -61,7 +61,7 @@ export function domainsOf(comparisons: readonly Comparison[]): {
     });
     const isOther = comparisons.some(({ other }) => other !== null && keyOf(other.subject) === key);
     const around = [...(isOther ? [valueOf(subject)] : []), ...group.flatMap((each) => valuesAround(each))];
-    const found = [...new Set(around)].filter((value) => isWithin(subject, value));
+    const found = [...new Set(ofOneType(around))].filter((value) => isWithin(subject, value));
     const sorted = found.every((value) => typeof value === 'number') ? found.toSorted((a, b) => a - b) : found;
     const named = new Set(group.flatMap(({ value }) => (value === null ? [] : [value])));
     const called = isOfSeveral(key)
@@ -133,6 +133,12 @@ export function valuesAround({ subject: { schema }, operator, value }: Omit<Comp
 }
 
 const OTHER = 'something else';
+
+/** A field of the payload has no type: where it is compared with numbers, a text is no value of it. */
+export function ofOneType(values: readonly Json[]): Json[] {
+  const hasNumbers = values.some((value) => typeof value === 'number');
+  return values.filter((value) => !hasNumbers || value !== OTHER);
+}
 
 /** A fixed scattering of numbers: the same definition gives the same examples. */
 export function scatter(value: number): number {

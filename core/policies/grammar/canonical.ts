@@ -211,6 +211,7 @@ const FIELDS: ReadonlyMap<string, readonly { readonly stems: readonly string[]; 
       ...PRODUCT_CODES.flatMap((code) => fieldNames(PRODUCTS[code]).map((field) => subjectOf(code, field))),
       ...COUNTS,
       subjectOf('context', 'applicant.address.state'),
+      subjectOf('context', 'applicant.monthly_payment'),
     ].map((subject) => ({
       stems: phraseStems(subject.phrase),
       subject,
