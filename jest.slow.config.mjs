@@ -9,6 +9,7 @@ const TOGETHER = [
   'corpus-examples',
   'failover',
   'point-in-time',
+  'policies',
   'restore',
   'schemathesis',
   'weeks',
