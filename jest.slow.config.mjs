@@ -14,7 +14,6 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
-  'console',
   'contributing',
   'docs-browser',
   'image',
