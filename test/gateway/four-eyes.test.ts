@@ -94,6 +94,16 @@ describe('a request', () => {
     expect([status, error.details[0].field]).toEqual([422, 'definition']);
   });
 
+  test('that proposes what is there already is one for it, or for nothing if that is live', async () => {
+    const id = await draft();
+    expect((await approve(id, await ask(id, author, { definition: SIMPLE }))).data).toMatchObject({
+      status: 'approved',
+      activated_version: 1,
+    });
+    const { status, error } = await author.post(path(id), { definition: SIMPLE });
+    expect([status, error.details[0].field]).toEqual([422, 'definition']);
+  });
+
   test('proposes nothing for whoever may not write', async () => {
     const { status } = await publisher.post(path(await live()), { definition: CHANGED });
     expect(status).toBe(403);

@@ -63,11 +63,15 @@ const request = defineRoute({
   handler: ({ audit, commit, auth, params, body }) =>
     commit(async (trx) => {
       const workflow = await lockWorkflow(trx, auth, params.id);
-      const definition = body.definition === undefined ? null : acceptedDefinition(body.definition);
+      const proposed = body.definition === undefined ? null : acceptedDefinition(body.definition);
+      // What is there already makes no version of its own.
+      const isCurrent = JSON.stringify(proposed) === JSON.stringify(workflow.definition);
+      const definition = isCurrent ? null : proposed;
       if (definition !== null && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
       if (definition === null && workflow.active) {
-        const message =
-          'is required: the current version is active already; give the definition that should replace it';
+        const message = isCurrent
+          ? 'is active already: give the definition that should replace it'
+          : 'is required: the current version is active already; give the definition that should replace it';
         throw new AppError('validation_failed', { details: [{ field: 'definition', message }] });
       }
       const row = await insertActivation(trx, auth, workflow, { definition, note: body.note ?? null });
