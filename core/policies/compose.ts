@@ -1,8 +1,7 @@
 import { oppositeOf } from '../cascade/operators/index.ts';
 import type { ProductCode } from '../products/index.ts';
-import { differing, exprHolds, domainsOf, combinations, keyOfField, undecided } from './applicants.ts';
+import { differing } from './applicants.ts';
 import { hasElided, resolved } from './elided.ts';
-import { measuresIn } from './grammar/meaning.ts';
 import type { Clause, Concept, Cond, Statement } from './grammar/kinds.ts';
 import {
   all,
@@ -16,22 +15,14 @@ import {
   type PolicyAction,
   type Quote,
   type Rule,
-  type Test,
 } from './model.ts';
-import { countingOf, howMany, summedUp } from './records.ts';
 import { planOf } from './plan.ts';
 import { dereferenced, hasReference, type Said } from './references.ts';
-import type { Reading, Refusal } from './reading.ts';
-import { say, sayApplicant } from './say.ts';
-
-/** A sentence, and every way to read it. */
-export interface Sentence {
-  readonly statements: readonly Statement[];
-  readonly quote: Quote;
-  readonly quoteOf: (clause: Clause) => Quote;
-}
-
-type Composed = Omit<Reading, 'corrections' | 'unrecognized'>;
+import type { Refusal } from './reading.ts';
+import { isRespected } from './permitted.ts';
+import { sayApplicant } from './say.ts';
+import { gap, issuesOf, twoWays, type Composed, type Sentence } from './unsettled.ts';
+import { measuresIn } from './grammar/concept-of.ts';
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
 export function compose(sentences: readonly Sentence[], isWhole: boolean): Composed {
@@ -55,50 +46,6 @@ export function compose(sentences: readonly Sentence[], isWhole: boolean): Compo
   if (ambiguous.length > 0) return { ...base, refusals: ambiguous };
   // What is not said is only known where everything that is said was read.
   return { ...base, refusals: isWhole ? [...orderIssue(sentences, chosen), ...gap(base, sentences)] : [] };
-}
-
-/** What can be understood and not be carried out, in whichever reading. */
-function issuesOf({ statements, quote }: Sentence): Refusal[] {
-  const [issue] = statements.flatMap((statement) =>
-    statement.is === 'rules'
-      ? statement.clauses.flatMap(({ when }) => when?.issues ?? [])
-      : 'when' in statement
-        ? statement.when.issues
-        : [],
-  );
-  return issue === undefined ? [] : [{ quote, message: issue }];
-}
-
-type Apart = NonNullable<ReturnType<typeof differing>>;
-
-function twoWays({ statements, quote }: Sentence, other: Statement, apart: Apart | null): Refusal {
-  const [first] = statements;
-  const ways = [first, other].map((statement) => (statement === undefined ? '' : sayStatement(statement)));
-  const who =
-    apart === null
-      ? ''
-      : ` They differ for ${sayApplicant(apart.values)}: ${apart.ways.map(({ decision }) => decision).join(' or ')}.`;
-  const message = `This can be read in two ways: "${ways.join('" or "')}".${who} Say which is meant.`;
-  return { quote, message, isAmbiguous: true };
-}
-
-function sayStatement(statement: Statement): string {
-  if (statement.is !== 'rules') return statement.is;
-  return statement.clauses
-    .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
-    .join('; ');
-}
-
-/** Nobody is decided by silence: whom no rule decides, though everything about them is known, is asked for. */
-function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
-  const plan = planOf(base);
-  const hasRest = base.rules.some(({ when }) => when === null);
-  if (hasRest || plan.isListOfRequirements || base.rules.length === 0) return [];
-  const somebody = undecided(plan);
-  const last = sentences.at(-1);
-  if (somebody === null || last === undefined) return [];
-  const message = `Nothing is said of ${sayApplicant(somebody)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
-  return [{ quote: last.quote, message }];
 }
 
 /** "First …, then …": in the order of the words. Where only some say so, the order may not matter. */
@@ -409,35 +356,4 @@ function limited(rule: Rule, rules: readonly Rule[]): Rule {
   const grounds = stronger.flatMap((expr) => (expr.kind === 'any' ? expr.of : [expr]));
   const others = grounds.filter((expr) => !testsOf(expr).some(({ field }) => despite.has(field)));
   return { ...rule, when: all([when, ...others.map(not)]) };
-}
-
-/** The field of it, or the list that it counts. */
-const placeOf = (test: Test): string => (countingOf(test) ?? summedUp(test.source, test.field))?.list ?? test.field;
-
-/** Whether no rule holds against somebody, for it alone, what is permitted. */
-function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
-  const against = rules.filter(({ decision, when }) => when !== null && (decision === 'deny' || decision === 'review'));
-  const domains = domainsOf([...testsOf(permitted), ...against.flatMap(({ when }) => testsOf(when))]);
-  const fields = new Set(testsOf(permitted).map(placeOf));
-  const records = testsOf(permitted).flatMap((each) => countingOf(each) ?? summedUp(each.source, each.field) ?? []);
-  for (const values of combinations(
-    domains.filter(({ field }) => fields.has(field)),
-    2_000,
-  )) {
-    if (!exprHolds(permitted, values)) continue;
-    // Who has other records besides may be denied for those.
-    const isOfThose = records.every((counting) => {
-      const items = values.get(keyOfField({ source: counting.source, field: counting.list }));
-      return !Array.isArray(items) || howMany(counting, items) === items.length;
-    });
-    if (!isOfThose) continue;
-    if (
-      against.some(
-        ({ when }) =>
-          when !== null && testsOf(when).every((each) => fields.has(placeOf(each))) && exprHolds(when, values),
-      )
-    )
-      return false;
-  }
-  return true;
 }

@@ -3,11 +3,12 @@ import { parse, TooManyReadings } from './grammar/earley.ts';
 import type { Statement } from './grammar/kinds.ts';
 import { readCanonical } from './grammar/canonical.ts';
 import { expectedWords } from './grammar/expected.ts';
-import { compose, type Sentence } from './compose.ts';
+import { compose } from './compose.ts';
 import type { Quote } from './model.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
+import { type Sentence } from './unsettled.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
 export function readPrompt(prompt: string): Reading {

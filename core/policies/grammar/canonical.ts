@@ -7,12 +7,12 @@ import { subjectOf, type Subject } from '../../readback/subject.ts';
 import { all, any, not, test, type Expr, type PolicyAction } from '../model.ts';
 import { stem } from '../text.ts';
 import type { Word } from '../words.ts';
-import { clause, outcome } from './decisions.ts';
 import { grammarOf, parse, type Lexeme } from './earley.ts';
 import type { Clause, Cond, Kinds, ReadItem, ReadMember, Statement } from './kinds.ts';
 import { FUNCTION_WORDS } from './lexicon.ts';
 import { atLeast, condOf } from './meaning.ts';
 import { productionsOf, rule, type RuleText } from './rule.ts';
+import { clause, outcome } from './outcomes.ts';
 
 /**
  * The sentences in which definitions are read back (`core/readback`), as a grammar of their own. Every one has one meaning:

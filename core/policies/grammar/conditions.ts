@@ -1,5 +1,4 @@
-import type { ItemWords } from '../../products/index.ts';
-import type { Concept, Cond, Measure, Order, Quality, Range, Reference, Things } from './kinds.ts';
+import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
 import {
   allOf,
   anyOf,
@@ -7,13 +6,9 @@ import {
   counted,
   has,
   joined,
-  costly,
   listed,
-  merged,
   notOf,
   ranged,
-  referred,
-  refined,
   single,
   some,
   soMany,
@@ -22,6 +17,9 @@ import {
 import { test } from '../model.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
+import { CONCEPTS } from './concepts.ts';
+import { REFERENCES } from './referring.ts';
+import { refined } from './chosen-records.ts';
 
 /** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */
 const LEAST: readonly Order[] = ['greater_than_or_equal'];
@@ -29,29 +27,6 @@ const LEAST: readonly Order[] = ['greater_than_or_equal'];
 function measured({ concept, also }: Measure, range: Range): Several<Cond> {
   const conds = ranged(concept, range, LEAST);
   return new Several(conds.map((cond) => (also === null ? cond : single(allOf([also, cond])))));
-}
-
-const ended = (concept: Concept | null): Concept | null => (concept === null ? null : { ...concept, isEnded: true });
-
-/** Of those alone that are of this kind, or are not. */
-function qualified(concept: Concept, qualities: readonly Quality[], isNot = false): Concept | null {
-  const isOwn = qualities.every(({ source, list }) => source === concept.source && list === concept.words.items?.list);
-  const tests = qualities.flatMap((each) => each.tests);
-  if (!isOwn || (isNot && tests.length > 1)) return null;
-  return refined(concept, isNot ? tests.map(opposed) : tests);
-}
-
-const OPPOSED = {
-  equals: 'not_equals',
-  is_true: 'is_false',
-  is_false: 'is_true',
-  is_empty: 'is_not_empty',
-  is_not_empty: 'is_empty',
-} as const;
-
-function opposed(test: ItemWords): ItemWords {
-  const { operator } = test;
-  return operator in OPPOSED ? { ...test, operator: OPPOSED[operator as keyof typeof OPPOSED] } : test;
 }
 
 const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
@@ -74,50 +49,6 @@ function elided(range: Range): Cond | null {
   }
 }
 
-const CONCEPTS: readonly RuleText[] = [
-  rule('Meas', 'Measured | Det Measured', (concept) => ({ concept, also: null })),
-  rule('Meas', 'Det? Gross? Period Gross? Measured', (per, concept) => ofPeriod(concept, per)),
-  rule('Meas', 'Det? Gross? Measured Period', (concept, per) => ofPeriod(concept, per)),
-  rule('Meas', 'Det? State Meas', (state, measure) => {
-    const also = stated(measure.concept, state);
-    return also === null || measure.also !== null ? null : { ...measure, also };
-  }),
-  rule('Meas', 'Number Counted', (concept) => ({ concept, also: null })),
-  rule('Meas', 'Person Meas', (measure) => measure),
-  rule('Counted', 'CountNoun', (concept) => concept),
-  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => qualified(concept, [quality])),
-  rule(
-    'Counted',
-    'Counted that Be Quality | Counted which Be Quality | Counted that Quality | Counted Quality',
-    (concept, quality) => ended(qualified(concept, [quality])),
-  ),
-  rule('Counted', 'Counted that Be Quality or Quality | Counted which Be Quality or Quality', () => null),
-  rule('Counted', 'Counted that Be Not Quality | Counted which Be Not Quality', (concept, quality) =>
-    ended(qualified(concept, [quality], true)),
-  ),
-  rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
-  rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),
-  rule('Counted', 'Counted for Det? Counted | Counted of Det? Counted | Counted for Det? CountNoun', (head, of) =>
-    merged(head, of),
-  ),
-  rule('Nouns', 'Counted | Flagged', (concept) => [concept]),
-  rule(
-    'Nouns',
-    'Nouns Or Counted | Nouns Comma Counted | Nouns Comma Or Counted | Nouns Or Flagged | Nouns Comma Flagged | Nouns Comma Or Flagged',
-    (all, one) => [...all, one],
-  ),
-  rule('Things', 'Nouns', (concepts) => ({ concepts, window: null })),
-  rule('Things', 'Nouns Window | Nouns Exist Window', (concepts, window) => ({ concepts, window })),
-  rule('Things', 'Nouns Exist', (concepts) => ({ concepts, window: null })),
-];
-
-function ofPeriod(concept: Concept, per: 'month' | 'year'): Measure | null {
-  return concept.words.perYear === undefined || concept.per !== null
-    ? null
-    : { concept: { ...concept, per }, also: null };
-}
-
-/** None of several: with "and" as with "or" ("no evictions and no felonies" is joined elsewhere). */
 const NONE: readonly RuleText[] = [
   rule('Np', 'No Things', (things) => notOf(some(things))),
   rule('Np', 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(notOf))),
@@ -410,37 +341,6 @@ function chosen(range: Range, items: readonly Cond[]): Cond[] {
   const some = soMany(range.operator, range.figure.value, items);
   return some === null ? [] : [{ ...some, list: null, groups: [items.map(({ expr }) => expr)] }];
 }
-
-const exactly = (value: number): Range => ({
-  is: 'compare',
-  operator: 'equals',
-  figure: { value, unit: 'plain', per: null, of: null },
-});
-
-/** What is said of a list that stands before: "only one of the two", "neither", "all three". */
-const REFERENCES: readonly RuleText[] = [
-  rule('Ref', 'OneRange of Group Holds?', (range, total) => counting(range, total)),
-  rule('Ref', 'Only Amount of Group Holds?', (value, total) => counting(exactly(value), total)),
-  rule('Ref', 'Only Amount Holds?', (value) => counting(exactly(value), 0)),
-  rule('Ref', 'Amount of Group Holds?', (value, total) =>
-    counting({ is: 'bare', figure: { value, unit: 'plain', per: null, of: null } }, total),
-  ),
-  rule('Ref', 'neither Holds? | neither of them Holds? | neither one Holds?', () => counting(exactly(0), 2)),
-  rule('Ref', 'neither of Group Holds? | NoneOf Group Holds? | none of Group Holds?', (total) =>
-    counting(exactly(0), total),
-  ),
-  rule('Ref', 'none Holds', () => counting(exactly(0), 0)),
-  rule('Ref', 'both Holds? | both of them Holds? | both of Group Holds?', () => counting(exactly(2), 2)),
-  rule('Ref', 'all Group Holds? | all of Group Holds? | AllOf Group Holds?', (total) =>
-    total === 0 ? null : counting(exactly(total), total),
-  ),
-  rule('Vp', 'Ref', (of) => new Several(referred(of, 'meet'))),
-  rule('Vp', 'Have Ref | Meets Ref', (of) => new Several(referred(of, 'meet'))),
-  rule('Vp', 'Misses Ref', (of) => new Several(referred(of, 'miss'))),
-];
-
-/** `total` 0: it is not said how many there are. */
-const counting = (range: Range, total: number): Reference => ({ range, total: total === 0 ? null : total });
 
 /** Items of a list below or beside the words that introduce it. */
 const LISTS: readonly RuleText[] = [

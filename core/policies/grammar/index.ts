@@ -6,11 +6,11 @@ import { DECISIONS } from './decisions.ts';
 import { grammarOf } from './earley.ts';
 import { DATES, FIGURES } from './figures.ts';
 import { FUNCTION_WORDS, MARKS, WORDS } from './lexicon.ts';
-import { conceptOf } from './meaning.ts';
 import { NEEDS } from './needs.ts';
 import { OTHERS } from './others.ts';
 import { productionsOf } from './rule.ts';
 import type { Concept } from './kinds.ts';
+import { conceptOf } from './concept-of.ts';
 
 /** A phrase of the lexicon: the stems of its words, and what it is. */
 export interface Entry {

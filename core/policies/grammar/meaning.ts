@@ -1,13 +1,7 @@
-import {
-  fieldSchema,
-  PRODUCT_CODES,
-  PRODUCTS,
-  type FieldWords,
-  type ItemWords,
-  type ProductCode,
-  type RecordWords,
-} from '../../products/index.ts';
-import { all, any, not, test, testsOf, type Expr, type Test } from '../model.ts';
+import { fieldSchema, PRODUCTS } from '../../products/index.ts';
+import { all, any, not, test, type Expr, type Test } from '../model.ts';
+import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './chosen-records.ts';
+import { nameOf } from './concept-of.ts';
 import type { Concept, Cond, Figure, Order, Range, Reference, Things, Window } from './kinds.ts';
 
 const PLAIN = {
@@ -27,24 +21,6 @@ export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({ ...PLAI
 
 /** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
 const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
-
-export function conceptOf(source: ProductCode, words: FieldWords): Concept {
-  const schema = fieldSchema(PRODUCTS[source], words.field) ?? {};
-  const unit = typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null;
-  const types = [schema.type].flat();
-  const shape =
-    words.isThing === true
-      ? 'count'
-      : types.includes('boolean')
-        ? 'flag'
-        : unit === 'count'
-          ? 'count'
-          : unit === null
-            ? 'state'
-            : 'number';
-  const per = words.perYear === undefined && unit === 'USD' && /monthly|rent/.test(words.field) ? 'month' : null;
-  return { source, words, shape, unit, per };
-}
 
 function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   const exprs = of.map(({ expr }) => expr);
@@ -143,8 +119,6 @@ function outOfRange(concept: Concept, field: string, value: number): string | nu
   return `The ${nameOf(concept)} is a number from ${low} to ${high}, never ${THOUSANDS.format(value)}.`;
 }
 
-const nameOf = ({ words }: Concept): string => words.nouns?.[0] ?? words.field;
-
 /** The concept compared with the figure; null where the figure has another unit. */
 export function compared(concept: Concept, operator: Order, figure: Figure): Cond | null {
   const { source, words } = concept;
@@ -177,78 +151,6 @@ export function compared(concept: Concept, operator: Order, figure: Figure): Con
     default:
       return null;
   }
-}
-
-/** Of a field that counts those records of a list of which something holds. */
-const whereOf = ({ words }: Concept): Pick<Test, 'where'> =>
-  words.field.endsWith('.count') && words.items !== undefined ? { where: words.items.where } : {};
-
-const recordsOf = ({ source, words }: Concept): RecordWords | undefined =>
-  PRODUCTS[source].records?.find(({ list }) => list === words.items?.list);
-
-/** Those of them of which this holds too; null where no list has the single ones, or the two cannot both hold. */
-export function refined(concept: Concept, more: readonly ItemWords[]): Concept | null {
-  const { items, nouns, unsaid } = concept.words;
-  if (items === undefined || unsaid !== undefined || items.where.length + more.length > 8) return null;
-  const fresh = more.filter((each) => !items.where.some((own) => JSON.stringify(own) === JSON.stringify(each)));
-  const isAgainst = fresh.some((each) => items.where.some((own) => own.field === each.field && !isAge(own.field)));
-  if (isAgainst) return null;
-  return {
-    source: concept.source,
-    shape: 'count',
-    unit: 'count',
-    per: null,
-    words: {
-      field: `${items.list}.count`,
-      items: { list: items.list, where: [...items.where, ...fresh] },
-      ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
-    },
-    ...(concept.isEnded === true ? { isEnded: true } : {}),
-  };
-}
-
-const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
-
-/** "A conviction for a violent offense": what is both. */
-export function merged(a: Concept, b: Concept): Concept | null {
-  const isSame = a.source === b.source && a.words.items?.list === b.words.items?.list;
-  return isSame && b.words.unsaid === undefined ? refined(a, b.words.items?.where ?? []) : null;
-}
-
-const TWO_TIMES =
-  'The time could be that of the case or that of its end: a policy can ask how long ago an offense or a filing was.';
-
-/** "Discharged in the last 2 years": since the filing, or since the discharge. */
-function isOfTwoTimes(concept: Concept): boolean {
-  const on = recordsOf(concept)?.on;
-  const hasEnd = concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
-  return concept.isEnded === true || hasEnd;
-}
-
-/** The records of that time; null if the report has no single ones, or no dates of them. */
-function dated(concept: Concept, window: Window, on = recordsOf(concept)?.on): Concept | null {
-  if (on === undefined || isOfTwoTimes(concept)) return null;
-  const age = `months_since_${on.replace(/_on$/, '')}`;
-  switch (window.is) {
-    case 'within':
-      return refined(concept, [{ field: age, operator: 'less_than', value: window.months }]);
-    case 'before':
-      return refined(concept, [{ field: age, operator: 'greater_than_or_equal', value: window.months }]);
-    case 'since':
-      return refined(concept, [{ field: on, operator: 'greater_than_or_equal', value: window.date }]);
-    case 'until':
-      return refined(concept, [{ field: on, operator: 'less_than', value: window.date }]);
-  }
-}
-
-/** "A judgment over $5,000": those whose own amount is so. */
-export function costly(concept: Concept, range: Range): Concept | null {
-  const amount = recordsOf(concept)?.amount;
-  if (amount === undefined || range.is !== 'compare' || range.figure.unit !== 'USD' || range.figure.per !== null)
-    return null;
-  const { operator, figure } = range;
-  if (operator === 'equals' || operator === 'not_equals') return null;
-  return refined(concept, [{ field: amount, operator, value: figure.value }]);
 }
 
 function comparedMoney(
@@ -449,41 +351,4 @@ export function listed(kind: 'all' | 'any', items: readonly Cond[]): Cond | null
   const timings = items.map(({ timing }) => timing);
   const isLate = timings.indexOf('own') === items.length - 1 && timings.includes('open');
   return isLate ? { ...one, issues: [...one.issues, TIMES] } : one;
-}
-
-/** What can be measured, by field. */
-const MEASURES: ReadonlyMap<string, Concept> = new Map(
-  PRODUCT_CODES.flatMap((code) =>
-    PRODUCTS[code].words
-      .filter(({ field }) => !field.endsWith('.count'))
-      .toReversed()
-      .map((words) => conceptOf(code, words))
-      .filter(({ shape, words }) => shape === 'number' || shape === 'count' || words.states !== undefined)
-      .map((concept) => [
-        `${code} ${concept.words.field}${concept.words.isShareOfIncome === true ? ' share' : ''}`,
-        concept,
-      ]),
-  ),
-);
-/** The same measure under the other fields that hold it. */
-const OWNERS: ReadonlyMap<string, Concept> = new Map(
-  [...MEASURES.values()].flatMap((concept) =>
-    [concept.words.perYear, concept.words.timesRent, concept.words.stateField].flatMap((field) =>
-      field === undefined ? [] : [[`${concept.source} ${field}`, concept]],
-    ),
-  ),
-);
-
-export function measuresIn(expr: Expr | null): Concept[] {
-  return testsOf(expr).flatMap(({ source, field, where }) => {
-    if (where !== undefined && source !== 'context')
-      return [
-        conceptOf(source, {
-          field,
-          items: { list: field.replace(/\.count$/, ''), where: where as readonly ItemWords[] },
-        }),
-      ];
-    const key = `${source} ${field}`;
-    return [...new Set([MEASURES.get(key), OWNERS.get(key)])].filter((concept) => concept !== undefined);
-  });
 }

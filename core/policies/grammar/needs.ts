@@ -1,8 +1,9 @@
 import { anyOf, allOf, counted, notOf, ranged, some, stated } from './meaning.ts';
-import { both, clause, outcome, required } from './decisions.ts';
+import { both } from './decisions.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Figure, Measure, Order, Range } from './kinds.ts';
 import { rule, Several, type RuleText } from './rule.ts';
+import { clause, outcome, required } from './outcomes.ts';
 
 /** What must be so: who does not meet it is denied. */
 export const NEEDS: readonly RuleText[] = [

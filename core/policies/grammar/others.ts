@@ -1,7 +1,7 @@
 import type { Clause, Concept, Cond, Statement } from './kinds.ts';
-import { required } from './decisions.ts';
 import { older } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
+import { required } from './outcomes.ts';
 
 /** Sentences that are no rules themselves. */
 export const OTHERS: readonly RuleText[] = [

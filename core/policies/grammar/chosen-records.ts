@@ -1,0 +1,75 @@
+import { PRODUCTS, type ItemWords, type RecordWords } from '../../products/index.ts';
+import type { Test } from '../model.ts';
+import type { Concept, Range, Window } from './kinds.ts';
+
+/** Of a field that counts those records of a list of which something holds. */
+export const whereOf = ({ words }: Concept): Pick<Test, 'where'> =>
+  words.field.endsWith('.count') && words.items !== undefined ? { where: words.items.where } : {};
+
+const recordsOf = ({ source, words }: Concept): RecordWords | undefined =>
+  PRODUCTS[source].records?.find(({ list }) => list === words.items?.list);
+
+/** Those of them of which this holds too; null where no list has the single ones, or the two cannot both hold. */
+export function refined(concept: Concept, more: readonly ItemWords[]): Concept | null {
+  const { items, nouns, unsaid } = concept.words;
+  if (items === undefined || unsaid !== undefined || items.where.length + more.length > 8) return null;
+  const fresh = more.filter((each) => !items.where.some((own) => JSON.stringify(own) === JSON.stringify(each)));
+  const isAgainst = fresh.some((each) => items.where.some((own) => own.field === each.field && !isAge(own.field)));
+  if (isAgainst) return null;
+  return {
+    source: concept.source,
+    shape: 'count',
+    unit: 'count',
+    per: null,
+    words: {
+      field: `${items.list}.count`,
+      items: { list: items.list, where: [...items.where, ...fresh] },
+      ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
+    },
+    ...(concept.isEnded === true ? { isEnded: true } : {}),
+  };
+}
+
+const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
+
+/** "A conviction for a violent offense": what is both. */
+export function merged(a: Concept, b: Concept): Concept | null {
+  const isSame = a.source === b.source && a.words.items?.list === b.words.items?.list;
+  return isSame && b.words.unsaid === undefined ? refined(a, b.words.items?.where ?? []) : null;
+}
+
+export const TWO_TIMES =
+  'The time could be that of the case or that of its end: a policy can ask how long ago an offense or a filing was.';
+
+/** "Discharged in the last 2 years": since the filing, or since the discharge. */
+export function isOfTwoTimes(concept: Concept): boolean {
+  const on = recordsOf(concept)?.on;
+  const hasEnd = concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
+  return concept.isEnded === true || hasEnd;
+}
+
+/** The records of that time; null if the report has no single ones, or no dates of them. */
+export function dated(concept: Concept, window: Window, on = recordsOf(concept)?.on): Concept | null {
+  if (on === undefined || isOfTwoTimes(concept)) return null;
+  const age = `months_since_${on.replace(/_on$/, '')}`;
+  switch (window.is) {
+    case 'within':
+      return refined(concept, [{ field: age, operator: 'less_than', value: window.months }]);
+    case 'before':
+      return refined(concept, [{ field: age, operator: 'greater_than_or_equal', value: window.months }]);
+    case 'since':
+      return refined(concept, [{ field: on, operator: 'greater_than_or_equal', value: window.date }]);
+    case 'until':
+      return refined(concept, [{ field: on, operator: 'less_than', value: window.date }]);
+  }
+}
+
+/** "A judgment over $5,000": those whose own amount is so. */
+export function costly(concept: Concept, range: Range): Concept | null {
+  const amount = recordsOf(concept)?.amount;
+  if (amount === undefined || range.is !== 'compare' || range.figure.unit !== 'USD' || range.figure.per !== null)
+    return null;
+  const { operator, figure } = range;
+  if (operator === 'equals' || operator === 'not_equals') return null;
+  return refined(concept, [{ field: amount, operator, value: figure.value }]);
+}

@@ -1,0 +1,39 @@
+import type { Decision } from '../model.ts';
+import type { Span } from './earley.ts';
+import type { Clause, Cond, Outcome } from './kinds.ts';
+import { anyOf, notOf } from './meaning.ts';
+import { Several } from './rule.ts';
+
+export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
+  decision,
+  before: [],
+  after: [],
+  terms: {},
+  ...more,
+});
+
+const OWN = { scope: 'own', said: null, despite: null, isRequirement: false, order: null } as const;
+export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial<Clause> = {}): Clause => ({
+  ...of,
+  ...OWN,
+  when,
+  span,
+  ...more,
+});
+
+/** A figure without a word on which side of it is a condition in a requirement only. */
+export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
+  if (when.head === 'if' || (when.isBare && when.timing === null)) return new Several([]);
+  const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';
+  const ways = isLoose && when.open !== null ? [when, anyOf(when.open)] : [when];
+  return new Several(ways.map((way) => clause(of, way, span, more)));
+}
+
+/** A notice goes with a denial, or with other terms; of an approval there is none, so those words are not understood. */
+export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | null {
+  return of.decision === 'deny' || of.decision === 'conditional' ? { ...of, terms: { ...of.terms, ...terms } } : null;
+}
+
+/** Whoever does not meet it is denied. */
+export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
+  clause(outcome('deny'), notOf(need), span, { said: need, isRequirement: true, ...more });

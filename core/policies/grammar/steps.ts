@@ -1,0 +1,133 @@
+import { noticed, outcome } from './outcomes.ts';
+import { rule, type RuleText } from './rule.ts';
+
+/** What is done: decisions, reviews, waits, mails and notices. */
+export const STEPS: readonly RuleText[] = [
+  rule('Reviewer', 'Staff | a Staff | an Staff | one of Staff', () => 'reviewer'),
+  rule(
+    'Reviewer',
+    'Unknown Staff | Unknown Unknown Staff | a Unknown Staff | a Unknown Unknown Staff | an Unknown Staff | an Unknown Unknown Staff | an Staff Staff',
+    () => 'reviewer',
+  ),
+  rule('Reviewer', 'Staff Staff | a Staff Staff | Unknown Staff Staff | Reviewer of Unknown', () => 'reviewer'),
+  rule(
+    'Towards',
+    'Toward Reviewer | Toward ReviewNoun | Toward Reviewer Toward ReviewNoun | Toward ReviewNoun Toward Reviewer',
+    () => 'review',
+  ),
+  rule('Towards', 'Toward Unknown ReviewNoun | Toward Reviewer Look | Toward Reviewer ReviewNoun', () => 'review'),
+  rule('Label', 'Do | Verdict | Done | Adv Verdict | Adv Do | Adv Done', (decision) => outcome(decision)),
+  rule('Label', 'Be Done | Fares | Be Verdict | Adv Fares', (decision) => outcome(decision)),
+  rule(
+    'Label',
+    'ReviewNoun | Reviewer ReviewNoun | Reviewer Look | Reviewer Look Pronoun | Adv ReviewNoun | ReviewNoun by Reviewer',
+    () => outcome('review'),
+  ),
+  rule('Label', 'Not Done | Be Not Done', (decision) => (decision === 'approve' ? outcome('deny') : null)),
+  rule(
+    'Label',
+    'Needs ReviewNoun | Needs Reviewer ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer',
+    () => outcome('review'),
+  ),
+  rule('Label', 'Cmd', (of) => of),
+  rule(
+    'Label',
+    'Conditionally approve | approve Conditionally | approve With Alter | approve Conditionally With Alter | approve Pronoun With Alter | approved With Alter | Conditionally approved',
+    () => outcome('conditional'),
+  ),
+
+  rule('Cmd', 'Do | Adv Do | Do Pronoun | Adv Do Pronoun | Do Pronoun Adv', (decision) => outcome(decision)),
+  rule(
+    'Cmd',
+    'approve With Alter | approve Pronoun With Alter | Conditionally approve Pronoun? | approve Pronoun? Conditionally',
+    () => outcome('conditional'),
+  ),
+  rule('Cmd', 'Send Pronoun? Towards | Adv Send Pronoun? Towards', (decision) => outcome(decision)),
+  rule('Cmd', 'Reviewer Look Pronoun? | Reviewer Look', () => outcome('review')),
+  rule(
+    'Cmd',
+    'have Reviewer Look Pronoun? | have Reviewer Look at Pronoun | let Reviewer Look Pronoun? | ask Reviewer to Look Pronoun?',
+    () => outcome('review'),
+  ),
+  rule('Cmd', 'Person Pred | Pronoun Pred', (of) => of),
+  rule('Cmd', 'we? ask Reviewer | we? ask Reviewer to Look Pronoun? | we? refer Reviewer', () => outcome('review')),
+  rule('Cmd', 'we Do Pronoun? | we Adv Do Pronoun? | we will Do Pronoun?', (decision) => outcome(decision)),
+  rule('Cmd', 'we can not issue Unknown | we can not rent to Pronoun', () => outcome('deny')),
+  rule('Cmd', 'Cmd Comma? And Act | Cmd Comma? Then Act | Cmd Comma Act', (of, act) => ({
+    ...of,
+    after: [...of.after, act],
+  })),
+  rule('Cmd', 'Cmd Comma Act Comma? And Act', (of, one, other) => ({ ...of, after: [...of.after, one, other] })),
+  rule('Cmd', 'Act Comma? And Then? Cmd | Act Comma? Then Cmd | Act Comma Cmd', (act, of) => ({
+    ...of,
+    before: [act, ...of.before],
+  })),
+  rule('Cmd', 'Cmd With Reason Quoted | Cmd Comma? Reason Quoted', (of, reason) => ({
+    ...of,
+    terms: { ...of.terms, reason },
+  })),
+  rule('Cmd', 'Cmd Comma? And Say | Cmd Comma? Then Say', noticed),
+  rule('Cmd', 'Cmd With Notice | Cmd With a Notice', (of) => noticed(of, {})),
+  rule(
+    'Cmd',
+    'start pre adverse action process | start a pre adverse action process | send a pre adverse action notice | begin pre adverse action process | start pre adverse process',
+    () => outcome('deny', { terms: { isEmployment: true } }),
+  ),
+
+  rule(
+    'Pred',
+    'Be Done | Be Adv Done | Be Done Adv | Will Be? Done | Will Be? Adv Done | Will Be? Done Adv | Must Be Done | can be Done',
+    (decision) => outcome(decision),
+  ),
+  rule(
+    'Pred',
+    'Be Not Done | Will Not Be? Done | can not be Done | Be Not Adv Done | may not be Done | Will Not Be Adv Done',
+    (decision) => (decision === 'approve' ? outcome('deny') : null),
+  ),
+  rule('Pred', 'Fares | Will Fares | Adv Fares | Fares Adv', (decision) => outcome(decision)),
+  rule(
+    'Pred',
+    'Be Verdict | Will Be Verdict | Mean Verdict | Will Mean Verdict | Mean Adv Verdict | Mean a? Done | Be Adv Verdict | Must Mean Verdict',
+    (decision) => outcome(decision),
+  ),
+  rule('Pred', 'Mean ReviewNoun | Mean ReviewNoun by Reviewer', () => outcome('review')),
+  rule(
+    'Pred',
+    'Be Sent Towards | Will Be? Sent Towards | Be Adv Sent Towards | Must Be Sent Towards | Go Towards | Will Go Towards | Go Adv Towards | Adv Go Towards | Be Towards | must Go Towards | Sent you Towards | Send you Towards | Send Pronoun Towards',
+    (decision) => outcome(decision),
+  ),
+  rule(
+    'Pred',
+    'Be Looked by Reviewer | Will Be Looked by Reviewer | Must Be Looked by Reviewer | Be Looked | Will Be Looked | Must Be Looked | Be Adv Looked | Be Adv Looked by Reviewer | Be Looked at by Reviewer | Will Be Looked at by Reviewer',
+    () => outcome('review'),
+  ),
+  rule(
+    'Pred',
+    'Needs ReviewNoun | Needs ReviewNoun by Reviewer | Needs Reviewer ReviewNoun | Needs ReviewNoun of Reviewer | Needs a Looked by Reviewer | Needs to be Looked | Needs to be Looked by Reviewer | Needs ReviewNoun from Reviewer | Needs Looked | Needs Reviewer approval | Needs approval of Reviewer | Needs approval from Reviewer | Needs approval by Reviewer',
+    () => outcome('review'),
+  ),
+  rule(
+    'Pred',
+    'Be? approved With Alter | Will Be approved With Alter | Be Conditionally approved | Will Be Conditionally approved | Be Conditionally approved With Alter | Will Be Conditionally approved With Alter | Be approved Conditionally | get approved With Alter',
+    () => outcome('conditional'),
+  ),
+  rule('Pred', 'Pred And Pred', (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : null)),
+  rule('Pred', 'Pred And Then? Act | Pred Comma And? Act', (of, act) => ({ ...of, after: [...of.after, act] })),
+  rule('Pred', 'Pred And Sent Notice | Pred And Sent a Notice | Pred With Notice | Pred With a Notice', (of) =>
+    noticed(of, {}),
+  ),
+  rule('Pred', 'Pred With Reason Quoted', (of, reason) => ({ ...of, terms: { ...of.terms, reason } })),
+
+  rule('Act', 'Wait Amount Time', (duration, unit) =>
+    unit === 'months' || unit === 'years' ? null : { kind: 'wait', duration, unit },
+  ),
+  rule('Act', 'Tell Mail', (to) => ({ kind: 'notify', to })),
+  rule('Act', 'Tell Person | Tell Pronoun', () => ({ kind: 'mail', to: 'applicant' })),
+  rule('Acts', 'Act', (act) => [act]),
+  rule('Acts', 'Acts Comma? And? Then? Act', (acts, act) => [...acts, act]),
+  rule(
+    'Say',
+    'send Notice Auto | Notice Be Sent Auto | Notice go out Auto | Notice Be sent out Auto | Auto send Notice | Notice Be Auto sent',
+    () => ({ isAutomatic: true }),
+  ),
+];

@@ -1,0 +1,59 @@
+import { undecided, type differing } from './applicants.ts';
+import type { Clause, Statement } from './grammar/kinds.ts';
+import type { Quote } from './model.ts';
+import { planOf } from './plan.ts';
+import type { Reading, Refusal } from './reading.ts';
+import { say, sayApplicant } from './say.ts';
+
+/** A sentence, and every way to read it. */
+export interface Sentence {
+  readonly statements: readonly Statement[];
+  readonly quote: Quote;
+  readonly quoteOf: (clause: Clause) => Quote;
+}
+
+export type Composed = Omit<Reading, 'corrections' | 'unrecognized'>;
+
+/** What can be understood and not be carried out, in whichever reading. */
+export function issuesOf({ statements, quote }: Sentence): Refusal[] {
+  const [issue] = statements.flatMap((statement) =>
+    statement.is === 'rules'
+      ? statement.clauses.flatMap(({ when }) => when?.issues ?? [])
+      : 'when' in statement
+        ? statement.when.issues
+        : [],
+  );
+  return issue === undefined ? [] : [{ quote, message: issue }];
+}
+
+type Apart = NonNullable<ReturnType<typeof differing>>;
+
+export function twoWays({ statements, quote }: Sentence, other: Statement, apart: Apart | null): Refusal {
+  const [first] = statements;
+  const ways = [first, other].map((statement) => (statement === undefined ? '' : sayStatement(statement)));
+  const who =
+    apart === null
+      ? ''
+      : ` They differ for ${sayApplicant(apart.values)}: ${apart.ways.map(({ decision }) => decision).join(' or ')}.`;
+  const message = `This can be read in two ways: "${ways.join('" or "')}".${who} Say which is meant.`;
+  return { quote, message, isAmbiguous: true };
+}
+
+function sayStatement(statement: Statement): string {
+  if (statement.is !== 'rules') return statement.is;
+  return statement.clauses
+    .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
+    .join('; ');
+}
+
+/** Nobody is decided by silence: whom no rule decides, though everything about them is known, is asked for. */
+export function gap(base: Composed, sentences: readonly Sentence[]): Refusal[] {
+  const plan = planOf(base);
+  const hasRest = base.rules.some(({ when }) => when === null);
+  if (hasRest || plan.isListOfRequirements || base.rules.length === 0) return [];
+  const somebody = undecided(plan);
+  const last = sentences.at(-1);
+  if (somebody === null || last === undefined) return [];
+  const message = `Nothing is said of ${sayApplicant(somebody)}. Say what becomes of everybody else, such as "Review the rest." or "Deny everyone else."`;
+  return [{ quote: last.quote, message }];
+}
