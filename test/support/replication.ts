@@ -36,7 +36,7 @@ export async function baseBackup(postgres: FaultyPostgres, copy: string): Promis
   try {
     await client.query(`select pg_backup_start('cascade', fast => true)`);
     await mkdir(copy, { mode: 0o700 });
-    // tar exits with 1 if files changed meanwhile, which the log mends.
+    // tar exits with 1 if a file changed while it was read. Recovery replays the log over it.
     const pack = `tar -C '${postgres.data}' --exclude=./postmaster.* --exclude='./pg_wal/*' --ignore-failed-read -cf - .`;
     await run('sh', ['-c', `{ ${pack} || test $? -eq 1; } | tar -C '${copy}' -xpf -`]);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');

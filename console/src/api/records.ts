@@ -2,7 +2,7 @@ import type { Schemas } from '../../../clients/typescript/src/types.ts';
 
 type PageMeta = Schemas['PageMeta'];
 
-/** What the API answers with, by its document. */
+/** The records of the API, with the types of its OpenAPI document. */
 export type Review = Schemas['Review'];
 export type ReviewCase = Schemas['ReviewCase'];
 export type Execution = Schemas['Execution'];
