@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { AUDIT_ACTIONS } from '../../core/audit.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { generate } from '../../core/policies/generation.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import type { Route } from '../../services/gateway/http/route.ts';
@@ -12,6 +11,7 @@ import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { unguarded } from '../support/transitions.ts';
 import { executionOf, park } from './executions-support.ts';
+import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -32,11 +32,7 @@ let unrecordedExecution: number;
 
 beforeAll(async () => {
   gateway = await startGateway({
-    generator: (_subject, payload) => {
-      const { prompt, use_case: useCase } = payload as JsonObject;
-      const generation = generate({ prompt: String(prompt), useCase: String(useCase), now: Date.UTC(2026, 0, 5) });
-      return Promise.resolve(JSON.parse(JSON.stringify({ ok: true, generation })) as JsonObject);
-    },
+    generator: (_subject, payload) => compilerReply(payload),
   });
   caller = await gateway.caller({ productionAccess: true });
   writer = await gateway.caller({ of: caller, email: 'writer@example.com' });

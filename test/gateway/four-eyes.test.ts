@@ -3,10 +3,10 @@ import { canonicalJson } from '../../core/canonical-json.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { createToken } from '../../platform/identity/index.ts';
 import { createSignInLink } from '../../platform/identity/sessions.ts';
-import { generate } from '../../core/policies/generation.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { ApiCaller } from './api-caller.ts';
+import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
@@ -23,11 +23,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   gateway = await startGateway({
-    generator: (_subject, payload) => {
-      const { prompt, use_case: useCase } = payload as JsonObject;
-      const generation = generate({ prompt: String(prompt), useCase: String(useCase), now: Date.UTC(2026, 0, 5) });
-      return Promise.resolve(JSON.parse(JSON.stringify({ ok: true, generation })) as JsonObject);
-    },
+    generator: (_subject, payload) => compilerReply(payload),
   });
   owner = await gateway.caller({ productionAccess: true, email: 'owner@example.com' });
   await gateway.db.kysely.updateTable('account').set({ four_eyes: true }).where('id', '=', owner.accountId).execute();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { generate } from '../../core/policies/generation.ts';
 import { PRODUCTS } from '../../core/products/index.ts';
 import { createLogger } from '../../platform/log/index.ts';
 import { BusError, connectBus, SUBJECTS } from '../../platform/nats/index.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { until } from '../support/until.ts';
+import { compilerReply } from './compiler.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /** What the generator replies; the built-in compiler unless a test sets another. */
@@ -17,19 +17,8 @@ let asked = 0;
 let gateway: TestGateway;
 let caller: Caller;
 
-const compiler = async (request: JsonObject): Promise<Json> => {
-  const { prompt, name, use_case: useCase } = request;
-  const generation = generate({
-    prompt: String(prompt),
-    useCase: String(useCase),
-    now: Date.UTC(2026, 0, 5),
-    ...(typeof name === 'string' ? { name } : {}),
-  });
-  return JSON.parse(JSON.stringify({ ok: true, generation })) as Json;
-};
-
 beforeAll(async () => {
-  reply = compiler;
+  reply = compilerReply;
   gateway = await startGateway({
     generator: (_subject, payload) => {
       asked += 1;
@@ -102,14 +91,14 @@ describe('generating a cascade', () => {
     const headers = { 'Idempotency-Key': 'generate-2' };
     const [before, saved] = [asked, await countWorkflows()];
     const gate = Promise.withResolvers<void>();
-    reply = async (request) => (await gate.promise, compiler(request));
+    reply = async (request) => (await gate.promise, compilerReply(request));
     const first = post({ prompt: BANDS }, headers);
     await until(() => asked > before);
     const second = post({ prompt: BANDS }, headers);
     expect((await post({ prompt: 'Something else.' }, headers)).error.code).toBe('idempotency_conflict');
     gate.resolve();
     const answers = await Promise.all([first, second]);
-    reply = compiler;
+    reply = compilerReply;
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers[1].data).toEqual(answers[0].data);
     expect(answers.map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
@@ -120,7 +109,7 @@ describe('generating a cascade', () => {
     const headers = { 'Idempotency-Key': 'generate-3' };
     reply = () => Promise.reject(new BusError('no_responders', 'x'));
     expect((await post({ prompt: BANDS }, headers)).status).toBe(503);
-    reply = compiler;
+    reply = compilerReply;
     expect((await post({ prompt: 'Deny anyone with a large dog.' }, headers)).status).toBe(422);
     expect((await post({ prompt: BANDS }, headers)).status).toBe(201);
   });
@@ -129,7 +118,7 @@ describe('generating a cascade', () => {
     const headers = { 'Idempotency-Key': 'generate-4' };
     const [before, saved] = [asked, await countWorkflows()];
     const gate = Promise.withResolvers<void>();
-    reply = async (request) => (await gate.promise, compiler(request));
+    reply = async (request) => (await gate.promise, compilerReply(request));
     const late = post({ prompt: BANDS }, headers);
     await until(() => asked > before);
     const ended = await gateway.db.kysely
@@ -138,7 +127,7 @@ describe('generating a cascade', () => {
       .where('reserved_until', 'is not', null)
       .executeTakeFirst();
     expect(ended.numUpdatedRows).toBe(1n);
-    reply = compiler;
+    reply = compilerReply;
     const taken = await post({ prompt: BANDS }, headers);
     gate.resolve();
     expect([taken.status, (await late).status]).toEqual([201, 503]);
@@ -156,7 +145,7 @@ describe('generating a cascade', () => {
     const { data } = await post({ prompt: BANDS, create: false });
     const saved = await caller.api.post('/workflows', { name: 'x', definition });
     const { data: version } = await caller.api.get(`/workflows/${saved.data.id}/versions/1`);
-    reply = compiler;
+    reply = compilerReply;
     expect(data.definition_warnings).toMatchObject([{ code: 'action_not_configured', node_id: 'mail' }]);
     expect(saved.data.warnings).toEqual(data.definition_warnings);
     expect(version.warnings).toEqual(data.definition_warnings);
@@ -174,7 +163,7 @@ describe('generating a cascade', () => {
     reply = unavailable;
     const before = await countWorkflows();
     const { status, error } = await post({ prompt: BANDS });
-    reply = compiler;
+    reply = compilerReply;
     expect([status, error.code]).toEqual([503, 'service_unavailable']);
     expect(await countWorkflows()).toBe(before);
   });
@@ -196,7 +185,7 @@ describe('generating a cascade', () => {
     const headers = { 'Idempotency-Key': 'generate-throws' };
     const { status, error } = await post({ prompt: 'Misdemeanors older than 5 years are okay.' }, headers);
     const preview = await post({ prompt: 'Misdemeanors older than 5 years are okay.', create: false });
-    reply = compiler;
+    reply = compilerReply;
     await bus.drain();
     expect([status, error.code, error.details]).toEqual([500, 'internal_error', []]);
     expect([preview.status, preview.error.code]).toEqual([500, 'internal_error']);
@@ -210,7 +199,7 @@ describe('generating a cascade', () => {
     reply = () =>
       Promise.resolve({ ok: true, generation: { ok: true, name: 'x', definition: [{ id: 'a', type: 'Walk' }] } });
     const { error } = await post({ prompt: BANDS });
-    reply = compiler;
+    reply = compilerReply;
     expect(error.code).toBe('generation_failed');
   });
 });

@@ -5,7 +5,7 @@ import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts';
 import { approveActivation } from '../workflows/change.ts';
 import { acceptedDefinition, checkDefinition, prepareDefinition } from '../workflows/definition.ts';
-import { lockWorkflow, readWorkflow } from '../workflows/records.ts';
+import { isSameDefinition, lockWorkflow, readWorkflow } from '../workflows/records.ts';
 import { DEFINITION } from '../workflows/schemas.ts';
 import {
   insertActivation,
@@ -65,7 +65,7 @@ const request = defineRoute({
       const workflow = await lockWorkflow(trx, auth, params.id);
       const proposed = body.definition === undefined ? null : acceptedDefinition(body.definition);
       // What is there already makes no version of its own.
-      const isCurrent = JSON.stringify(proposed) === JSON.stringify(workflow.definition);
+      const isCurrent = proposed !== null && isSameDefinition(proposed, workflow.definition);
       const definition = isCurrent ? null : proposed;
       if (definition !== null && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
       if (definition === null && workflow.active) {

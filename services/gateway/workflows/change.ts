@@ -22,6 +22,7 @@ import {
   lockWorkflow,
   workflowEtag,
   type WorkflowWithDefinition,
+  isSameDefinition,
 } from './records.ts';
 
 export interface WorkflowChange {
@@ -110,9 +111,7 @@ async function applyChange(
   const name = change.name ?? current.name;
   const useCase = change.useCase === undefined ? current.use_case : change.useCase;
   const isNewVersion =
-    name !== current.name ||
-    useCase !== current.use_case ||
-    JSON.stringify(definition) !== JSON.stringify(current.definition);
+    name !== current.name || useCase !== current.use_case || !isSameDefinition(definition, current.definition);
   const next = {
     name,
     use_case: useCase,

@@ -54,6 +54,11 @@ export function definitionHash(definition: CascadeDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
+/** Whether one definition in the place of the other makes no new version. */
+export function isSameDefinition(one: CascadeDefinition, other: CascadeDefinition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Changes with every change of the workflow. */
 export function workflowEtag({ id, version, updated_at }: WorkflowRow): string {
   return `"${id}.${version}.${updated_at.getTime()}"`;
