@@ -22,7 +22,8 @@ import type { Refusal } from './reading.ts';
 import { isRespected } from './permitted.ts';
 import { sayApplicant } from './say.ts';
 import { gap, issuesOf, twoWays, type Composed, type Sentence } from './unsettled.ts';
-import { measuresIn } from './grammar/concept-of.ts';
+import { DTI, measuresIn } from './grammar/concept-of.ts';
+import { definedAs, hasDti } from './grammar/shares.ts';
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
 export function compose(sentences: readonly Sentence[], isWhole: boolean): Composed {
@@ -155,6 +156,8 @@ class Composer {
       });
       return null;
     }
+    const [issue] = when?.issues ?? [];
+    if (issue !== undefined) this.#refuse(quote, issue);
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     const isReferring = clause.when !== null && hasReference(clause.when.expr);
     if (said !== null && said !== undefined && !isReferring)
@@ -229,7 +232,14 @@ class Composer {
       const expr = dereferenced(cond.expr, this.#said);
       return expr === null ? undefined : this.#resolved({ ...cond, expr }, index);
     }
-    if (!hasElided(cond)) return cond;
+    const one = hasElided(cond) ? this.#measuring(cond, index) : cond;
+    if (one === undefined || !hasDti(one.expr)) return one;
+    const defined = definedAs(one, this.#statements);
+    return typeof defined === 'string' ? { ...one, issues: [defined] } : defined;
+  }
+
+  /** A comparison without a subject, of what is named nearest. */
+  #measuring(cond: Cond, index: number): Cond | undefined {
     const nearest = [
       index,
       ...this.#statements
@@ -244,6 +254,7 @@ class Composer {
   #named(index: number): Concept[] {
     const statement = this.#statements[index];
     if (statement?.is === 'topic') return [...statement.concepts];
+    if (statement?.is === 'defines') return [DTI];
     return statement?.is === 'rules' ? statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)) : [];
   }
 
@@ -297,6 +308,7 @@ class Composer {
         .find(
           (each) =>
             each.only.field === only.field &&
+            JSON.stringify(each.only.where) === JSON.stringify(only.where) &&
             each.only.operator[0] === only.operator[0] &&
             each.only.value !== only.value,
         );

@@ -154,6 +154,13 @@ function isHeading(words: readonly Word[]): boolean {
 }
 
 const HARMLESS = new Set([
+  'OnReport',
+  'That',
+  'By',
+  'Meaning',
+  'Ones',
+  'TheOnes',
+  'Before',
   'Comma',
   'Semi',
   'Sep',

@@ -135,8 +135,10 @@ export interface ItemWords {
 /** How the single records of a list are spoken of. */
 export interface RecordWords {
   readonly list: string;
-  /** The member that is a date, from which their age counts unless another is named. */
-  readonly on: string;
+  /** The member that is a date, from which their age counts unless another is named; none where no date says that. */
+  readonly on?: string;
+  /** By the qualities that say how they ended ("discharged less than two years ago"): the date of that end. */
+  readonly endedOn?: Readonly<Record<string, string>>;
   /** The member with an amount that "a judgment over $5,000" means. */
   readonly amount?: string;
   /** Of what kind they are, or how they ended: "violent", "dismissed", with what is then so. */

@@ -18,6 +18,7 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
     {
       list: 'bankruptcies',
       on: 'filed_on',
+      endedOn: { discharged: 'discharged_on' },
       qualities: {
         'open|active|pending|undischarged|not discharged|not yet discharged|still open|ongoing': [
           { field: 'discharged_on', operator: 'is_empty' },
@@ -194,12 +195,11 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'monthly debt obligation',
         'monthly payment',
         'scheduled monthly payment',
+        'scheduled payment',
+        'monthly debt',
+        'monthly debt service',
+        'total monthly debt payment',
       ],
-    },
-    {
-      field: 'monthly_payments_usd',
-      nouns: ['debt to income ratio ( monthly debt payment over gross monthly income )'],
-      isShareOfIncome: true,
     },
     { field: 'file_status', person: { 'a thin file': 'thin', 'thin file': 'thin' } },
   ],

@@ -14,8 +14,7 @@ export function refined(concept: Concept, more: readonly ItemWords[]): Concept |
   const { items, nouns, unsaid } = concept.words;
   if (items === undefined || unsaid !== undefined || items.where.length + more.length > 8) return null;
   const fresh = more.filter((each) => !items.where.some((own) => JSON.stringify(own) === JSON.stringify(each)));
-  const isAgainst = fresh.some((each) => items.where.some((own) => own.field === each.field && !isAge(own.field)));
-  if (isAgainst) return null;
+  if (fresh.some((each) => items.where.some((own) => own.field === each.field && isAgainst(own, each)))) return null;
   return {
     source: concept.source,
     shape: 'count',
@@ -26,11 +25,49 @@ export function refined(concept: Concept, more: readonly ItemWords[]): Concept |
       items: { list: items.list, where: [...items.where, ...fresh] },
       ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
     },
-    ...(concept.isEnded === true ? { isEnded: true } : {}),
+    ...(concept.ended === undefined ? {} : { ended: concept.ended }),
   };
 }
 
 const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
+
+/** Of one member: "felony misdemeanors" there are none, but a case can be neither dismissed nor settled. */
+const isAgainst = (own: ItemWords, other: ItemWords): boolean =>
+  !isAge(own.field) &&
+  (own.value === other.value || (own.operator !== 'not_equals' && other.operator !== 'not_equals'));
+
+/** All records of its list. */
+export function wholeOf({ source, words }: Concept): Concept | null {
+  const { items } = words;
+  if (items === undefined) return null;
+  const field = `${items.list}.count`;
+  return { source, shape: 'count', unit: 'count', per: null, words: { field, items: { list: items.list, where: [] } } };
+}
+
+/** Those but these: null where it takes more than one comparison to say which these are. */
+export function barred(concept: Concept, these: Concept): Concept | null {
+  const [own, other] = [concept.words.items, these.words.items];
+  if (own === undefined || other === undefined || concept.source !== these.source || own.list !== other.list)
+    return null;
+  const extra = other.where.filter((each) => !own.where.some((one) => JSON.stringify(one) === JSON.stringify(each)));
+  const [only] = extra;
+  return only === undefined || extra.length > 1 || these.words.unsaid !== undefined || isAge(only.field)
+    ? null
+    : refined(concept, [opposed(only)]);
+}
+
+const OPPOSED = {
+  equals: 'not_equals',
+  is_true: 'is_false',
+  is_false: 'is_true',
+  is_empty: 'is_not_empty',
+  is_not_empty: 'is_empty',
+} as const;
+
+export function opposed(test: ItemWords): ItemWords {
+  const { operator } = test;
+  return operator in OPPOSED ? { ...test, operator: OPPOSED[operator as keyof typeof OPPOSED] } : test;
+}
 
 /** "A conviction for a violent offense": what is both. */
 export function merged(a: Concept, b: Concept): Concept | null {
@@ -44,12 +81,13 @@ export const TWO_TIMES =
 /** "Discharged in the last 2 years": since the filing, or since the discharge. */
 export function isOfTwoTimes(concept: Concept): boolean {
   const on = recordsOf(concept)?.on;
-  const hasEnd = concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
-  return concept.isEnded === true || hasEnd;
+  if (concept.ended !== undefined) return concept.ended.on === null;
+  return concept.words.items?.where.some(({ field }) => field.endsWith('_on') && field !== on) === true;
 }
 
 /** The records of that time; null if the report has no single ones, or no dates of them. */
-export function dated(concept: Concept, window: Window, on = recordsOf(concept)?.on): Concept | null {
+export function dated(concept: Concept, window: Window): Concept | null {
+  const on = concept.ended?.on ?? recordsOf(concept)?.on;
   if (on === undefined || isOfTwoTimes(concept)) return null;
   const age = `months_since_${on.replace(/_on$/, '')}`;
   switch (window.is) {

@@ -27,22 +27,43 @@ export function conceptOf(source: ProductCode, words: FieldWords): Concept {
   return { source, words, shape, unit, per };
 }
 
+/** What a text says that it is: no report knows it. */
+export const DTI: Concept = {
+  source: 'credit_report',
+  words: {
+    field: '?dti',
+    nouns: [
+      'dti',
+      'dti ratio',
+      'debt to income',
+      'debt to income ratio',
+      'debt ratio',
+      'back end ratio',
+      'back end dti',
+    ],
+  },
+  shape: 'number',
+  unit: 'percent',
+  per: null,
+};
+
 export const nameOf = ({ words }: Concept): string => words.nouns?.[0] ?? words.field;
 
 /** What can be measured, by field. */
-const MEASURES: ReadonlyMap<string, Concept> = new Map(
-  PRODUCT_CODES.flatMap((code) =>
+const MEASURES: ReadonlyMap<string, Concept> = new Map([
+  [`${DTI.source} ${DTI.words.field}`, DTI] as const,
+  ...PRODUCT_CODES.flatMap((code) =>
     PRODUCTS[code].words
       .filter(({ field }) => !field.endsWith('.count'))
       .toReversed()
       .map((words) => conceptOf(code, words))
       .filter(({ shape, words }) => shape === 'number' || shape === 'count' || words.states !== undefined)
-      .map((concept) => [
-        `${code} ${concept.words.field}${concept.words.isShareOfIncome === true ? ' share' : ''}`,
-        concept,
-      ]),
+      .map(
+        (concept) =>
+          [`${code} ${concept.words.field}${concept.words.isShareOfIncome === true ? ' share' : ''}`, concept] as const,
+      ),
   ),
-);
+]);
 /** The same measure under the other fields that hold it. */
 const OWNERS: ReadonlyMap<string, Concept> = new Map(
   [...MEASURES.values()].flatMap((concept) =>

@@ -1,30 +1,21 @@
-import type { ItemWords } from '../../products/index.ts';
-import type { Concept, Measure, Quality } from './kinds.ts';
+import type { Concept, Measure, Quality, Trait } from './kinds.ts';
 import { stated } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
-import { costly, merged, refined } from './chosen-records.ts';
-
-const ended = (concept: Concept | null): Concept | null => (concept === null ? null : { ...concept, isEnded: true });
+import { barred, costly, dated, merged, opposed, refined } from './chosen-records.ts';
 
 /** Of those alone that are of this kind, or are not. */
-function qualified(concept: Concept, qualities: readonly Quality[], isNot = false): Concept | null {
-  const isOwn = qualities.every(({ source, list }) => source === concept.source && list === concept.words.items?.list);
-  const tests = qualities.flatMap((each) => each.tests);
+export function qualified(concept: Concept, { source, list, tests }: Quality, isNot = false): Concept | null {
+  const isOwn = source === concept.source && list === concept.words.items?.list;
   if (!isOwn || (isNot && tests.length > 1)) return null;
   return refined(concept, isNot ? tests.map(opposed) : tests);
 }
 
-const OPPOSED = {
-  equals: 'not_equals',
-  is_true: 'is_false',
-  is_false: 'is_true',
-  is_empty: 'is_not_empty',
-  is_not_empty: 'is_empty',
-} as const;
-
-function opposed(test: ItemWords): ItemWords {
-  const { operator } = test;
-  return operator in OPPOSED ? { ...test, operator: OPPOSED[operator as keyof typeof OPPOSED] } : test;
+/** Those of which this is said behind the noun. A time behind it is of the end that it tells. */
+function traced(concept: Concept, { quality, isNot, window }: Trait): Concept | null {
+  const those = qualified(concept, quality, isNot);
+  if (those === null) return null;
+  const ended = { ...those, ended: { on: isNot ? null : quality.on } };
+  return window === null ? ended : dated(ended, window);
 }
 
 /** What is spoken of: measures, things that are counted, and what is said of them. */
@@ -39,15 +30,36 @@ export const CONCEPTS: readonly RuleText[] = [
   rule('Meas', 'Number Counted', (concept) => ({ concept, also: null })),
   rule('Meas', 'Person Meas', (measure) => measure),
   rule('Counted', 'CountNoun', (concept) => concept),
-  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => qualified(concept, [quality])),
-  rule(
-    'Counted',
-    'Counted that Be Quality | Counted which Be Quality | Counted that Quality | Counted Quality',
-    (concept, quality) => ended(qualified(concept, [quality])),
+  rule('Counted', 'Quality Counted | Quality Comma Counted', (quality, concept) => qualified(concept, quality)),
+  rule('Trait', 'Quality', (quality) => ({ quality, isNot: false, window: null })),
+  rule('Trait', 'That Be? Trait', (trait) => trait),
+  rule('Trait', 'That? Be? Not Quality | That NotHave been Quality', (quality) => ({
+    quality,
+    isNot: true,
+    window: null,
+  })),
+  rule('Trait', 'That? Be? Quality Window', (quality, window) =>
+    quality.on === null ? null : { quality, isNot: false, window },
   ),
-  rule('Counted', 'Counted that Be Quality or Quality | Counted which Be Quality or Quality', () => null),
-  rule('Counted', 'Counted that Be Not Quality | Counted which Be Not Quality', (concept, quality) =>
-    ended(qualified(concept, [quality], true)),
+  rule('Counted', 'Counted Trait', traced),
+  rule('Counted', 'Counted Trait And Trait', (concept, a, b) => {
+    const one = a.window === null ? traced(concept, a) : null;
+    return one === null ? null : traced(one, b);
+  }),
+  // "Not dismissed or settled" is neither.
+  rule('Counted', 'Counted Trait Or Quality', (concept, a, b) => {
+    const one = a.isNot && a.window === null ? traced(concept, a) : null;
+    return one === null ? null : traced(one, { quality: b, isNot: true, window: null });
+  }),
+  rule('Nouns', 'Counted Trait Or Trait', (concept, a, b) => {
+    if (a.isNot && a.window === null && !b.isNot && b.window === null) return null;
+    const [one, other] = [traced(concept, a), traced(concept, b)];
+    return one === null || other === null ? null : [one, other];
+  }),
+  rule('Counted', 'Counted Comma? Bar Det? Counted', (concept, other) => barred(concept, other)),
+  rule('Counted', 'Counted Comma? Bar Quality Ones', (concept, quality) => qualified(concept, quality, true)),
+  rule('Counted', 'Counted Comma? Bar TheOnes Trait', (concept, { quality, isNot, window }) =>
+    isNot || window !== null ? null : qualified(concept, quality, true),
   ),
   rule('Counted', 'Counted Total? OneRange', (concept, range) => costly(concept, range)),
   rule('Counted', 'Counted Counted', (of, head) => (of.words.items === undefined ? null : merged(head, of))),

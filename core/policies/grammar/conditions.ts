@@ -20,6 +20,8 @@ import { rule, Several, type RuleText } from './rule.ts';
 import { CONCEPTS } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
 import { refined } from './chosen-records.ts';
+import { allOfKind, ofOnly } from './all-records.ts';
+import { shared } from './shares.ts';
 
 /** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */
 const LEAST: readonly Order[] = ['greater_than_or_equal'];
@@ -52,6 +54,17 @@ function elided(range: Range): Cond | null {
 const NONE: readonly RuleText[] = [
   rule('Np', 'No Things', (things) => notOf(some(things))),
   rule('Np', 'No Counted Total? OneRange', (concept, range) => new Several(counted(concept, range, null).map(notOf))),
+  rule(
+    'Np',
+    'No Figure Post Counted | No Figure Post Counted Exist',
+    (figure, operator, concept) => new Several(counted(concept, { is: 'compare', operator, figure }, null).map(notOf)),
+  ),
+  rule(
+    'Np',
+    'No Figure Post Counted Window',
+    (figure, operator, concept, window) =>
+      new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
+  ),
   rule('Np', 'No Nouns And Counted', (concepts, concept) =>
     notOf(some({ concepts: [...concepts, concept], window: null })),
   ),
@@ -68,11 +81,18 @@ const PHRASES: readonly RuleText[] = [
   rule('Np', 'Det Counted Total? OneRange', (concept, range) =>
     concept.unit === 'USD' ? new Several(counted(concept, range, null)) : null,
   ),
-  rule('Np', 'Det Things', (things) => some(things)),
+  rule('Np', 'Det Things', (things) => ({ ...some(things), isNoun: true })),
+  rule('Np', 'Only Det? Counted | Only Det? Counted Exist', ofOnly),
+  rule('Np', 'Range Counted Comma all Counted', (range, concept, kind) => new Several(allOfKind(concept, range, kind))),
+  rule('Np', 'Share Be? Range | Share of Range', (pair, range) => shared(pair, range)),
+  rule('Np', 'Range Share', (range, pair) => shared(pair, range)),
   rule('Np', 'Det? Nouns Comma? Unless ThoseAre Window', (concepts, window) =>
     window.is === 'before' ? some({ concepts, window: { is: 'within', months: window.months } }) : null,
   ),
-  rule('Np', 'Things', (things) => (things.concepts.length > 1 ? null : { ...some(things), head: 'bare' })),
+  rule('Np', 'Things', (things) => {
+    const isOne = things.concepts.length === 1 || things.concepts.every(({ ended }) => ended !== undefined);
+    return isOne ? { ...some(things), head: 'bare', isNoun: true } : null;
+  }),
   rule('Np', 'Range Counted', (range, concept) => new Several(counted(concept, range, null))),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
   rule('Np', 'Range Counted Exist', (range, concept) => new Several(counted(concept, range, null))),
@@ -115,7 +135,7 @@ const PHRASES: readonly RuleText[] = [
 ];
 
 const VERBS: readonly RuleText[] = [
-  rule('Vp', 'Have Np | There Np', (cond) => ({ ...cond, head: null })),
+  rule('Vp', 'Have Np | There Np', ({ isNoun: _, ...cond }) => ({ ...cond, head: null })),
   rule('Vp', 'Np Exist', (cond) => ({ ...cond, head: null })),
   rule('Vp', 'It Be? OneRange', ofIt),
   rule('Vp', 'It Be Not OneRange', (range) => ofIt(oppositeRange(range))),
@@ -127,6 +147,12 @@ const VERBS: readonly RuleText[] = [
       ? measured({ concept: per === undefined ? name : { ...name, per }, also: null }, range)
       : null,
   ),
+  rule('Vp', 'Owing Range in Counted | Owing Range on Counted', (range, concept) =>
+    concept.words.dollars === undefined ? null : new Several(counted(concept, range, null)),
+  ),
+  rule('Vp', 'Meas Will? Takes Range', (measure, range) => measured(measure, range)),
+  rule('Vp', 'Meas Exceed Meas By OneRange', surplus),
+  rule('Vp', 'Meas Be OneRange Above Meas', (of, range, to) => surplus(of, to, range)),
   rule('Vp', 'Owe Range to Landlord', (concept, range) => measured({ concept, also: null }, range)),
   rule('Vp', 'Owe money to Landlord | Owe Landlord money | Owe Landlord | Owe rent to Landlord', (concept) =>
     condOf(test({ source: concept.source, field: concept.words.field, operator: 'greater_than', value: 0 })),
@@ -179,6 +205,13 @@ const VERBS: readonly RuleText[] = [
     notOf(condOf(test({ source: 'context', field: 'applicant.address.state', operator: 'equals', value }))),
   ),
 ];
+
+/** "The stated income exceeds the verified income by more than 10%". */
+function surplus(of: Measure, to: Measure, range: Range): Cond | null {
+  if (range.is !== 'compare' || range.figure.unit !== 'percent') return null;
+  const more = { ...range, figure: { ...range.figure, value: 100 + range.figure.value } };
+  return shared({ of, to: { ...to, also: null } }, more);
+}
 
 /** "it is at least 600": what is measured, and no time that has passed. */
 function ofIt(range: Range): Cond | null {

@@ -1,8 +1,10 @@
 import { RANK, testsOf } from '../model.ts';
 import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
-import type { Clause, Cond, Outcome, Window } from './kinds.ts';
-import { allOf, anyOf, has, notOf, older } from './meaning.ts';
+import type { Clause, Concept, Cond, Outcome, Window } from './kinds.ts';
+import { barred } from './chosen-records.ts';
+import { qualified } from './concepts.ts';
+import { allOf, anyOf, has, notOf, older, some } from './meaning.ts';
 import { clause, decided, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
@@ -40,6 +42,22 @@ export const both = (a: Cond, b: Cond): Cond => allOf([a, b]);
 const CARVED =
   'Somebody may have a record of each kind: say which records count, such as "evictions that were not dismissed".';
 
+/** Of a condition that asks whether there is something: what that is made of it. */
+function only<T>({ expr }: Cond, made: (concept: Concept) => T | null): T | null {
+  const [concept, ...others] = measuresIn(expr);
+  const isPresence = expr.kind === 'test' && expr.test.operator === 'greater_than' && expr.test.value === 0;
+  return concept === undefined || others.length > 0 || !isPresence ? null : made(concept);
+}
+
+/** Who has records of that kind, but for some of them. */
+function carved(who: Cond, but: (concept: Concept) => Concept | null): Cond | null {
+  const { endsNegated, isPerson } = who;
+  const those = only(endsNegated ? notOf(who) : who, but);
+  if (those === null) return null;
+  const one = some({ concepts: [those], window: null });
+  return { ...who, ...(endsNegated ? notOf(one) : one), isPerson };
+}
+
 /** Of whom the one holds and not the other. "Evictions, except dismissed ones" speaks of records, and not of persons. */
 function butNot(who: Cond, when: Cond): Cond {
   const lists = (cond: Cond): string[] =>
@@ -49,7 +67,9 @@ function butNot(who: Cond, when: Cond): Cond {
     });
   const own = lists(who);
   const one = both(who, notOf(when));
-  return lists(when).some((each) => own.includes(each)) ? { ...one, issues: [...one.issues, CARVED] } : one;
+  if (!lists(when).some((each) => own.includes(each))) return one;
+  const those = when.isNoun === true ? carved(who, (concept) => only(when, (other) => barred(concept, other))) : null;
+  return those ?? { ...one, issues: [...one.issues, CARVED] };
 }
 
 const RULES: readonly RuleText[] = [
@@ -86,6 +106,10 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span),
   ),
+  rule('Simple', 'Object Pred Comma? Bar Quality Ones', (who, of, quality, span) => {
+    const one = carved(who, (concept) => qualified(concept, quality, true));
+    return one === null ? null : decided(of, one, span);
+  }),
   rule('Simple', 'Object Pred Comma? Unless Cond', (who, of, when, span) => decided(of, butNot(who, when), span)),
   rule('Simple', 'NoPerson Cond Pred', (when, of, span) =>
     of.decision === 'approve' ? decided(outcome('deny'), when, span) : null,
@@ -267,8 +291,7 @@ function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span
   return [clause(of, both(who, when), span), clause(other, butNot(who, when), span)];
 }
 
-function excepted(of: Outcome, who: Cond, when: Cond, other: Outcome, span: Span): Clause[] {
-  return [clause(of, butNot(who, when), span), clause(other, both(who, when), span)];
-}
+const excepted = (of: Outcome, who: Cond, when: Cond, other: Outcome, span: Span): Clause[] =>
+  branched(who, other, when, of, span).toReversed();
 
 export const DECISIONS: readonly RuleText[] = [...STEPS, ...WHO, ...RULES, ...REST, ...CHAINS];

@@ -63,6 +63,9 @@ export const FIGURES: readonly RuleText[] = [
   rule('Figure', 'triple Rent', () => figure(3, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'Rent', () => figure(1, { unit: 'ratio', of: 'rent' })),
   rule('Figure', 'Amount Time old?', months),
+  rule('Figure', 'half a year', () => figure(6, { unit: 'months' })),
+  rule('Figure', 'half', () => figure(50, { unit: 'percent' })),
+  rule('Figure', 'Amount cent', (value) => figure(value / 100, { unit: 'USD' })),
 
   rule('OneRange', 'Op Figure | Op a Figure', compare),
   rule('OneRange', 'Figure Post | Figure ( Post ) | Figure of Post', (of, operator) => compare(operator, of)),
@@ -77,6 +80,11 @@ export const FIGURES: readonly RuleText[] = [
   rule('OneRange', 'Figure Post Period', (of, operator, per) =>
     of.unit === 'USD' || of.unit === 'plain' ? compare(operator, { ...of, per }) : null,
   ),
+  // "Over 36% but not over 43%".
+  rule('OneRange', 'OneRange but not OneRange', (a, b) =>
+    b.is === 'compare' ? { is: 'all', of: sameUnit(a, oppositeRange(b)) } : null,
+  ),
+  rule('OneRange', 'exactly Figure Post', (of, operator) => compare(operator, of)),
   rule('OneRange', 'Figure Plus', (of) => compare('greater_than_or_equal', of)),
   rule('OneRange', 'Between Figure and Figure inclusive?', between),
   rule('OneRange', 'from? Figure To Figure inclusive?', between),
@@ -137,6 +145,7 @@ export const DATES: readonly RuleText[] = [
     const window = within(value, time);
     return window?.is === 'within' ? { is: 'before', months: window.months } : null;
   }),
+  rule('Window', 'Before Date', (date) => ({ is: 'until', date })),
   rule('Window', 'Since Date', (date) => new Several([{ is: 'since', date } as const])),
 ];
 

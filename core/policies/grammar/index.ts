@@ -9,8 +9,9 @@ import { FUNCTION_WORDS, MARKS, WORDS } from './lexicon.ts';
 import { NEEDS } from './needs.ts';
 import { OTHERS } from './others.ts';
 import { productionsOf } from './rule.ts';
-import type { Concept } from './kinds.ts';
-import { conceptOf } from './concept-of.ts';
+import type { Concept, Quality } from './kinds.ts';
+import { conceptOf, DTI } from './concept-of.ts';
+import { SHARES } from './shares.ts';
 
 /** A phrase of the lexicon: the stems of its words, and what it is. */
 export interface Entry {
@@ -19,7 +20,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...NEEDS, ...DECISIONS, ...OTHERS];
+const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...SHARES, ...NEEDS, ...DECISIONS, ...OTHERS];
 
 const isFunctionWord = (() => {
   const stems = new Set(FUNCTION_WORDS.map(stem));
@@ -47,11 +48,12 @@ function entriesOfProducts(): Entry[] {
     const whole = words.find(({ field }) => field === found);
     const searches =
       whole === undefined ? [] : named.map((entry) => ({ ...entry, symbol: 'Found', value: conceptOf(code, whole) }));
-    const qualities = records.flatMap(({ list, qualities: of }) =>
+    const qualities = records.flatMap(({ list, qualities: of, endedOn = {} }) =>
       Object.entries(of).flatMap(([phrases, tests]) =>
-        phrases
-          .split('|')
-          .map((phrase) => ({ stems: stemsOf(phrase), symbol: 'Quality', value: { source: code, list, tests } })),
+        phrases.split('|').map((phrase): Entry => {
+          const value: Quality = { source: code, list, tests, on: endedOn[phrase] ?? null };
+          return { stems: stemsOf(phrase), symbol: 'Quality', value };
+        }),
       ),
     );
     return [...named, ...qualities, ...searches, ...words.flatMap((each) => entriesOfField(conceptOf(code, each)))];
@@ -93,7 +95,12 @@ function entriesOf(): Entry[] {
     Object.entries(of ?? {}).map(([phrase, value]): Entry => ({ stems: stemsOf(phrase), symbol, value })),
   );
   const states = STATES.map(([name, code]): Entry => ({ stems: stemsOf(name), symbol: 'Region', value: code }));
-  return [...marks, ...people, ...words, ...states, ...entriesOfProducts()].filter(({ stems }) => stems.length > 0);
+  const shares = (DTI.words.nouns ?? []).flatMap((noun) =>
+    ['Dti', 'Measured'].map((symbol): Entry => ({ stems: stemsOf(noun), symbol, value: DTI })),
+  );
+  return [...marks, ...people, ...words, ...states, ...shares, ...entriesOfProducts()].filter(
+    ({ stems }) => stems.length > 0,
+  );
 }
 
 const ENTRIES = entriesOf();

@@ -13,8 +13,8 @@ export interface Concept {
   readonly unit: string | null;
   /** A sum for a year, where the words say so ("annual income"); null where they leave it open. */
   readonly per: 'month' | 'year' | null;
-  /** Its name ends in what became of it ("dismissed"): a time behind that may be the time of the one or of the other. */
-  readonly isEnded?: true;
+  /** Its name ends in what became of it ("discharged"): a time behind that is of that end, if its date is known. */
+  readonly ended?: { readonly on: string | null };
 }
 
 export type Unit = 'plain' | 'USD' | 'percent' | 'ratio' | 'points' | 'count' | 'days' | 'months' | 'years';
@@ -55,6 +55,8 @@ export interface Cond {
   readonly timing: 'open' | 'own' | null;
   /** Says of which person it speaks, so that it is no further condition on somebody else. */
   readonly isPerson: boolean;
+  /** Things themselves, and nobody who has them. */
+  readonly isNoun?: true;
   /** "evictions and felonies", taken as both of them. */
   readonly isBoth: boolean;
   /** The parts of a list without "and" or "or". */
@@ -70,6 +72,15 @@ export interface Quality {
   readonly source: ProductCode;
   readonly list: string;
   readonly tests: readonly ItemWords[];
+  /** The date on which they came to be so. */
+  readonly on: string | null;
+}
+
+/** What is said behind the noun: what they are or are not, and since when. */
+export interface Trait {
+  readonly quality: Quality;
+  readonly isNot: boolean;
+  readonly window: Window | null;
 }
 
 /** What is counted, one thing or several, and when it happened. */
@@ -82,6 +93,12 @@ export interface Things {
 export interface Measure {
   readonly concept: Concept;
   readonly also: Cond | null;
+}
+
+/** One measure as a share of the other. */
+export interface Pair {
+  readonly of: Measure;
+  readonly to: Measure;
 }
 
 /** So many of what was listed before. `total`: how many were, if that is said. */
@@ -120,6 +137,8 @@ export type Statement =
       readonly actions: readonly PolicyAction[];
       readonly terms: Partial<DenialTerms>;
     }
+  /** What the text means by "DTI". */
+  | { readonly is: 'defines'; readonly pair: Pair }
   | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
   /** Nothing else counts: there is no exception besides. */
   | { readonly is: 'closing' }
@@ -160,6 +179,7 @@ export interface Kinds {
   Counted: Concept;
   CountNoun: Concept;
   Quality: Quality;
+  Trait: Trait;
   Flagged: Concept;
   Stated: Concept;
   Verb: Concept;
@@ -174,6 +194,8 @@ export interface Kinds {
   Mail: string;
   Quoted: string;
   Meas: Measure;
+  Whole: Measure;
+  Share: Pair;
   Things: Things;
   Nouns: readonly Concept[];
   Np: Cond;

@@ -9,7 +9,7 @@ export const FUNCTION_WORDS =
 
 /** Words that only have a place in the grammar. */
 export const MARKS = {
-  Be: 'is|are|be|was|were|been|being|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
+  Be: 'stay|stays|remain|remains|is|are|be|was|were|been|being|am|has been|have been|had been|is to be|are to be|comes back|come back|came back',
   Will: 'will|will all|can|would|shall|is to|are to|gets|get|get to|should',
   Must: 'must|shall|has to|have to|need to|needs to|should|ought to|is required to|are required to|must all|will have to|will need to',
   MustNot: 'must not|may not|can not|shall not|should not|will not|must never|may never',
@@ -69,6 +69,24 @@ export const MARKS = {
   Or: 'or',
   Nor: 'nor|or',
   But: 'but|however|though|although|yet',
+  That: 'that|which',
+  Bar: 'other than|except|except for|excluding|not counting|not including|apart from|aside from|besides|with exception of|but not|save|save for|excepting',
+  Divided: 'divided by|/|over|relative to|compared with|compared to',
+  Part: 'percentage|percent|share|proportion|fraction|part',
+  Meaning: 'meaning|that is|defined as|which is|i.e',
+  Sum: 'sum of|total of|total|combined|sum of all|all',
+  Bracket: 'bracket|brackets|band|bands|tier|tiers|limit|limits|calculation|computation',
+  Takes:
+    'eat up|eats up|take up|takes up|take|takes|consume|consumes|use up|uses up|exceed|exceeds|amount to|amounts to|come to|comes to|represent|represents|make up|makes up',
+  Exceed: 'exceed|exceeds|be above|is above|be over|is over|overstate|overstates',
+  By: 'by',
+  Ones: 'one|ones|case|cases|filing|filings',
+  TheOnes: 'one|ones|those|case|cases|any',
+  Above: 'above|over|higher than|greater than|more than',
+  Before: 'before|prior to|filed before|earlier than|dated before',
+  OnReport:
+    'on|in|from|per|shown on|listed on|reported on|shown in|as reported on|as shown on|that appear on|reported in',
+  Owing: 'owe|owes|owing',
   Both: 'both',
   Either: 'either',
   Neither: 'neither',

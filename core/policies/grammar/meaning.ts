@@ -1,7 +1,7 @@
 import { fieldSchema, PRODUCTS } from '../../products/index.ts';
 import { all, any, not, test, type Expr, type Test } from '../model.ts';
 import { dated, isOfTwoTimes, TWO_TIMES, whereOf } from './chosen-records.ts';
-import { nameOf } from './concept-of.ts';
+import { DTI, nameOf } from './concept-of.ts';
 import type { Concept, Cond, Figure, Order, Range, Reference, Things, Window } from './kinds.ts';
 
 const PLAIN = {
@@ -20,7 +20,7 @@ const PLAIN = {
 export const condOf = (expr: Expr, more: Partial<Cond> = {}): Cond => ({ ...PLAIN, expr, ...more });
 
 /** What can be understood and not be carried out. It is carried along, so that no other reading takes its place. */
-const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
+export const unsayable = (issue: string): Cond => condOf(any([]), { issues: [issue] });
 
 function join(kind: 'all' | 'any', of: readonly Cond[]): Cond {
   const exprs = of.map(({ expr }) => expr);
@@ -142,8 +142,11 @@ export function compared(concept: Concept, operator: Order, figure: Figure): Con
     case 'count':
       if (unit === 'USD' && words.dollars !== undefined) return onto(words.dollars, value);
       return (unit === 'plain' || unit === 'count') && Number.isInteger(value) ? onto(words.field, value) : null;
-    case 'percent':
-      return unit === 'percent' ? onto(words.field, value) : null;
+    case 'percent': {
+      // "A DTI of 0.36" is 36%: of a share of the income nothing else could be meant.
+      const isPart = words.field === DTI.words.field && unit === 'plain' && value < 1;
+      return unit === 'percent' ? onto(words.field, value) : isPart ? onto(words.field, value * 100) : null;
+    }
     case 'ratio':
       return unit === 'plain' ? onto(words.field, value) : null;
     case 'points':

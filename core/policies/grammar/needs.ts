@@ -4,6 +4,7 @@ import type { Span } from './earley.ts';
 import type { Clause, Cond, Figure, Measure, Order, Range } from './kinds.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { clause, outcome, required } from './outcomes.ts';
+import { shared } from './shares.ts';
 
 /** What must be so: who does not meet it is denied. */
 export const NEEDS: readonly RuleText[] = [
@@ -19,6 +20,22 @@ export const NEEDS: readonly RuleText[] = [
   rule('Need', 'Person Require Cond | Require Cond | Person will Require Cond', (cond) => cond),
   rule('Need', 'Np Be? Needed | Np Needed | Np Will Be Needed', (cond) => (cond.endsNegated ? null : cond)),
   rule('Need', 'Meas Must Be? Range | Meas Must Be? Adv Range', (measure, range) => mustBe(measure, range)),
+  rule('Need', 'Share Must Be? Range', (pair, range) => shared(pair, range)),
+  rule('Need', 'Share MustNot Be? OneRange', (pair, range) => {
+    const one = shared(pair, range);
+    return one === null ? null : notOf(one);
+  }),
+  rule(
+    'Alone',
+    'No Figure Post Counted | No Figure Post Counted Exist',
+    (figure, operator, concept) => new Several(counted(concept, { is: 'compare', operator, figure }, null).map(notOf)),
+  ),
+  rule(
+    'Alone',
+    'No Figure Post Counted Window',
+    (figure, operator, concept, window) =>
+      new Several(counted(concept, { is: 'compare', operator, figure }, window).map(notOf)),
+  ),
   rule('Need', 'Meas MustNot Be? Range', (measure, range) => mustNotBe(measure, range)),
   rule('Need', 'Stated Must Be? State | Measured Must Be? State', (concept, state) => stated(concept, state)),
   rule('Need', 'Det? Nouns Must Window | Det? Nouns Must Be Window', (concepts, window) =>

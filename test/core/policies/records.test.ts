@@ -1,24 +1,8 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { compilePolicy } from '../../../core/policies/compile.ts';
-import { applicantOf, run } from '../../generator/policies/harness.ts';
+import { decisions } from './support/decided.ts';
 
 /** Issue 30.7: what single records are asked for, and what was said before. */
-const decisions = (prompt: string, people: readonly (string | JsonObject)[]): readonly string[] | string => {
-  const compiled = compilePolicy(prompt, { useCase: 'tenant_screening', asOf: '2026-01-05' });
-  if (!compiled.ok) return compiled.details.map(({ message }) => message).join('\n');
-  return people.map((facts) => run(compiled.definition, personOf(facts), 'approved').decision.replace(/:.*/, ''));
-};
-
-function personOf(facts: string | JsonObject) {
-  if (typeof facts === 'string') return applicantOf(facts);
-  const clean = applicantOf('');
-  const reports = Object.entries(facts).map(([code, more]) => [
-    code,
-    { ...clean.reports[code], searched_on: '2026-01-05', reported_on: '2026-01-05', ...(more as JsonObject) },
-  ]);
-  return { ...clean, reports: { ...clean.reports, ...(Object.fromEntries(reports) as Record<string, JsonObject>) } };
-}
 const judged = (kind: string, more: JsonObject = {}): JsonObject => ({
   credit_report: {
     public_records_count: 1,
@@ -116,9 +100,10 @@ describe('single records', () => {
   });
 
   test.each([
-    'Deny a bankruptcy discharged in the last 2 years. Approve the rest.',
     'Deny discharged bankruptcies within 2 years. Approve the rest.',
-    'Deny charges that were dismissed in the last 2 years. Approve the rest.',
+    'Deny evictions that were dismissed in the last 2 years. Approve the rest.',
+    'Deny a bankruptcy that was not discharged in the last 2 years. Approve the rest.',
+    'Deny a felony that was violent in the last 7 years. Approve the rest.',
     'Deny evictions that were not dismissed in the last 3 years. Approve the rest.',
     'Deny a lien released in the last year. Approve the rest.',
   ])('a time that may be that of the end or of the beginning is refused: %s', (prompt) => {
@@ -126,15 +111,115 @@ describe('single records', () => {
   });
 });
 
-describe('records and the persons who have them', () => {
+describe('a time behind the end of a record is of that end', () => {
+  test.each([
+    'Deny a bankruptcy discharged in the last 2 years. Approve the rest.',
+    'Deny a bankruptcy that was discharged less than 2 years ago. Approve the rest.',
+  ])('%s', (prompt) => {
+    const people = [bankrupt('7', '2024-06-01'), bankrupt('7', '2023-12-01', '2025-01-01'), bankrupt('7', null)];
+    expect(decisions(prompt, people)).toEqual(['denied', 'approved', 'approved']);
+  });
+
+  test('still open, or ended lately', () => {
+    const prompt =
+      'Deny anyone with a bankruptcy that is not discharged or was discharged less than 2 years ago. Approve the rest.';
+    const people = ['', bankrupt('7', '2024-06-01'), bankrupt('7', '2023-12-01'), bankrupt('7', null)];
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
+  });
+
+  test('charges, from their disposition', () => {
+    const prompt = 'Deny charges that were dismissed in the last 2 years. Approve the rest.';
+    const charged = (disposition: string, disposed_on: string, offense_on = '2020-01-01'): JsonObject => ({
+      criminal_background: {
+        records_count: 1,
+        records: [{ offense: 'X', severity: 'felony', disposition, offense_on, disposed_on }],
+      },
+    });
+    const people = [charged('dismissed', '2024-06-01'), charged('dismissed', '2023-12-01', '2025-01-01')];
+    expect(decisions(prompt, [...people, charged('convicted', '2024-06-01')])).toEqual([
+      'denied',
+      'approved',
+      'approved',
+    ]);
+  });
+});
+
+describe('records but for some of them', () => {
+  const two = (...dispositions: readonly string[]): JsonObject => ({
+    eviction_history: {
+      filings_count: dispositions.length,
+      judgments_count: 0,
+      records: dispositions.map((disposition) => ({ filed_on: '2025-06-01', disposition })),
+    },
+  });
   test.each([
     'Deny evictions, except dismissed evictions. Approve the rest.',
-    'Evictions are denied except for settled evictions. Approve the rest.',
+    'Evictions are denied except for dismissed evictions. Approve the rest.',
+    'Evictions are denied except for dismissed ones. Approve the rest.',
+    'Deny anyone with an eviction other than a dismissed eviction. Approve the rest.',
+    'Deny anyone with evictions except those that were dismissed. Approve the rest.',
+    'Deny anyone with an eviction, excluding dismissed cases. Approve the rest.',
+  ])('one that is excused excuses no other: %s', (prompt) => {
+    const people = ['', two('dismissed'), two('settled'), two('dismissed', 'settled')];
+    expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'denied', 'denied']);
+  });
+
+  test('none but of a kind', () => {
+    const prompt = 'Approve if there are no convictions other than misdemeanors. Deny the rest.';
+    const people = ['', 'rec=misdemeanor/convicted/9', 'rec=felony/pending/9', 'rec=felony/convicted/9'];
+    expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'approved', 'denied']);
+    const mixed = 'rec=misdemeanor/convicted/9 rec=felony/convicted/9';
+    expect(decisions(prompt, [mixed])).toEqual(['denied']);
+  });
+
+  test('only of a kind: somebody without any is not meant', () => {
+    const prompt = 'Approve anyone with only misdemeanors. Deny anyone with a felony. Review the rest.';
+    const people = ['', 'rec=misdemeanor/convicted/9', 'rec=misdemeanor/convicted/9 rec=infraction/convicted/9'];
+    expect(decisions(prompt, people)).toEqual(['review', 'approved', 'review']);
+    const both = 'Approve if there are no records or only misdemeanors. Deny the rest.';
+    expect(decisions(both, [...people, 'rec=felony/convicted/9'])).toEqual([
+      'approved',
+      'approved',
+      'denied',
+      'denied',
+    ]);
+  });
+
+  test('two or more, and not one', () => {
+    const prompt = 'No violent convictions. No two or more convictions in the last five years.';
+    const people = ['rec=misdemeanor/convicted/59', 'rec=misdemeanor/convicted/59 rec=felony/convicted/9'];
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied']);
+    const most = 'Approve anyone with no more than 1 collection. Deny the rest.';
+    expect(decisions(most, ['coll=1', 'coll=2'])).toEqual(['approved', 'denied']);
+  });
+
+  test('dismissed or settled; neither dismissed nor settled', () => {
+    const people = [two('dismissed'), two('settled'), two('pending'), two('dismissed', 'pending')];
+    expect(decisions('Deny evictions that were dismissed or settled. Approve the rest.', people)).toEqual([
+      'denied',
+      'denied',
+      'approved',
+      'denied',
+    ]);
+    expect(decisions('Deny evictions that were not dismissed or settled. Approve the rest.', people)).toEqual([
+      'approved',
+      'approved',
+      'denied',
+      'denied',
+    ]);
+    const counted = 'Deny anyone with two or more evictions that were dismissed or settled. Approve the rest.';
+    expect(decisions(counted, [''])).toEqual(expect.any(String));
+  });
+});
+
+describe('records and the persons who have them', () => {
+  test.each([
     'Deny anyone with a bankruptcy unless they have a discharged bankruptcy. Approve the rest.',
     'Deny evictions. Approve scores above 750 even with a dismissed eviction. Review the rest.',
     'Dismissed evictions are fine. Deny evictions. Approve the rest.',
     'Deny felonies. Violent convictions are fine. Approve the rest.',
-    'Approve if there are no convictions other than misdemeanors. Deny the rest.',
+    'Deny anyone with an eviction or a felony, except a dismissed eviction. Approve the rest.',
+    'Deny anyone with a felony except a violent felony conviction. Approve the rest.',
     'Deny scores under 600. That said, an income over 5x rent is approved. Review the rest.',
     'Deny felonies. Violent crimes are reviewed however long ago. Approve the rest.',
     'Deny felonies. Evictions are reviewed at any age. Approve the rest.',

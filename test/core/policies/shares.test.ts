@@ -1,0 +1,100 @@
+import { describe, expect, test } from '../../support/jest.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { decisions } from './support/decided.ts';
+
+/** Issue 30: ratios of two measures, and what a text means by "DTI". */
+const owing = (payments: number, income: number | null, more: JsonObject = {}): JsonObject => ({
+  credit_report: { monthly_payments_usd: payments, total_balance_usd: payments * 10 },
+  income_verification: {
+    monthly_income_usd: income,
+    annual_income_usd: income === null ? null : income * 12,
+    ...more,
+  },
+});
+
+describe('a ratio of two measures', () => {
+  const people = [owing(3_600, 5_000), owing(3_600.1, 5_000), owing(0, 5_000), owing(100, null)];
+
+  test.each([
+    'The ratio of total balances to annual income must stay at or under 60%.',
+    'Approve if the total balance as a percentage of the annual income is at most 60%. Deny the rest.',
+    'Deny if the total debt divided by the annual income is over 0.6. Approve if the total debt divided by the annual income is at most 0.6. Deny the rest.',
+  ])('%s', (prompt) => {
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'approved', 'denied']);
+  });
+
+  test.each([
+    // An income of which time, and sums of two times.
+    'The ratio of total balances to income must stay at or under 60%.',
+    'The ratio of monthly payments to annual income must stay at or under 60%.',
+    // No shares of each other, or no share at all.
+    'The ratio of score to income must stay at or under 60%.',
+    'The ratio of total balances to annual income must stay at or under 60.',
+    'The ratio of total balances to annual income must stay at or under $60.',
+    'The ratio of total balances to the household income must stay at or under 60%.',
+    'The ratio of total balances to annual income plus assets must stay at or under 60%.',
+    'The ratio of income to income must be at least 2.',
+  ])('refuses: %s', (prompt) => {
+    expect(decisions(prompt, [''])).toEqual(expect.any(String));
+  });
+
+  test('more than another measure by a share', () => {
+    const prompt =
+      'If the stated monthly income exceeds the verified monthly income by more than 10%, review. Approve the rest.';
+    const stating = (stated: number, status: string): JsonObject =>
+      owing(0, 5_000, { stated_monthly_income_usd: stated, status });
+    const stated = [stating(5_500, 'verified'), stating(5_501, 'verified'), stating(5_501, 'partially_verified')];
+    expect(decisions(prompt, stated)).toEqual(['approved', 'review', 'review']);
+    const other =
+      'If the stated monthly income exceeds the verified monthly income by more than $10, review. Approve the rest.';
+    expect(decisions(other, [''])).toEqual(expect.any(String));
+  });
+
+  test('a rent that takes up a share of the income', () => {
+    const prompt = 'Deny anyone whose rent would eat up more than 30% of gross monthly income. Approve the rest.';
+    expect(decisions(prompt, [owing(0, 5_000, { rent_usd: 1_500 }), owing(0, 5_000, { rent_usd: 1_501 })])).toEqual([
+      'approved',
+      'denied',
+    ]);
+  });
+});
+
+describe('DTI is what the text says', () => {
+  const people = [owing(1_800, 5_000), owing(1_801, 5_000), owing(2_150, 5_000), owing(2_151, 5_000)];
+  const definition = 'monthly obligations from the bureau report divided by gross monthly income';
+
+  test.each([
+    `DTI brackets (${definition}):\nup to and including 36% - approve\nover 36% but not over 43% - underwriter review\nover 43% - decline`,
+    `Approve if DTI is at most 36%. Review if DTI is over 36% but not over 43%. Deny the rest. DTI is the ${definition}.`,
+    `DTI = ${definition}. Approve a DTI of 0.36 or less. Review if the debt-to-income ratio is between 36.01% and 43%. Deny the rest.`,
+  ])('%s', (prompt) => {
+    expect(decisions(prompt, people)).toEqual(['approved', 'review', 'review', 'denied']);
+  });
+
+  test('who has no known income does not meet it', () => {
+    const prompt = `DTI (${definition}) must be at most 43%.`;
+    expect(decisions(prompt, [...people, owing(1, null)])).toEqual([
+      'approved',
+      'approved',
+      'approved',
+      'denied',
+      'denied',
+    ]);
+  });
+
+  test.each([
+    ['Deny if DTI is over 43%. Approve the rest.', 'Say what the DTI is'],
+    [
+      `DTI is the ${definition}. DTI is the total debt divided by the annual income. Deny if DTI is over 43%. Approve the rest.`,
+      'in two ways',
+    ],
+    [`DTI is the ${definition} plus the rent. Deny if DTI is over 43%. Approve the rest.`, 'not understood'],
+    [`DTI is the ${definition}. Deny if DTI is over 43. Approve the rest.`, 'each figure fits'],
+    ['DTI is the monthly payments divided by the co-signer income. Deny if DTI is over 43%. Approve the rest.', ''],
+  ])('refuses: %s', (prompt, words) => {
+    const said = decisions(prompt, ['']);
+    expect(said).toEqual(expect.any(String));
+    expect(said).toContain(words);
+    expect(said).not.toContain('?');
+  });
+});
