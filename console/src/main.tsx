@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../data/style/tokens.css';
+import '../../data/style/picture.css';
 import './style/base.css';
 import './style/pages.css';
 import { ApiError } from './api/http.ts';

@@ -98,6 +98,7 @@ const STEMMER = fileURLToPath(import.meta.resolve('stemmer'));
 /** By name below /docs/assets; no other file is served. */
 export const SITE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['tokens.css', asset(join(SHARED, 'tokens.css'), 'text/css')],
+  ['picture.css', asset(join(SHARED, 'picture.css'), 'text/css')],
   ['site.css', asset(join(OWN, 'site.css'), 'text/css')],
   ['site.js', asset(join(OWN, 'site.js'), 'text/javascript')],
   ['reference.css', asset(join(OWN, 'reference.css'), 'text/css')],

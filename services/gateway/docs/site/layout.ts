@@ -27,6 +27,7 @@ export function layOutPage({ path, title, html, headings = [], within, isWide = 
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/assets/tokens.css">
 <link rel="stylesheet" href="/docs/assets/site.css">
+<link rel="stylesheet" href="/docs/assets/picture.css">
 <link rel="stylesheet" href="/docs/assets/reference.css">
 <script src="/docs/assets/theme.js"></script>
 <script type="module" src="/docs/assets/site.js"></script>

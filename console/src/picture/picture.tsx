@@ -1,0 +1,130 @@
+import { useId, type KeyboardEvent } from 'react';
+import type { Box, Label, Line, Picture as Drawn } from '../../../core/picture/index.ts';
+
+/** Further classes of nodes by their id, and of ways by their `wayId`: see `data/style/picture.css`. */
+export interface Lit {
+  readonly nodes: ReadonlyMap<string, string>;
+  readonly ways: ReadonlyMap<string, string>;
+}
+
+interface Props {
+  readonly picture: Drawn;
+  /** What it shows, for people who do not see it. */
+  readonly label: string;
+  readonly lit?: Lit;
+  readonly chosen?: string | null;
+  /** Nodes can be chosen, by hand and by keys. */
+  readonly onNode?: (id: string) => void;
+}
+
+/** A cascade as the documentation draws it, lit by classes. */
+export function Picture({ picture, label, lit, chosen = null, onNode }: Props) {
+  const { width, height, boxes, lines, words } = picture;
+  const arrow = useId();
+  return (
+    <figure className="drawing" tabIndex={0} role="group" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role={onNode === undefined ? 'img' : 'group'}
+        aria-label={words}
+      >
+        <defs>
+          <marker
+            id={arrow}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="11"
+            markerHeight="11"
+            markerUnits="userSpaceOnUse"
+            orient="auto"
+          >
+            <path className="head" d="M0 0 8 4 0 8z" />
+          </marker>
+        </defs>
+        {lines.map((line) => (
+          <Way key={line.id} line={line} arrow={arrow} lit={lit?.ways.get(line.id)} />
+        ))}
+        {boxes.map((box) => (
+          <Node
+            key={box.id}
+            box={box}
+            lit={`${lit?.nodes.get(box.id) ?? ''}${box.id === chosen ? ' chosen' : ''}`}
+            isChosen={box.id === chosen}
+            onNode={onNode}
+          />
+        ))}
+        {lines.map(({ id, label: text }) => text !== null && <WayLabel key={id} label={text} />)}
+      </svg>
+    </figure>
+  );
+}
+
+function Way({
+  line,
+  arrow,
+  lit = '',
+}: {
+  readonly line: Line;
+  readonly arrow: string;
+  readonly lit?: string | undefined;
+}) {
+  return <path className={`edge ${line.key} ${lit}`} markerEnd={`url(#${arrow})`} d={line.path} />;
+}
+
+function WayLabel({ label: { x, y, width, text } }: { readonly label: Label }) {
+  return (
+    <>
+      <rect className="label-ground" x={x - width / 2} y={y - 11} width={width} height={15} />
+      <text className="label" x={x} y={y} textAnchor="middle">
+        {text}
+      </text>
+    </>
+  );
+}
+
+interface NodeProps {
+  readonly box: Box;
+  readonly lit: string;
+  readonly isChosen: boolean;
+  readonly onNode: ((id: string) => void) | undefined;
+}
+
+function Node({ box, lit, isChosen, onNode }: NodeProps) {
+  const { id, x, y, width, height, name, shown, kind, notes } = box;
+  const middle = x + width / 2;
+  const press =
+    onNode === undefined
+      ? {}
+      : {
+          role: 'button',
+          tabIndex: 0,
+          'aria-pressed': isChosen,
+          'aria-label': [name, kind, ...notes].join(', '),
+          onClick: () => onNode(id),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            onNode(id);
+          },
+        };
+  return (
+    <g className={`node ${kind} ${lit}`} data-node={id} {...press}>
+      <title>{[name, ...notes].join('\n')}</title>
+      <rect x={x} y={y} width={width} height={height} rx={8} />
+      <text className="name" x={middle} y={y + 20} textAnchor="middle">
+        {shown}
+      </text>
+      <text className="kind" x={middle} y={y + 36} textAnchor="middle">
+        {kind}
+      </text>
+      {notes.map((note, index) => (
+        <text key={index} className="note" x={middle} y={y + 53 + index * 16} textAnchor="middle">
+          {note}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,161 @@
+import { inWords, wayId, WAY_NAMES, type GraphNode, type GraphWay, type WayKey } from './graph.ts';
+import { placesOf, type Place, type Placed } from './places.ts';
+
+/**
+ * A cascade as a picture, from top to bottom: boxes and lines with their places, which the documentation writes as SVG and
+ * the console shows as elements. Colours come from `data/style/picture.css`, so that it is dark or light like its page.
+ */
+export interface Box extends Place {
+  readonly id: string;
+  /** Cut to the width of the box; `name` of the node is whole. */
+  readonly shown: string;
+  readonly name: string;
+  readonly kind: string;
+  /** What is written below the kind, cut like the name. */
+  readonly notes: readonly string[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Line {
+  /** As of `wayId`. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly key: WayKey;
+  readonly path: string;
+  /** Back to a box above. */
+  readonly isUp: boolean;
+  readonly label: Label | null;
+}
+
+export interface Label extends Place {
+  readonly text: string;
+  readonly width: number;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly lines: readonly Line[];
+  /** The same for people who do not see it. */
+  readonly words: string;
+}
+
+const BARE_WIDTH = 168;
+/** Of boxes in a picture with notes. */
+const NOTED_WIDTH = 224;
+const BARE_HEIGHT = 46;
+const NOTE_HEIGHT = 16;
+const GAP_Y = 44;
+const MARGIN = 14;
+/** Characters of a name, and of a note, in a pixel of width. */
+const NAME_CHARACTERS = 22 / BARE_WIDTH;
+const NOTE_CHARACTERS = 34 / NOTED_WIDTH;
+
+/** `notes`: what is to be read at a node, by its id. */
+export function pictureOf(
+  nodes: readonly GraphNode[],
+  notes: ReadonlyMap<string, readonly string[]> = new Map(),
+): Picture {
+  const width = notes.size > 0 ? NOTED_WIDTH : BARE_WIDTH;
+  const heightOf = (id: string): number => BARE_HEIGHT + NOTE_HEIGHT * (notes.get(id)?.length ?? 0);
+  const placed = placesOf(nodes, { width, heightOf, gapY: GAP_Y, margin: MARGIN });
+  const boxes = nodes.map((node): Box => {
+    const { id, name, kind } = node;
+    return {
+      ...(placed.places.get(id) ?? { x: MARGIN, y: MARGIN }),
+      ...{ id, name, kind, width, height: heightOf(id) },
+      shown: cut(name, Math.floor(width * NAME_CHARACTERS)),
+      notes: (notes.get(id) ?? []).map((note) => cut(note, Math.floor(width * NOTE_CHARACTERS))),
+    };
+  });
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const lines = nodes.flatMap(({ id, ways }) => {
+    const from = byId.get(id);
+    return ways.flatMap((way) => {
+      const to = byId.get(way.to);
+      return from === undefined || to === undefined ? [] : [lineBetween(from, to, way, placed)];
+    });
+  });
+  return {
+    // A way back up goes round the right of its boxes.
+    width: placed.width + (lines.some(({ isUp }) => isUp) ? DETOUR : 0),
+    height: placed.height,
+    boxes,
+    lines,
+    words: inWords(nodes),
+  };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** Beside a box on its right, on the way back up. */
+const DETOUR = 28;
+
+function lineBetween(from: Box, to: Box, way: GraphWay, { bends, floors }: Placed): Line {
+  const { key } = way;
+  const id = wayId(from.id, way);
+  const isUp = to.y <= from.y;
+  const start = isUp
+    ? { x: from.x + from.width, y: from.y + from.height / 2 }
+    : { x: from.x + from.width / 2 + OFFSET[key] * from.width, y: from.y + from.height };
+  const end = isUp
+    ? { x: to.x + to.width, y: to.y + to.height / 2 }
+    : { x: to.x + to.width / 2 + (OFFSET[key] * to.width) / 3, y: to.y };
+  const curve = isUp
+    ? `C${start.x + DETOUR} ${start.y} ${end.x + DETOUR} ${end.y} ${end.x} ${end.y}`
+    : downward([start, { x: start.x, y: floors.get(from.id) ?? start.y }, ...(bends.get(id) ?? []), end]);
+  const text = WAY_NAMES[key];
+  return {
+    ...{ id, from: from.id, to: to.id, key, isUp },
+    path: `M${start.x} ${start.y} ${curve}`,
+    label: text === '' ? null : labelAt(start, key, text),
+  };
+}
+
+/** From point to point, straight down at each. */
+function downward(points: readonly Place[]): string {
+  return points
+    .slice(1)
+    .flatMap((to, index) => {
+      const from = points[index] ?? to;
+      if (from.x === to.x && from.y === to.y) return [];
+      const bend = Math.min(GAP_Y * 0.8, (to.y - from.y) * 0.6);
+      return `C${from.x} ${from.y + bend} ${to.x} ${to.y - bend} ${to.x} ${to.y}`;
+    })
+    .join(' ');
+}
+
+/** Width of a character of a label, in pixels. */
+const LABEL_CHARACTER = 6.2;
+
+function labelAt(start: Place, key: WayKey, text: string): Label {
+  return {
+    text,
+    x: start.x + LABEL_SHIFT[key],
+    y: start.y + (key === 'human_review_steps' ? 29 : 15),
+    width: text.length * LABEL_CHARACTER + 6,
+  };
+}
+
+/** Where the ways leave a node, in its widths, so that those to one target can be told apart. */
+const OFFSET: Readonly<Record<WayKey, number>> = {
+  next_step: 0,
+  pass_steps: -0.36,
+  human_review_steps: 0,
+  fail_steps: 0.36,
+  jump: 0,
+};
+
+/** Beside its line, between those that go to the sides. */
+const LABEL_SHIFT: Readonly<Record<WayKey, number>> = {
+  next_step: 0,
+  pass_steps: 20,
+  human_review_steps: 25,
+  fail_steps: -17,
+  jump: 0,
+};

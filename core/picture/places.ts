@@ -1,0 +1,118 @@
+import { wayId, type GraphNode } from './graph.ts';
+import { rowsOf } from './rows.ts';
+
+/** Where everything is: the left upper corner of each box, and what a line passes on its way past other rows. */
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Sizes {
+  /** Of every box. */
+  readonly width: number;
+  readonly heightOf: (id: string) => number;
+  readonly gapY: number;
+  readonly margin: number;
+}
+
+export interface Placed {
+  readonly width: number;
+  readonly height: number;
+  readonly places: ReadonlyMap<string, Place>;
+  /** By `wayId`: where a way that leads past rows goes between their boxes. */
+  readonly bends: ReadonlyMap<string, readonly Place[]>;
+  /** Where the row of a box ends: a line turns below it, since its neighbours may be higher. */
+  readonly floors: ReadonlyMap<string, number>;
+}
+
+const GAP_X = 28;
+/** What a line takes of a row that it passes. */
+const LANE_WIDTH = 14;
+
+/** A box, or the place that a line takes in a row that it passes. */
+interface Item {
+  readonly key: string;
+  readonly row: number;
+  readonly width: number;
+  /** The items that lead here. */
+  readonly above: readonly string[];
+  /** The way whose place it is; null of a box. */
+  readonly way: string | null;
+}
+
+export function placesOf(nodes: readonly GraphNode[], { width, heightOf, gapY, margin }: Sizes): Placed {
+  const items = itemsOf(nodes, rowsOf(nodes), width);
+  const rows = Map.groupBy(items, ({ row }) => row);
+  const middles = new Map<string, number>();
+  const bounds = new Map<number, { readonly top: number; readonly bottom: number }>();
+  let y = margin;
+  for (const [row, all] of [...rows].toSorted(([one], [other]) => one - other)) {
+    for (const [key, x] of spread(all, middles)) middles.set(key, x);
+    const height = Math.max(0, ...all.map(({ key, way }) => (way === null ? heightOf(key) : 0)));
+    bounds.set(row, { top: y, bottom: y + height });
+    y += height + gapY;
+  }
+  const edges = items.map((item) => ({ ...item, middle: middles.get(item.key) ?? 0 }));
+  const left = Math.min(0, ...edges.map((item) => item.middle - item.width / 2));
+  const right = Math.max(0, ...edges.map((item) => item.middle + item.width / 2));
+  const places = new Map<string, Place>();
+  const bends = new Map<string, Place[]>();
+  const floors = new Map<string, number>();
+  for (const { key, row, way, middle } of edges) {
+    const x = margin + middle - left;
+    const { top, bottom } = bounds.get(row) ?? { top: 0, bottom: 0 };
+    if (way === null) {
+      places.set(key, { x: x - width / 2, y: top });
+      floors.set(key, bottom);
+    } else bends.set(way, [...(bends.get(way) ?? []), { x, y: top }, { x, y: bottom }]);
+  }
+  return { width: right - left + 2 * margin, height: y - gapY + margin, places, bends, floors };
+}
+
+/** Row by row, so that whatever leads to an item comes before it. */
+function itemsOf(nodes: readonly GraphNode[], rowOf: ReadonlyMap<string, number>, width: number): Item[] {
+  const above = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
+  const lanes: Item[] = [];
+  for (const { id, ways } of nodes) {
+    for (const way of ways) {
+      const [from, to] = [rowOf.get(id) ?? 0, rowOf.get(way.to) ?? 0];
+      if (to <= from) continue;
+      const name = wayId(id, way);
+      let before = id;
+      for (let row = from + 1; row < to; row += 1) {
+        const key = `${name} ${row}`;
+        lanes.push({ key, row, width: LANE_WIDTH, above: [before], way: name });
+        before = key;
+      }
+      above.get(way.to)?.push(before);
+    }
+  }
+  const boxes = nodes.map(({ id }) => ({
+    key: id,
+    row: rowOf.get(id) ?? 0,
+    width,
+    above: above.get(id) ?? [],
+    way: null,
+  }));
+  return [...boxes, ...lanes].toSorted((one, other) => one.row - other.row);
+}
+
+/** Items of one row below the middle of those that lead to them, moved apart as far as they overlap. */
+function spread(row: readonly Item[], placed: ReadonlyMap<string, number>): [string, number][] {
+  const wishes = row
+    .map((item) => ({ ...item, x: meanOf(item.above.flatMap((key) => placed.get(key) ?? [])) }))
+    .toSorted((one, other) => one.x - other.x);
+  const middles: number[] = [];
+  for (const [index, { x, width }] of wishes.entries()) {
+    const before = wishes[index - 1];
+    const least = before === undefined ? -Infinity : (middles[index - 1] ?? 0) + (before.width + width) / 2 + GAP_X;
+    middles.push(Math.max(x, least));
+  }
+  const pushed = meanOf(middles.map((x, index) => x - (wishes[index]?.x ?? 0)));
+  return wishes.map(({ key }, index) => [key, (middles[index] ?? 0) - pushed]);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
