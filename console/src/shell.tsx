@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { Scope } from '../../core/access.ts';
 import { forgetDrafts } from './drafts.ts';
 import { EVERYTHING } from './inbox/filters.ts';
 import { COMMANDS } from './keys.ts';
@@ -9,6 +10,9 @@ import { Session, useMe } from './session.tsx';
 import { ErrorMessage } from './ui/errors.tsx';
 import { Dialog } from './ui/parts.tsx';
 import { useCommands } from './use-commands.ts';
+
+/** The pages of the menu behind the inbox, for whoever may read what they show. */
+const PAGES: readonly { readonly to: string; readonly name: string; readonly scope: Scope }[] = [];
 
 /** What is around every page: where one is, who one is, and the keys. */
 export function Shell() {
@@ -23,6 +27,7 @@ export function Shell() {
 function Frame() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
+  const me = useMe();
   useCommands({ help: () => setIsHelpOpen(true), inbox: () => void navigate({ to: '/', search: EVERYTHING }) });
   useFocusOnNewPage();
   return (
@@ -38,6 +43,11 @@ function Frame() {
           <Link to="/" search={EVERYTHING} activeOptions={{ exact: true, includeSearch: false }}>
             Inbox
           </Link>
+          {PAGES.filter(({ scope }) => me.scopes.includes(scope)).map(({ to, name }) => (
+            <Link key={to} to={to}>
+              {name}
+            </Link>
+          ))}
         </nav>
         <div className="top-right">
           <button type="button" className="quiet" onClick={() => setIsHelpOpen(true)}>
