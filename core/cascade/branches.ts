@@ -2,7 +2,8 @@ import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../js
 import { didYouMean } from '../nearest.ts';
 import { fieldNames, fieldSchema, listPathOf, productByCode, type Product } from '../products/index.ts';
 import { noSuchNode, quote } from './checks.ts';
-import { componentRef, type Report, type ValidationScope } from './contract.ts';
+import type { Report } from '../schema/findings.ts';
+import { componentRef, type ValidationScope } from './contract.ts';
 import { BRANCH_KEYS, CONTEXT_SOURCE } from './definition.ts';
 import { checkLists, listHint } from './check-lists.ts';
 import { checkValue, isBinary } from './check-value.ts';

@@ -4,7 +4,8 @@ import { itemSchema, listPathOf, memberSchema, productByCode, type Product } fro
 import { FIGURES, isQuantifier, QUANTIFIERS, type ListPath } from '../quantifiers.ts';
 import { checkValue } from './check-value.ts';
 import { quote } from './checks.ts';
-import type { Report, ValidationScope } from './contract.ts';
+import type { Report } from '../schema/findings.ts';
+import type { ValidationScope } from './contract.ts';
 import { asks, CONDITION_OPERATORS } from './operators/index.ts';
 
 /*

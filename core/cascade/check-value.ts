@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import type { Report } from './contract.ts';
+import type { Report } from '../schema/findings.ts';
 import { CONDITION_OPERATORS, UNARY_OPERATORS } from './operators/index.ts';
 
 const WITHOUT_VALUE = `; ${UNARY_OPERATORS.join(', ')} take none`;

@@ -1,23 +1,9 @@
-import type { ErrorDetail } from '../errors.ts';
 import { didYouMean } from '../nearest.ts';
-import type { Findings, Report, ValidationScope } from './contract.ts';
+import type { Report } from '../schema/findings.ts';
+import type { ValidationScope } from './contract.ts';
 
-/** Findings beyond this many are counted, but no text is made of them. */
-const MAX_DETAILS = 100;
 /** A message names at most this many nodes. */
 const MAX_NAMED = 12;
-
-/** Collects what a validation reports: the first `MAX_DETAILS` as they are, the others as a number. */
-export class FindingsList implements Findings {
-  readonly details: ErrorDetail[] = [];
-  total = 0;
-
-  readonly report: Report = (field, message) => {
-    this.total += 1;
-    if (this.details.length >= MAX_DETAILS) return;
-    this.details.push({ field, message: typeof message === 'string' ? message : message() });
-  };
-}
 
 /** Reports an id that no node of the definition has. Anything but text is left to the shape. */
 export function checkNodeId(id: unknown, field: string, scope: ValidationScope, report: Report): void {

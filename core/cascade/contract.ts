@@ -1,8 +1,8 @@
-import type { ErrorDetail } from '../errors.ts';
 import type { EventName } from '../events.ts';
 import type { FieldLabels } from '../field-labels.ts';
 import type { Json, JsonObject, JsonSchema } from '../json.ts';
 import type { SandboxRegistry } from '../products/sandbox.ts';
+import type { Report } from '../schema/findings.ts';
 import type { ExecutionMode, Outcome, ReviewDecision, ReviewEventType, ReviewKind } from '../states.ts';
 import type { Work } from '../work.ts';
 import type { VisitRef } from './conditions.ts';
@@ -79,15 +79,6 @@ export type ConditionSource =
 export interface Edge {
   readonly key: EdgeKey;
   readonly to: string;
-}
-
-/** Takes one finding of a validation. `field`: dotted path with indexes. A costly message is given as a function. */
-export type Report = (field: string, message: string | (() => string)) => void;
-
-/** At most `MAX_DETAILS` findings, in order, and how many there are in all. */
-export interface Findings {
-  readonly details: readonly ErrorDetail[];
-  readonly total: number;
 }
 
 /** What a node's own validation may know of the rest of the definition. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonSchema } from '../json.ts';
-import type { Report } from './contract.ts';
+import type { Report } from '../schema/findings.ts';
 import type { NodeBase } from './definition.ts';
 import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { checkReminders, REMINDERS_SCHEMA } from './reminders.ts';

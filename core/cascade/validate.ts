@@ -1,13 +1,16 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import { isDeeperThan } from '../json-limits.ts';
-import { checkNodeId, FindingsList, quote } from './checks.ts';
-import type { Findings, Report, ValidationScope } from './contract.ts';
+import { checkSchema } from '../schema/check.ts';
+import { FindingsList, type Findings, type Report } from '../schema/findings.ts';
+import { PLAIN_FORMATS } from '../schema/formats.ts';
+import { AUTHOR } from './author.ts';
+import { checkNodeId, quote } from './checks.ts';
+import type { ValidationScope } from './contract.ts';
 import { findCycles } from './cycles.ts';
 import { EDGE_KEYS } from './definition.ts';
 import { ACTION, type NodeRegistry } from './kinds.ts';
 import { NODES, type CascadeDefinition } from './registry.ts';
 import { checkedSchema, definitionComponents, MAX_NODES } from './schema.ts';
-import { checkMembers } from './shape.ts';
 
 const MAX_DEFINITION_BYTES = 256 * 1024;
 /** Deeper than any definition needs to be, and shallow enough for everything that walks one by recursion. */
@@ -48,12 +51,12 @@ function bytesOf(value: unknown): number {
 function checkNodes(sent: readonly Json[], at: string, registry: NodeRegistry, report: Report): void {
   const nodes = sent.map((node) => (isJsonObject(node) ? node : undefined));
   const scope = scopeOf(nodes, registry);
-  const components = definitionComponents(registry);
+  const root = { components: { schemas: definitionComponents(registry) } };
   checkEntry(nodes, at, registry, report);
   for (const [index, node] of nodes.entries()) {
     const path = `${at}[${index}]`;
     if (node === undefined) report(path, 'must be an object');
-    else checkNode(node, path, { scope, components, registry, report });
+    else checkNode(node, path, { scope, root, registry, report });
   }
   checkDuplicateIds(nodes, at, report);
   checkCycles(nodes, at, report);
@@ -119,12 +122,12 @@ function checkEntry(nodes: Sent, at: string, registry: NodeRegistry, report: Rep
 
 interface NodeCheck {
   readonly scope: ValidationScope;
-  readonly components: Readonly<Record<string, JsonSchema>>;
+  readonly root: JsonSchema;
   readonly registry: NodeRegistry;
   readonly report: Report;
 }
 
-function checkNode(node: JsonObject, at: string, { scope, components, registry, report: plain }: NodeCheck): void {
+function checkNode(node: JsonObject, at: string, { scope, root, registry, report: plain }: NodeCheck): void {
   const { id } = node;
   const report: Report = (field, message) =>
     plain(field, () => {
@@ -139,7 +142,8 @@ function checkNode(node: JsonObject, at: string, { scope, components, registry, 
       `${quote(String(node.type))} is an action: write "type": "Action", "action_type": ${quote(String(node.type))}`,
     );
   }
-  checkMembers(meant, checkedSchema(meant, registry), at, report, components);
+  const check = { root, formats: PLAIN_FORMATS, report, at, author: AUTHOR };
+  checkSchema(meant, checkedSchema(meant, registry), check);
   checkId(node.id, `${at}.id`, report);
   // All edge keys, also those that the kind does not use: they would be read as edges by people.
   for (const key of EDGE_KEYS) checkEdges(node[key], `${at}.${key}`, scope, report);

@@ -1,96 +1,43 @@
-import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { Json, JsonSchema } from '../../core/json.ts';
-import { errorDetails } from './details.ts';
-import { isDate, parseTime } from './time.ts';
+import { checkSchema } from '../../core/schema/check.ts';
+import { FindingsList, type Findings } from '../../core/schema/findings.ts';
+import { PLAIN_FORMATS, type TextFormats } from '../../core/schema/formats.ts';
+import { checkKeywords } from '../../core/schema/keywords.ts';
 
 export { cleanText } from './clean.ts';
 export { checkNumbers } from './numbers.ts';
 export { checkCount, checkDepth } from './shape.ts';
-export { parseTime, readTime } from './time.ts';
 
-export type Validator = (value: unknown) => ErrorDetail[];
+export type Validator = (value: unknown) => readonly ErrorDetail[];
 
-/**
- * JSON Schema 2020-12: nothing is coerced, filled in or removed, and all errors are listed. Keywords that begin with
- * `x-` are annotations. `ownProperties`: inherited members such as `constructor` do not count.
- */
-const OPTIONS: Options = {
-  allErrors: true,
-  coerceTypes: false,
-  useDefaults: false,
-  removeAdditional: false,
-  ownProperties: true,
-  strict: true,
-  strictTypes: false,
-  strictRequired: false,
-  allowUnionTypes: true,
-  discriminator: false,
-  verbose: true,
-  keywords: ['components', 'example', 'discriminator', 'xml', 'externalDocs'],
-};
-const ajv = withFormats(new Ajv2020(OPTIONS));
-/** For values that are too large to list everything that is wrong with them: stops at the first error. */
-const firstErrorOnly = withFormats(new Ajv2020({ ...OPTIONS, allErrors: false }));
-/** Each error costs memory: a body of 1 MiB can hold half a million values that are all wrong. */
-const MAX_VALUES_FOR_ALL_ERRORS = 20_000;
-
-function withFormats(ajv: Ajv2020): Ajv2020 {
-  addFormats.default(ajv);
-  ajv.addFormat('date-time', (text) => parseTime(text) !== null);
-  ajv.addFormat('date', isDate);
+const FORMATS: TextFormats = new Map([
+  ...PLAIN_FORMATS,
   // As browsers read one: a host name may have letters beyond ASCII.
-  ajv.addFormat('uri', (text) => URL.canParse(text));
-  return ajv;
-}
+  ['uri', { holds: (text) => URL.canParse(text), words: 'must be a valid http or https URL' }],
+]);
+const FORMAT_NAMES = new Set(FORMATS.keys());
 
-/** Compiles a schema once; the validator returns an empty list for a valid value. */
-export function compileValidator(schema: JsonSchema): Validator {
-  allowNotes(schema);
-  const all = ajv.compile(schema);
-  const first = firstErrorOnly.compile(schema);
+/** Throws if the schema is none of ours: see `checkKeywords`. */
+export function compileCheck(schema: JsonSchema): (value: unknown) => Findings {
+  checkKeywords(schema, FORMAT_NAMES);
   return (value) => {
-    const validate = hasMoreValues(value, MAX_VALUES_FOR_ALL_ERRORS) ? first : all;
-    return validate(value) ? [] : errorDetails(validate.errors ?? [], value);
+    const findings = new FindingsList();
+    checkSchema(value, schema, { root: schema, formats: FORMATS, report: findings.report });
+    return findings;
   };
 }
 
-function hasMoreValues(root: unknown, limit: number): boolean {
-  let count = 0;
-  const open = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    count += 1;
-    if (count > limit) return true;
-    if (typeof value !== 'object' || value === null) continue;
-    const members = value as Readonly<Record<string, unknown>>;
-    const keys = Object.keys(members);
-    if (keys.length > limit) return true;
-    for (const key of keys) if (members[key] !== undefined) open.push(members[key]);
-  }
-  return false;
-}
-
-/** Annotations that ajv already knows: adding a keyword twice throws. */
-const knownNotes = new Set<string>();
-
-/** Unknown keywords are typing errors, except annotations, which begin with `x-`. */
-function allowNotes(schema: unknown): void {
-  if (typeof schema !== 'object' || schema === null) return;
-  for (const [key, value] of Object.entries(schema)) {
-    if (key.startsWith('x-') && !Array.isArray(schema) && !knownNotes.has(key)) {
-      knownNotes.add(key);
-      ajv.addKeyword(key);
-      firstErrorOnly.addKeyword(key);
-    }
-    allowNotes(value);
-  }
+/** The first hundred findings of a check; of a valid value none. */
+export function compileValidator(schema: JsonSchema): Validator {
+  const check = compileCheck(schema);
+  return (value) => check(value).details;
 }
 
 export interface QueryResult {
   /** The parameters, numbers and booleans read as such. */
   readonly value: Record<string, Json>;
-  readonly errors: ErrorDetail[];
+  readonly errors: readonly ErrorDetail[];
 }
 
 /**

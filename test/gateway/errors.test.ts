@@ -333,13 +333,10 @@ test.each([
 
 describe('a body with very many errors', () => {
   test('lists a hundred of them and says how many there are', async () => {
-    const event_filter = Array.from({ length: 150 }, (_, index) => `event-${index}`);
-    const { status, error } = await caller.api.post('/webhook_subscriptions', {
-      url: 'https://a.example',
-      event_filter,
-    });
+    const rows = Array.from({ length: 150 }, (_, index) => ({ external_reference: index }));
+    const { status, error } = await caller.api.post('/workflows/1/batches', { rows });
     expect([status, error.details.length]).toEqual([422, 100]);
-    expect(error.message).toMatch(/The first 100 of 15\d problems are listed\./);
+    expect(error.message).toContain('The first 100 of 150 problems are listed.');
   });
 
   test('of 1 MiB is answered briefly, because lengths are checked before contents', async () => {

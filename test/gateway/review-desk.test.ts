@@ -164,12 +164,13 @@ describe('reasons', () => {
     ]);
   });
 
-  test('are at most four, of 200 characters', async () => {
-    const { error } = await caller.api.post(`/executions/${await parked()}/review_decisions`, {
-      decision: 'denied',
-      reasons: ['a', 'b', 'c', 'd', 'x'.repeat(201)],
-    });
-    expect(error.details.map(({ field }: { field: string }) => field)).toEqual(['reasons', 'reasons[4]']);
+  test.each([
+    [['a', 'b', 'c', 'd', 'e'], 'reasons', 'must have at most 4 items'],
+    [['a', 'x'.repeat(201)], 'reasons[1]', 'must have at most 200 characters'],
+  ])('are at most four, of 200 characters', async (reasons, field, message) => {
+    const denial = { decision: 'denied', reasons };
+    const { error } = await caller.api.post(`/executions/${await parked()}/review_decisions`, denial);
+    expect(error.details).toEqual([{ field, message }]);
   });
 });
 

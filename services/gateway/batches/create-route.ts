@@ -1,5 +1,4 @@
-import { FindingsList } from '../../../core/cascade/checks.ts';
-import type { Findings, Report } from '../../../core/cascade/contract.ts';
+import { FindingsList, type Findings, type Report } from '../../../core/schema/findings.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../../core/json.ts';
 import { EXECUTION_MODES } from '../../../core/states.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';

@@ -1,7 +1,7 @@
 import { BATCH_STATUSES, EXECUTION_STATUSES } from '../../../core/states.ts';
+import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
-import { parseTime } from '../../../platform/validation/index.ts';
 import { isOneOf, several } from '../http/filters.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { defineRoute, listQuery, type Call } from '../http/route.ts';

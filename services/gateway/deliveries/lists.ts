@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EventName } from '../../../core/events.ts';
 import type { DeliveryStatus } from '../../../core/states.ts';
+import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { parseTime } from '../../../platform/validation/index.ts';
 import { isOneOf } from '../http/filters.ts';
 import { COUNT } from '../http/paging.ts';
 import type { Auth } from '../services.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { EXECUTION_MODES, EXECUTION_STATUSES, OUTCOMES, REVIEW_KINDS, REVIEW_STATUSES } from '../../../core/states.ts';
-import { parseTime } from '../../../platform/validation/index.ts';
+import { parseTime } from '../../../core/time.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseTime } from '../../../platform/validation/index.ts';
+import { parseTime } from '../../../core/time.ts';
 
 /**
  * Cursors of lists: where the next page begins, by the values that the list is sorted by. So pages neither repeat nor

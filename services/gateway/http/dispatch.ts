@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { Findings } from '../../../core/cascade/contract.ts';
+import type { Findings } from '../../../core/schema/findings.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { nearest } from '../../../core/nearest.ts';
@@ -7,7 +7,7 @@ import { withoutNulls } from '../../../core/absent.ts';
 import {
   cleanText,
   compileQueryValidator,
-  compileValidator,
+  compileCheck,
   type QueryResult,
 } from '../../../platform/validation/index.ts';
 import type { Context, State } from './context.ts';
@@ -217,14 +217,14 @@ function bodyPreparation({ body }: Route): (sent: JsonObject) => JsonObject {
 
 /** Takes the body without what PostgreSQL cannot store, and as it was sent: a text that was sent too long is too long. */
 function bodyCheck({ body }: Route): (value: JsonObject, sent: JsonObject) => Findings {
-  const validate = compileValidator(body?.schema ?? EMPTY_BODY);
+  const validate = compileCheck(body?.schema ?? EMPTY_BODY);
   const check = body?.check;
   return (value, sent) => {
     const asStored = validate(value);
-    const bySchema = asStored.length === 0 && sent !== value ? validate(sent) : asStored;
+    const bySchema = asStored.total === 0 && sent !== value ? validate(sent) : asStored;
     const found = check?.(value) ?? [];
     const { details, total } = 'details' in found ? found : { details: found, total: found.length };
-    return { details: [...bySchema, ...details], total: bySchema.length + total };
+    return { details: [...bySchema.details, ...details], total: bySchema.total + total };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Findings } from '../../../core/cascade/contract.ts';
+import type { Findings } from '../../../core/schema/findings.ts';
 import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { FromSchema } from '../../../core/from-schema.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';

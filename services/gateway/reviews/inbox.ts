@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JsonObject } from '../../../core/json.ts';
 import { REVIEW_KINDS } from '../../../core/states.ts';
+import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { parseTime } from '../../../platform/validation/index.ts';
 import { ASSIGNEES, isAssignedTo, isOneOf, several } from '../http/filters.ts';
 import type { Slice } from '../http/paging.ts';
 import { timeText } from '../http/present.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../core/errors.ts';
 import { EVENT_NAMES, eventEnvelope } from '../../../core/events.ts';
 import type { JsonSchema } from '../../../core/json.ts';
+import { readTime } from '../../../core/time.ts';
 import { newWebhookSecret } from '../../../platform/crypto.ts';
 import {
   emitSample,
@@ -13,7 +14,6 @@ import { changesOf } from '../../../platform/database/audit.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { SUBJECTS } from '../../../platform/nats/index.ts';
 import { checkTargetUrl } from '../../../platform/outbound/check.ts';
-import { readTime } from '../../../platform/validation/index.ts';
 import { COUNT, readPage, sliceOf } from '../http/paging.ts';
 import { notRetryable, readDelivery } from '../deliveries/records.ts';
 import {

@@ -1,9 +1,8 @@
-import { isJsonObject } from './json.ts';
-import { didYouMean, nearest } from './nearest.ts';
+import { isJsonObject } from '../json.ts';
+import { didYouMean, nearest } from '../nearest.ts';
 
 /*
- * What is said of a value that a JSON Schema refuses, whoever checked it: definitions are checked in `core/cascade`
- * (`shape.ts`), requests and reports in `platform/validation`.
+ * What is said of a value that a JSON Schema refuses.
  */
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,11 +27,37 @@ export function oneOf(choices: readonly unknown[], sent: unknown, meant?: string
   return `must be one of: ${choices.map(spelled).join(', ')}${hint}`;
 }
 
+export const exactly = (value: unknown): string => `must be ${spelled(value)}`;
 export const NOT_EMPTY = 'must not be empty';
 export const atLeast = (limit: number): string => `must be at least ${limit}`;
 export const atMost = (limit: number): string => `must be at most ${limit}`;
+export const moreThan = (limit: number): string => `must be greater than ${limit}`;
+export const lessThan = (limit: number): string => `must be less than ${limit}`;
 export const hasAtLeast = (limit: number, what: string): string => `must have at least ${counted(limit, what)}`;
 export const hasAtMost = (limit: number, what: string): string => `must have at most ${counted(limit, what)}`;
+
+export const sameTwice = ([first, second]: readonly [number, number]): string =>
+  `must not hold the same item twice (${first} and ${second})`;
+
+export function pattern(text: string): string {
+  return text === '\\S' ? 'must not be blank' : `must match the pattern ${text}`;
+}
+
+/** The types, if every branch of the alternative is a plain type. */
+export function alternatives(branches: readonly unknown[]): string {
+  const kinds = branches.map((branch) => (isJsonObject(branch) ? branch.type : undefined));
+  const names = kinds.filter((kind) => typeof kind === 'string');
+  if (names.length === 0 || names.length < kinds.length) return 'has none of the forms that are allowed here';
+  return ofTypes([...new Set(names)]);
+}
+
+/** With the nearest known key, or all of them. */
+export function unknown(key: string, known: readonly string[]): string {
+  // A filter of a list without its brackets.
+  const filter = `filter[${key}]`;
+  const near = didYouMean(known.includes(filter) ? filter : key, known);
+  return `is not known here${near || (known.length === 0 ? '' : `; known are: ${known.join(', ')}`)}`;
+}
 
 /** What the member may be, and the key that was sent in its place if one is close. `schema`: of the member. */
 export function required(
@@ -52,7 +77,7 @@ export function required(
   return `is required${wanted}${found === undefined ? '' : `; did you mean it by ${JSON.stringify(found)}?`}`;
 }
 
-export function spelled(value: unknown): string {
+function spelled(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -1,0 +1,30 @@
+import type { AuthorHints } from '../schema/check.ts';
+import { quote } from './checks.ts';
+import { CONDITION_OPERATORS, operatorOf } from './operators/index.ts';
+
+/** What people write who know the thing from elsewhere: no misspelling is that far from the word that is meant. */
+const SYNONYMS = new Map<string, readonly string[]>([
+  ...CONDITION_OPERATORS.flatMap((name) => operatorOf(name).otherNames.map((other) => [other, [name]] as const)),
+  ...Object.entries({
+    '&&': ['and'],
+    all: ['and'],
+    '||': ['or'],
+    any: ['or'],
+    deny: ['AdverseAction', 'denied'],
+    decline: ['AdverseAction', 'denied'],
+    reject: ['AdverseAction', 'denied'],
+    email: ['SendEmail'],
+    notify: ['InternalNotification'],
+    if: ['IfElse'],
+    delay: ['Wait'],
+    sleep: ['Wait'],
+    product: ['BillingProduct'],
+    report: ['BillingProduct'],
+  }),
+]);
+
+/** Definitions are written by hand. */
+export const AUTHOR: AuthorHints = {
+  meantBy: (text, choices) => (SYNONYMS.get(text.trim().toLowerCase()) ?? []).find((word) => choices.includes(word)),
+  quote,
+};
