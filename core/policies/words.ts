@@ -10,11 +10,11 @@ export interface Word {
   readonly end: number;
 }
 
-/** What a misspelt word was taken for. */
+/** A misspelt word of a policy and the word that it was read as. */
 export interface Correction {
   readonly text: string;
   readonly offset: number;
-  readonly taken_for: string;
+  readonly corrected_to: string;
 }
 
 const NOT = /^(is|are|was|were|do|does|did|has|have|had|could|would|should|must)n't$/;
@@ -56,7 +56,7 @@ export function readWords(text: string): {
       if (isFunctionWord(own)) return [];
       const meant = KNOWN_WORDS.has(own) ? own : correctionOf(own);
       if (meant !== undefined && meant !== own)
-        corrections.push({ text: text.slice(start, end), offset: start, taken_for: meant });
+        corrections.push({ text: text.slice(start, end), offset: start, corrected_to: meant });
       return [{ stem: meant ?? own, token, start, end }];
     });
   });

@@ -116,7 +116,7 @@ export async function startGatewayOn(
 ): Promise<TestGateway> {
   const published: string[] = [];
   const publishedFrom: unknown[] = [];
-  const hints = new EventEmitter();
+  const hints = new EventEmitter().setMaxListeners(0);
   const gateways: Gateway[] = [];
   const store = new PostgresArtifactStore(own.kysely, own.pool);
 

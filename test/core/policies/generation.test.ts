@@ -72,7 +72,7 @@ describe('the explanation', () => {
     expect(assumptions).toContain(
       'An applicant whose credit score is not known is not meant by "Aprove if the credit score is at least 650".',
     );
-    expect(corrections).toEqual([{ text: 'Aprove', offset: 0, taken_for: 'approve' }]);
+    expect(corrections).toEqual([{ text: 'Aprove', offset: 0, corrected_to: 'approve' }]);
   });
 });
 
