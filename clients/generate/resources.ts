@@ -31,6 +31,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     list: 'listExecutions',
     get: 'getExecution',
     explain: 'explainExecution',
+    timeline: 'getTimeline',
     reveal: 'revealValues',
     cancel: 'cancelExecution',
     reEvaluate: 'reEvaluateExecution',

@@ -1,12 +1,9 @@
-import { EDGE_KEYS, type EdgeKey, type NodeBase } from '../cascade/definition.ts';
-import { NODES } from '../cascade/registry.ts';
+import { EDGE_KEYS } from '../cascade/definition.ts';
 
-/*
- * A cascade as what a picture shows of it: nodes, and the ways between them. Also of a definition that somebody is still
- * writing, whose ways may lead nowhere or round in a circle.
- */
+/** A cascade as what a picture shows of it: nodes, and the ways between them. */
 
-export type WayKey = EdgeKey | 'jump';
+export const WAY_KEYS = [...EDGE_KEYS, 'jump'] as const;
+export type WayKey = (typeof WAY_KEYS)[number];
 
 export interface GraphWay {
   readonly key: WayKey;
@@ -31,24 +28,6 @@ export const WAY_NAMES: Readonly<Record<WayKey, string>> = {
   fail_steps: 'fail',
   jump: '',
 };
-
-export function graphOf(definition: readonly NodeBase[]): GraphNode[] {
-  const ids = new Set(definition.map(({ id }) => id));
-  return definition.map((node) => {
-    const spec = NODES.find(node);
-    const jumps = spec === undefined ? [] : NODES.jumpsOf(node);
-    const ways = EDGE_KEYS.filter((key) => spec === undefined || spec.edges.includes(key))
-      .flatMap((key) => [...new Set(node[key])].map((to): GraphWay => ({ key, to })))
-      .concat(jumps.map((to) => ({ key: 'jump', to })));
-    return {
-      id: node.id,
-      name: node.name ?? node.id,
-      kind: spec?.kind ?? node.action_type ?? node.type,
-      isEntry: spec?.isEntry === true,
-      ways: ways.filter(({ to }) => ids.has(to)),
-    };
-  });
-}
 
 /** Names a way of a picture: a node has at most one of a key to another. */
 export function wayId(from: string, { key, to }: GraphWay): string {

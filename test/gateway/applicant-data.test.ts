@@ -76,6 +76,23 @@ const FIELDS: readonly Line[] = [
   // The files have the columns and members of the rows of a batch.
   { operations: 'exportBatchCsv exportBatchZip', nothing: '' },
   {
+    operations: 'getTimeline',
+    nothing:
+      'object execution_id workflow_id workflow_version workflow_name status accepted_at started_at completed_at nodes ' +
+      'nodes[].id nodes[].name nodes[].kind nodes[].is_entry nodes[].ways nodes[].ways[].key nodes[].ways[].to steps ' +
+      'steps[].node_id steps[].visit steps[].status steps[].branch steps[].caused_by steps[].caused_by[].node_id ' +
+      'steps[].caused_by[].visit steps[].attempts steps[].error_code steps[].began_at steps[].ended_at effects ' +
+      'effects[].id effects[].node_id effects[].visit effects[].kind effects[].status effects[].attempts ' +
+      'effects[].error_code effects[].intended_at effects[].begun_at effects[].finished_at reviews reviews[].id ' +
+      'reviews[].event_type reviews[].node_id reviews[].actor reviews[].actor.id reviews[].actor.name ' +
+      'reviews[].created_at events events[].id events[].name events[].created_at events[].deliveries ' +
+      'events[].deliveries[].id events[].deliveries[].subscription_id events[].deliveries[].status ' +
+      'events[].deliveries[].attempts events[].deliveries[].last_response_status events[].deliveries[].created_at ' +
+      'events[].deliveries[].last_attempt_at events[].deliveries[].delivered_at mails mails[].node_id mails[].visit ' +
+      'mails[].kind mails[].written_at mails[].accepted_at mails[].kept_at mails[].mail_artifact_id mails[].report ' +
+      'mails[].report_status mails[].reported_at truncated',
+  },
+  {
     operations: 'listReviews',
     nothing:
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +

@@ -61,6 +61,7 @@ const ADDITIONS = [
   'POST /executions/{id}/reveal',
   'GET /executions/{id}/evidence.zip',
   'GET /executions/{id}/explanation',
+  'GET /executions/{id}/timeline',
   'GET /executions/{id}/mail_artifacts',
   'GET /executions/{id}/mail_artifacts/{artifact_id}',
   'POST /executions/{id}/notice_artifacts/{artifact_id}/posted',

@@ -512,6 +512,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/executions/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened in an execution
+         * @description The cascade as it was run, each visit of a node with its times and the way that led there, what was asked of the outside world, what people did, the events with their deliveries, and the mail. It says nothing about the applicant.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions/{id}/explanation": {
         parameters: {
             query?: never;
@@ -3363,6 +3385,246 @@ export interface components {
              * @description When it last changed.
              */
             updated_at: string | null;
+        };
+        /** @description What happened in an execution, and when. */
+        ExecutionTimeline: {
+            /** @constant */
+            object: "execution_timeline";
+            /** @description Execution. */
+            execution_id: number;
+            /** @description Cascade that it ran. */
+            workflow_id: number;
+            /** @description Version of it. */
+            workflow_version: number;
+            /** @description Name of that version. */
+            workflow_name: string | null;
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            status: "queued" | "pending" | "running" | "waiting" | "awaiting_review" | "completed" | "failed" | "cancelled" | "skipped";
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            accepted_at: string;
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            completed_at: string | null;
+            /** @description The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them. */
+            nodes: {
+                /** @description Node. */
+                id: string;
+                /** @description What people call it; its id if it has no name. */
+                name: string;
+                /** @description What it does. */
+                kind: string;
+                /** @description Whether the run begins there. */
+                is_entry: boolean;
+                /** @description Ways out, in the order in which they are run. */
+                ways: {
+                    /**
+                     * @description `jump`: of a GoTo.
+                     * @enum {string}
+                     */
+                    key: "next_step" | "pass_steps" | "human_review_steps" | "fail_steps" | "jump";
+                    /** @description Node to which it leads. */
+                    to: string;
+                }[];
+            }[];
+            /** @description Visits of nodes, in the order in which they began. */
+            steps: {
+                /** @description Node. */
+                node_id: string;
+                /** @description 1 for the first run of the node. */
+                visit: number;
+                /**
+                 * @description How it went.
+                 * @enum {string}
+                 */
+                status: "running" | "succeeded" | "failed" | "cancelled";
+                /** @description What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes. */
+                branch: string | null;
+                /** @description The visits from which it was reached; empty of the first one. */
+                caused_by: {
+                    /** @description Node. */
+                    node_id: string;
+                    /** @description 1 for the first run of the node. */
+                    visit: number;
+                }[];
+                /** @description Attempts; 0 of what needs none. */
+                attempts: number;
+                /** @description Why it failed. */
+                error_code: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                began_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it ended.
+                 */
+                ended_at: string | null;
+            }[];
+            /** @description What the run asked of the outside world: pulls, letters, mail, notifications. */
+            effects: {
+                /** @description Id. */
+                id: number;
+                /** @description Node. */
+                node_id: string;
+                /** @description 1 for the first run of the node. */
+                visit: number;
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "live_pull" | "mail" | "notification" | "notice";
+                /**
+                 * @description `delegated`: another service is at it.
+                 * @enum {string}
+                 */
+                status: "intended" | "begun" | "delegated" | "done" | "failed" | "cancelled";
+                /** @description Attempts. */
+                attempts: number;
+                /** @description Why it failed. */
+                error_code: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the run asked for it.
+                 */
+                intended_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was begun.
+                 */
+                begun_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was done, failed or was called off.
+                 */
+                finished_at: string | null;
+            }[];
+            /** @description What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes. */
+            reviews: {
+                /** @description Id. */
+                id: number;
+                /**
+                 * @description Type.
+                 * @enum {string}
+                 */
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
+                /** @description Node that asked, where there is one. */
+                node_id: string | null;
+                /** @description Who acted; null if the service did. */
+                actor: {
+                    /** @description User. */
+                    id: number;
+                    /** @description Name. */
+                    name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                created_at: string;
+            }[];
+            /** @description Events that subscriptions were told, with each delivery. */
+            events: {
+                /** @description Id (UUID), as in the delivery. */
+                id: string;
+                /**
+                 * @description Event.
+                 * @enum {string}
+                 */
+                name: "execution.completed" | "execution.failed" | "adverse_action.triggered" | "adverse_action.completed" | "adverse_action.failed" | "adverse_action.retry_scheduled" | "review.opened" | "review.decided" | "review.overdue" | "adverse_action.overdue";
+                /**
+                 * Format: date-time
+                 * @description When it was written.
+                 */
+                created_at: string;
+                /** @description One for each subscription. */
+                deliveries: {
+                    /** @description Id. */
+                    id: number;
+                    /** @description Subscription. */
+                    subscription_id: number;
+                    /**
+                     * @description Status.
+                     * @enum {string}
+                     */
+                    status: "pending" | "retrying" | "succeeded" | "failed" | "dead";
+                    /** @description Attempts so far. */
+                    attempts: number;
+                    /** @description HTTP status of the last attempt. */
+                    last_response_status: number | null;
+                    /**
+                     * Format: date-time
+                     * @description When it was made.
+                     */
+                    created_at: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was last attempted.
+                     */
+                    last_attempt_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description When it succeeded.
+                     */
+                    delivered_at: string | null;
+                }[];
+            }[];
+            /** @description Letters and mail as they left, and what came back of them. No addresses. */
+            mails: {
+                /** @description Node. */
+                node_id: string;
+                /** @description 1 for the first run of the node. */
+                visit: number;
+                /**
+                 * @description What it was.
+                 * @enum {string}
+                 */
+                kind: "mail" | "notification" | "notice";
+                /**
+                 * Format: date-time
+                 * @description When its bytes were fixed.
+                 */
+                written_at: string;
+                /**
+                 * Format: date-time
+                 * @description When the mail server took it.
+                 */
+                accepted_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was made a file in place of being sent: the account has no production access.
+                 */
+                kept_at: string | null;
+                /** @description That file. */
+                mail_artifact_id: number | null;
+                /**
+                 * @description What came back of it.
+                 * @enum {string|null}
+                 */
+                report: "bounce" | "undelivered" | "complaint" | null;
+                /** @description Enhanced status code (RFC 3463), such as 5.1.1. */
+                report_status: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it came back.
+                 */
+                reported_at: string | null;
+            }[];
+            /** @description Whether a list has its most, 1,000, and may lack the rest. */
+            truncated: boolean;
         };
         /** @description A step that failed for good. */
         FailedStep: {
@@ -6712,6 +6974,38 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ExecutionDetail"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExecutionTimeline"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

@@ -380,6 +380,19 @@ export class ExecutionsOperations extends Resource {
   }
 
   /**
+   * Read what happened in an execution.
+   *
+   * The cascade as it was run, each visit of a node with its times and the way that led there, what was asked of the outside world, what people did, the events with their deliveries, and the mail. It says nothing about the applicant.
+   *
+   * Scope: `executions:read`.
+   *
+   * `GET /executions/{id}/timeline`
+   */
+  async timeline(id: number, options: OptionsOfCall<'get', '/executions/{id}/timeline'> = {}): Promise<DataOf<'get', '/executions/{id}/timeline'>> {
+    return (await this.calls.get('/executions/{id}/timeline', { ...options, path: { id } })).data;
+  }
+
+  /**
    * Show masked values.
    *
    * Shows values in full that are masked elsewhere, in this one response. Who asked, when, from which address, for which fields and why is recorded in the audit log, together with the response or not at all. A repeat shows and records them once more: an Idempotency-Key has no effect.

@@ -10,6 +10,8 @@ import { SerialisedData } from '../http/serialised.ts';
 import { EXECUTION_QUERY, matchesFilters } from './filters.ts';
 import { readShownExecution } from './shown.ts';
 import { DETAIL_EXAMPLE, EXECUTION, EXECUTION_DETAIL, EXECUTION_EXAMPLE } from './schemas.ts';
+import { readTimeline } from './timeline.ts';
+import { TIMELINE, TIMELINE_EXAMPLE } from './timeline-schemas.ts';
 import { DEFAULT_WAIT_LIMITS } from './waits.ts';
 
 const listExecutions = defineRoute({
@@ -96,6 +98,27 @@ const getExecution = defineRoute({
   },
 });
 
+const getTimeline = defineRoute({
+  method: 'GET',
+  path: '/executions/{id}/timeline',
+  operationId: 'getTimeline',
+  tag: 'Executions',
+  scope: 'executions:read',
+  summary: 'Read what happened in an execution',
+  description:
+    'The cascade as it was run, each visit of a node with its times and the way that led there, what was asked of the ' +
+    'outside world, what people did, the events with their deliveries, and the mail. It says nothing about the applicant.',
+  reply: {
+    kind: 'item',
+    status: 200,
+    description: 'What happened.',
+    schema: TIMELINE,
+    example: TIMELINE_EXAMPLE,
+  },
+  errors: ['not_found'],
+  handler: ({ db, auth, params }) => readTimeline(db.kysely, auth, params.id),
+});
+
 const cancel = defineRoute({
   method: 'POST',
   path: '/executions/{id}/cancel',
@@ -134,4 +157,4 @@ const cancel = defineRoute({
   },
 });
 
-export const EXECUTION_ROUTES = [listExecutions, getExecution, getExplanation, reveal, cancel];
+export const EXECUTION_ROUTES = [listExecutions, getExecution, getTimeline, getExplanation, reveal, cancel];

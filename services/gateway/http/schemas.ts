@@ -49,6 +49,8 @@ export const object = (description: string, properties: Readonly<Record<string, 
   properties,
   required: Object.keys(properties),
 });
+/** The object, or null. */
+export const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 export const free = (description: string) =>
   ({ type: 'object', description, additionalProperties: true }) as const satisfies JsonSchema;
 

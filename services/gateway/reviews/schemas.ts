@@ -10,6 +10,7 @@ import {
   idOrNull,
   list,
   named,
+  nullable,
   object,
   oneOf,
   oneOfOrNull,
@@ -153,8 +154,6 @@ export const INBOX_EVENT = named(
   'InboxEvent',
   record('The inbox has changed.', 'inbox', { total: count('Open reviews.') }),
 );
-
-const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 
 const listOrNull = (description: string): JsonSchema => ({
   type: ['array', 'null'],

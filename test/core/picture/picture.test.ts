@@ -1,5 +1,6 @@
 import { describe, expect, test } from '../../support/jest.ts';
-import { graphOf, wayId, type GraphNode } from '../../../core/picture/graph.ts';
+import { wayId, type GraphNode } from '../../../core/picture/graph.ts';
+import { graphOf } from '../../../core/picture/of-definition.ts';
 import { pictureOf, type Box, type Picture } from '../../../core/picture/index.ts';
 import { approve, goTo, ifElse, source } from '../interpreter/cascades.ts';
 

@@ -626,6 +626,22 @@ class ExecutionsOperations:
         """
         return cast("models.ExecutionExplanation", self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
 
+    def timeline(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionTimeline:
+        """Read what happened in an execution.
+
+        The cascade as it was run, each visit of a node with its times and the way that led there, what was asked of the outside world, what people did, the events with their deliveries, and the mail. It says nothing about the applicant.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/timeline``
+        """
+        return cast("models.ExecutionTimeline", self._caller.call("GET", "/executions/{id}/timeline", path={"id": id}, request_id=request_id))
+
     def reveal(
         self,
         id: int,
@@ -2279,6 +2295,22 @@ class AsyncExecutionsOperations:
         ``GET /executions/{id}/explanation``
         """
         return cast("models.ExecutionExplanation", await self._caller.call("GET", "/executions/{id}/explanation", path={"id": id}, request_id=request_id))
+
+    async def timeline(
+        self,
+        id: int,
+        *,
+        request_id: Optional[str] = None,
+    ) -> models.ExecutionTimeline:
+        """Read what happened in an execution.
+
+        The cascade as it was run, each visit of a node with its times and the way that led there, what was asked of the outside world, what people did, the events with their deliveries, and the mail. It says nothing about the applicant.
+
+        Scope: `executions:read`.
+
+        ``GET /executions/{id}/timeline``
+        """
+        return cast("models.ExecutionTimeline", await self._caller.call("GET", "/executions/{id}/timeline", path={"id": id}, request_id=request_id))
 
     async def reveal(
         self,

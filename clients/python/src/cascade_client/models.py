@@ -1267,6 +1267,195 @@ class ExecutionSummary(TypedDict):
     """When it last changed."""
 
 
+class ExecutionTimelineNodesItemWaysItem(TypedDict):
+    """A way."""
+    key: Literal["next_step", "pass_steps", "human_review_steps", "fail_steps", "jump"]
+    """`jump`: of a GoTo."""
+    to: str
+    """Node to which it leads."""
+
+
+class ExecutionTimelineNodesItem(TypedDict):
+    """A node."""
+    id: str
+    """Node."""
+    name: str
+    """What people call it; its id if it has no name."""
+    kind: str
+    """What it does."""
+    is_entry: bool
+    """Whether the run begins there."""
+    ways: List[ExecutionTimelineNodesItemWaysItem]
+    """Ways out, in the order in which they are run."""
+
+
+class ExecutionTimelineStepsItemCausedByItem(TypedDict):
+    """A visit."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+
+
+class ExecutionTimelineStepsItem(TypedDict):
+    """A visit."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    status: Literal["running", "succeeded", "failed", "cancelled"]
+    """How it went."""
+    branch: Optional[str]
+    """What an IfElse chose: `pass`, `human_review` or `fail`; null of other nodes."""
+    caused_by: List[ExecutionTimelineStepsItemCausedByItem]
+    """The visits from which it was reached; empty of the first one."""
+    attempts: int
+    """Attempts; 0 of what needs none."""
+    error_code: Optional[str]
+    """Why it failed."""
+    began_at: Optional[str]
+    """When it began."""
+    ended_at: Optional[str]
+    """When it ended."""
+
+
+class ExecutionTimelineEffectsItem(TypedDict):
+    """An effect."""
+    id: int
+    """Id."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    kind: Literal["live_pull", "mail", "notification", "notice"]
+    """What it is."""
+    status: Literal["intended", "begun", "delegated", "done", "failed", "cancelled"]
+    """`delegated`: another service is at it."""
+    attempts: int
+    """Attempts."""
+    error_code: Optional[str]
+    """Why it failed."""
+    intended_at: str
+    """When the run asked for it."""
+    begun_at: Optional[str]
+    """When it was begun."""
+    finished_at: Optional[str]
+    """When it was done, failed or was called off."""
+
+
+class ExecutionTimelineReviewsItemActor(TypedDict):
+    """Who acted; null if the service did."""
+    id: int
+    """User."""
+    name: Optional[str]
+    """Name."""
+
+
+class ExecutionTimelineReviewsItem(TypedDict):
+    """An event of a review."""
+    id: int
+    """Id."""
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
+    """Type."""
+    node_id: Optional[str]
+    """Node that asked, where there is one."""
+    actor: Optional[ExecutionTimelineReviewsItemActor]
+    """Who acted; null if the service did."""
+    created_at: str
+    """When."""
+
+
+class ExecutionTimelineEventsItemDeliveriesItem(TypedDict):
+    """A delivery."""
+    id: int
+    """Id."""
+    subscription_id: int
+    """Subscription."""
+    status: Literal["pending", "retrying", "succeeded", "failed", "dead"]
+    """Status."""
+    attempts: int
+    """Attempts so far."""
+    last_response_status: Optional[int]
+    """HTTP status of the last attempt."""
+    created_at: str
+    """When it was made."""
+    last_attempt_at: Optional[str]
+    """When it was last attempted."""
+    delivered_at: Optional[str]
+    """When it succeeded."""
+
+
+class ExecutionTimelineEventsItem(TypedDict):
+    """An event."""
+    id: str
+    """Id (UUID), as in the delivery."""
+    name: Literal["execution.completed", "execution.failed", "adverse_action.triggered", "adverse_action.completed", "adverse_action.failed", "adverse_action.retry_scheduled", "review.opened", "review.decided", "review.overdue", "adverse_action.overdue"]
+    """Event."""
+    created_at: str
+    """When it was written."""
+    deliveries: List[ExecutionTimelineEventsItemDeliveriesItem]
+    """One for each subscription."""
+
+
+class ExecutionTimelineMailsItem(TypedDict):
+    """A mail."""
+    node_id: str
+    """Node."""
+    visit: int
+    """1 for the first run of the node."""
+    kind: Literal["mail", "notification", "notice"]
+    """What it was."""
+    written_at: str
+    """When its bytes were fixed."""
+    accepted_at: Optional[str]
+    """When the mail server took it."""
+    kept_at: Optional[str]
+    """When it was made a file in place of being sent: the account has no production access."""
+    mail_artifact_id: Optional[int]
+    """That file."""
+    report: Optional[Literal["bounce", "undelivered", "complaint"]]
+    """What came back of it."""
+    report_status: Optional[str]
+    """Enhanced status code (RFC 3463), such as 5.1.1."""
+    reported_at: Optional[str]
+    """When it came back."""
+
+
+class ExecutionTimeline(TypedDict):
+    """What happened in an execution, and when."""
+    object: Literal["execution_timeline"]
+    execution_id: int
+    """Execution."""
+    workflow_id: int
+    """Cascade that it ran."""
+    workflow_version: int
+    """Version of it."""
+    workflow_name: Optional[str]
+    """Name of that version."""
+    status: Literal["queued", "pending", "running", "waiting", "awaiting_review", "completed", "failed", "cancelled", "skipped"]
+    """Status."""
+    accepted_at: str
+    """When it was accepted."""
+    started_at: Optional[str]
+    """When the run began."""
+    completed_at: Optional[str]
+    """When it ended."""
+    nodes: List[ExecutionTimelineNodesItem]
+    """The cascade as it was run, also if it was changed or deleted since: its nodes and the ways between them."""
+    steps: List[ExecutionTimelineStepsItem]
+    """Visits of nodes, in the order in which they began."""
+    effects: List[ExecutionTimelineEffectsItem]
+    """What the run asked of the outside world: pulls, letters, mail, notifications."""
+    reviews: List[ExecutionTimelineReviewsItem]
+    """What people and the service did with its reviews. `GET /executions/{id}/review_events` has the notes."""
+    events: List[ExecutionTimelineEventsItem]
+    """Events that subscriptions were told, with each delivery."""
+    mails: List[ExecutionTimelineMailsItem]
+    """Letters and mail as they left, and what came back of them. No addresses."""
+    truncated: bool
+    """Whether a list has its most, 1,000, and may lack the rest."""
+
+
 class FailedStep(TypedDict):
     """A step that failed for good."""
     node_id: str

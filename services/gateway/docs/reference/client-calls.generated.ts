@@ -37,6 +37,7 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   listExecutions: { resource: 'executions', method: 'list', reply: 'list' },
   getExecution: { resource: 'executions', method: 'get', reply: 'item' },
   explainExecution: { resource: 'executions', method: 'explain', reply: 'item' },
+  getTimeline: { resource: 'executions', method: 'timeline', reply: 'item' },
   revealValues: { resource: 'executions', method: 'reveal', reply: 'item' },
   cancelExecution: { resource: 'executions', method: 'cancel', reply: 'item' },
   reEvaluateExecution: { resource: 'executions', method: 'reEvaluate', reply: 'item' },

@@ -1,6 +1,6 @@
 import type { NodeBase } from '../../../../core/cascade/definition.ts';
 import { escapeHtml } from '../../../../core/interpolate.ts';
-import { graphOf } from '../../../../core/picture/graph.ts';
+import { graphOf } from '../../../../core/picture/of-definition.ts';
 import { pictureOf, type Box, type Label } from '../../../../core/picture/index.ts';
 
 /** A definition as an inline SVG. `text`: a definition of our own, as JSON. */

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { asJson } from '../../platform/database/index.ts';
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { declinedWorld, executionOf, recordedRun } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  caller = await gateway.caller();
+});
+afterAll(() => gateway.stop());
+
+test('the timeline has the cascade, the way taken and what each choice chose', async () => {
+  const id = await recordedRun(gateway, caller, declinedWorld());
+  const { status, data } = await caller.api.get(`/executions/${id}/timeline`);
+  expect(status).toBe(200);
+  expect(data.nodes.find((node: { is_entry: boolean }) => node.is_entry).id).toBe('applicant');
+  expect(data.nodes.find((node: { id: string }) => node.id === 'decide').ways).toContainEqual({
+    key: 'fail_steps',
+    to: 'decline',
+  });
+  const way = data.steps.map((step: { node_id: string; branch: string | null; caused_by: { node_id: string }[] }) => [
+    step.node_id,
+    step.branch,
+    step.caused_by.map(({ node_id }) => node_id),
+  ]);
+  expect(way).toEqual([
+    ['applicant', null, []],
+    ['income', null, ['applicant']],
+    ['decide', 'fail', ['income']],
+    ['decline', null, ['decide']],
+  ]);
+  expect(data.effects).toMatchObject([{ node_id: 'decline', kind: 'notice' }]);
+});
+
+test('it stays when the cascade is changed and deleted', async () => {
+  const id = await executionOf(caller);
+  const { workflow_id: workflowId } = (await caller.api.get(`/executions/${id}`)).data;
+  const before = (await caller.api.get(`/executions/${id}/timeline`)).data;
+  expect((await caller.api.delete(`/workflows/${workflowId}`)).status).toBe(204);
+  expect((await caller.api.get(`/executions/${id}/timeline`)).data).toEqual(before);
+});
+
+test('events come with their deliveries, mail without its address, reviews with names', async () => {
+  const id = await recordedRun(gateway, caller, declinedWorld());
+  const { kysely } = gateway.db;
+  const { data: subscription } = await caller.api.post('/webhook_subscriptions', {
+    url: 'https://example.com/hook',
+    event_filter: ['execution.completed'],
+  });
+  const eventId = randomUUID();
+  const of = { api_client_id: caller.clientId, execution_id: id };
+  await kysely
+    .insertInto('event')
+    .values({ id: eventId, ...of, name: 'execution.completed', body: '{}' })
+    .execute();
+  await kysely
+    .insertInto('webhook_delivery')
+    .values({
+      event_id: eventId,
+      subscription_id: subscription.id,
+      api_client_id: caller.clientId,
+      event: 'execution.completed',
+      status: 'dead',
+      attempts: 3,
+      last_response_status: 500,
+    })
+    .execute();
+  const { id: effectId } = await kysely
+    .selectFrom('effect')
+    .select('id')
+    .where('execution_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const letter = { sender: 'a@example.com', recipient: 'zelda@canary.example', raw: Buffer.from('hello') };
+  await kysely
+    .insertInto('mail_message')
+    .values({ message_id: `<${eventId}>`, ...of, effect_id: effectId, ...letter, accepted_at: new Date() })
+    .execute();
+  await kysely
+    .insertInto('mail_report')
+    .values({ message_id: `<${eventId}>`, ...of, kind: 'bounce', status: '5.1.1' })
+    .execute();
+  await kysely
+    .insertInto('review_event')
+    .values({
+      execution_id: id,
+      event_type: 'denied',
+      actor_user_id: caller.userId,
+      note: 'zelda canary',
+      metadata: asJson({ node_id: 'decide' }),
+    })
+    .execute();
+  const answer = await caller.api.get(`/executions/${id}/timeline`);
+  expect(answer.data.events).toMatchObject([
+    { name: 'execution.completed', deliveries: [{ status: 'dead', attempts: 3, last_response_status: 500 }] },
+  ]);
+  expect(answer.data.mails).toMatchObject([
+    { node_id: 'decline', kind: 'notice', report: 'bounce', report_status: '5.1.1' },
+  ]);
+  expect(answer.data.reviews).toMatchObject([
+    { event_type: 'denied', node_id: 'decide', actor: { id: caller.userId, name: expect.any(String) } },
+  ]);
+  expect(JSON.stringify(answer)).not.toMatch(/canary/);
+});
+
+test('whoever may see that an execution exists may read it, and nobody else', async () => {
+  const id = await executionOf(caller);
+  const reader = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+  expect((await reader.api.get(`/executions/${id}/timeline`)).status).toBe(200);
+  const author = await gateway.caller({ of: caller, sameClient: true, scopes: ['workflows:read'] });
+  expect((await author.api.get(`/executions/${id}/timeline`)).status).toBe(403);
+  const stranger = await gateway.caller();
+  expect((await stranger.api.get(`/executions/${id}/timeline`)).status).toBe(404);
+});
