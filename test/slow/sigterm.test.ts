@@ -192,8 +192,9 @@ async function terminate(service: ServiceName, count: () => Promise<number> | nu
 }
 
 /** What Temporal's histories say of tasks that were not carried out at the first try. */
-async function countCutTasks(ids: readonly number[]): Promise<Readonly<Record<string, number>>> {
-  const counts = { activities: 0, repeated: 0, canceled: 0, failed: 0, timedOut: 0, workflowTasksCut: 0 };
+async function countCutTasks(ids: readonly number[]) {
+  const counts = { activities: 0, repeated: 0, canceled: 0, failed: 0, timedOut: 0 };
+  const workflowTasksCut: string[] = [];
   const temporal = connectTemporalClient({ address: stack.env.TEMPORAL_ADDRESS ?? '', namespace: 'default' });
   try {
     const runs = await stack.db.kysely
@@ -212,16 +213,19 @@ async function countCutTasks(ids: readonly number[]): Promise<Readonly<Record<st
         if (event.activityTaskCanceledEventAttributes != null) counts.canceled += 1;
         if (event.activityTaskFailedEventAttributes != null) counts.failed += 1;
         if (event.activityTaskTimedOutEventAttributes != null) counts.timedOut += 1;
-        if (event.workflowTaskFailedEventAttributes != null) counts.workflowTasksCut += 1;
+        const refused = event.workflowTaskFailedEventAttributes;
+        if (refused != null)
+          workflowTasksCut.push(`${id}: event ${event.eventId}, ${refused.cause}: ${refused.failure?.message}`);
         // A task that waited for a worker that has left (schedule to start) was not begun.
         const timedOut = event.workflowTaskTimedOutEventAttributes;
-        if (timedOut != null && Number(timedOut.timeoutType) === START_TO_CLOSE) counts.workflowTasksCut += 1;
+        if (timedOut != null && Number(timedOut.timeoutType) === START_TO_CLOSE)
+          workflowTasksCut.push(`${id}: event ${event.eventId}, timed out, begun by ${timedOut.startedEventId}`);
       }
     }
   } finally {
     await temporal.close();
   }
-  return counts;
+  return { ...counts, workflowTasksCut };
 }
 
 /** Temporal's TIMEOUT_TYPE_START_TO_CLOSE. */
@@ -295,6 +299,6 @@ test('SIGTERM under load: no request fails, no attempt is cut, no activity is ca
     canceled: 0,
     failed: 0,
     timedOut: 0,
-    workflowTasksCut: 0,
+    workflowTasksCut: [],
   });
 }, 600_000);
