@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'notice.sent_elsewhere': 'It was recorded that a notice was sent outside this service.',
   'notice.resent': 'A notice was sent once more.',
   'review.decided': 'A review was decided.',
+  'review.approval_added': 'Somebody approved a review that others have to approve too.',
   'review.assigned': 'A review was assigned, or released.',
   'review.noted': 'A note was added to an execution.',
   'mail.lifted': 'Mail may go to the recipient of a report again.',

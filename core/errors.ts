@@ -152,6 +152,18 @@ export const ERROR_CODES = {
     what: 'Another user has claimed the execution.',
     fix: 'Ask that reviewer to release it, or release it with `assignee` null and `force` true.',
   },
+  already_approved: {
+    status: 409,
+    message: 'You have approved this review.',
+    what: 'Several different people have to approve the review, and you are one of those who have. Another token of yours, or another user with your e-mail address, is still you.',
+    fix: 'Somebody else with the scope `reviews:decide` approves it. You may still deny it.',
+  },
+  approvals_missing: {
+    status: 409,
+    message: 'Others have to approve this letter first.',
+    what: 'Several different people have to approve the letter before it is posted, and too few of them have.',
+    fix: 'Let others approve it with `POST /executions/{id}/review_decisions`. Whoever posts it counts as one of them.',
+  },
   delivery_not_retryable: {
     status: 409,
     message: 'The delivery cannot be retried.',

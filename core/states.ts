@@ -74,6 +74,7 @@ export const REVIEW_EVENT_TYPES = [
   'adverse_action_skipped',
   'adverse_action_replayed',
   'reminded',
+  'approval_added',
 ] as const;
 export type ReviewEventType = (typeof REVIEW_EVENT_TYPES)[number];
 

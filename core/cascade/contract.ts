@@ -363,4 +363,6 @@ export interface ReviewRequest {
   readonly why?: WhyParked;
   /** A person puts the notice into the mail and says so; it cannot be approved otherwise. */
   readonly delivery?: 'post';
+  /** How many different people have to approve; absent: one. */
+  readonly approvals?: number;
 }

@@ -26,6 +26,8 @@ export interface NodeBase extends Readonly<Partial<Record<EdgeKey, readonly stri
 export interface ReviewSettings {
   readonly due_in?: Duration;
   readonly on_overdue?: 'none' | 'notify';
+  /** How many different people have to approve. */
+  readonly approvals?: number;
   readonly reminders?: readonly ReminderSettings[];
 }
 

@@ -21,6 +21,7 @@ import { excessiveWork } from './lint-work.ts';
 import { hiddenNames, unknownInCondition, unknownPlaceholders, variablesOf, type Variables } from './lint-variables.ts';
 import { conditionsOf } from './nodes/if-else.ts';
 import { isKind, NODES } from './registry.ts';
+import { approvalsOf } from './review.ts';
 import { definitionComponents, publishedSchema } from './schema.ts';
 
 export const LINT_CODES = [
@@ -45,6 +46,7 @@ export const LINT_CODES = [
   'late_notice',
   'insufficient_reason',
   'personal_variable',
+  'nobody_approves',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 
@@ -89,6 +91,7 @@ export function lintDefinition(
       ...plainLogic(node),
       ...exclusiveConditions(node, definition, registry),
       ...missingSettings(node, spec),
+      ...idleApprovals(node),
       ...wrongAddresses(node, spec),
       ...ofConditions(node, { registry, definition, variables }),
       ...[...unknownPlaceholders(node, spec, variables), ...hiddenNames(node)].map((message) => ({
@@ -173,6 +176,20 @@ function deadEnds(node: NodeBase, spec: NodeSpec, definition: readonly NodeBase[
       : []),
     ...(isEmpty(node.fail_steps) ? nowhere('The branch `fail`', '`fail_steps`') : []),
   ];
+}
+
+/** `review.approvals` of a node that asks nobody: whoever reads it would rely on people who are never asked. */
+function idleApprovals(node: NodeBase): Found[] {
+  const approvals = approvalsOf(node);
+  if (approvals < 2) return [];
+  const found = (why: string): Found[] => [
+    { code: 'nobody_approves', message: `\`review.approvals\` is ${approvals}, and nobody is asked: ${why}` },
+  ];
+  if (isKind(node, 'IfElse') && node.branches.human_review === undefined) {
+    return found('the node has no branch `human_review`. Give it one, or leave `approvals` out.');
+  }
+  const isSentUnasked = isKind(node, 'AdverseAction') && node.adverse_action?.send_strategy === 'auto_send';
+  return isSentUnasked ? found('`auto_send` sends the letter at once. `draft_first` asks before it is sent.') : [];
 }
 
 /** A jump after which no way ends: it is made until the limit of steps fails the execution. */

@@ -4,12 +4,18 @@ import type { NodeBase } from './definition.ts';
 import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { checkReminders, REMINDERS_SCHEMA } from './reminders.ts';
 
+/** More than a desk has people would never be approved. */
+const MAX_APPROVALS = 5;
+
 /** The `review` member of kinds that may ask a person. Source: semantics 9. */
 export const REVIEW_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'Time limit of the review that the node may open, and mail to staff while it waits.',
+  description:
+    'Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it.',
   properties: {
-    due_in: durationSchema('From when the review comes up until it is overdue. May be left out beside `reminders`.'),
+    due_in: durationSchema(
+      'From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`.',
+    ),
     on_overdue: {
       type: 'string',
       enum: ['none', 'notify'],
@@ -17,19 +23,29 @@ export const REVIEW_SCHEMA: JsonSchema = {
       description: '`notify` emits the event `review.overdue` once. An overdue review can still be decided.',
     },
     reminders: REMINDERS_SCHEMA,
+    approvals: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_APPROVALS,
+      default: 1,
+      description: 'How many different people have to approve. One denial denies, whoever has approved before.',
+    },
   },
 };
 
 export function checkReview({ review }: JsonObject, at: string, report: Report): void {
   if (!isJsonObject(review)) return;
-  const { due_in: dueIn, reminders } = review;
-  if (dueIn === undefined && reminders === undefined) {
-    report(`${at}.review.due_in`, 'is required, unless the review has `reminders`');
+  const { due_in: dueIn, reminders, approvals } = review;
+  if (dueIn === undefined && reminders === undefined && approvals === undefined) {
+    report(`${at}.review.due_in`, 'is required, unless the review has `reminders` or `approvals`');
   }
   const ms = isJsonObject(dueIn) ? durationMs(dueIn) : undefined;
   if (ms !== undefined && ms > ONE_YEAR_MS) report(`${at}.review.due_in.duration`, 'must be at most one year');
   checkReminders(reminders, `${at}.review.reminders`, report);
 }
+
+/** How many different people have to approve a review of the node. */
+export const approvalsOf = ({ review }: NodeBase): number => review?.approvals ?? 1;
 
 /** When a review that comes up now is overdue: by the node's own limit or the given one, whichever is earlier. */
 export function dueAtOf({ review }: NodeBase, now: number, given: number | null): number | null {

@@ -3,7 +3,7 @@ import type { VisitRef } from '../cascade/conditions.ts';
 import type { NodeBase } from '../cascade/definition.ts';
 import type { Graph } from '../cascade/graph.ts';
 import type { NodeRegistry } from '../cascade/kinds.ts';
-import { dueAtOf } from '../cascade/review.ts';
+import { approvalsOf, dueAtOf } from '../cascade/review.ts';
 import { assertNever } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { isOnCredit, noticeDueAt } from '../notices/due-dates.ts';
@@ -279,7 +279,9 @@ export class Run {
         const { kind } = turn.review;
         const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt ?? this.noticeDueAt);
         // It may have to queue: `review.opened` is for whoever opens it to emit.
-        this.rounds.set(key, { key, nodeId: id, visit, review: { ...turn.review, dueAt } });
+        const approvals = approvalsOf(node);
+        const review = { ...turn.review, dueAt, ...(approvals > 1 ? { approvals } : {}) };
+        this.rounds.set(key, { key, nodeId: id, visit, review });
         const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
         const reminding = beginReminding(node, this.input.now);
         const times = { ...overdue, ...(reminding === undefined ? {} : { reminding }) };

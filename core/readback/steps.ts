@@ -186,6 +186,9 @@ function settingsOf(node: CascadeNode): readonly string[] {
           `A review here is due in ${span(review.due_in)}` +
             `${review.on_overdue === 'notify' ? ', and an event says when it is overdue' : ''}.`,
         ]),
+    ...((review?.approvals ?? 1) > 1
+      ? [`A review here needs the approval of ${review?.approvals} different people.`]
+      : []),
     ...(review?.reminders ?? []).map(
       ({ after, to, subject, body }) =>
         `While a review here is undecided, ${quoted(to)} is reminded once after ${span(after)}: ` +

@@ -115,7 +115,17 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     review_round: {
       select: true,
       update: [
-        ...['carrier', 'decided_at', 'decided_by_user_id', 'decision', 'note', 'opened_at', 'posted_on', 'reasons'],
+        ...[
+          'approvals',
+          'carrier',
+          'decided_at',
+          'decided_by_user_id',
+          'decision',
+          'note',
+          'opened_at',
+          'posted_on',
+          'reasons',
+        ],
         ...['status', 'variables'],
       ],
     },

@@ -75,6 +75,16 @@ function chainOf(length: number): CascadeDefinition {
 const NOW = Date.parse('2026-03-02T10:00:00.000Z');
 
 describe('advance', () => {
+  test('opens a review with as many approvals as its node asks for', async () => {
+    const definition = REVIEW.map((node) => (node.type === 'IfElse' ? { ...node, review: { approvals: 2 } } : node));
+    const { id, runKey } = await dispatched({ definition, payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    const round = db.kysely.selectFrom('review_round').select(['approvals_required', 'approvals', 'status']);
+    expect(await round.where('execution_id', '=', id).execute()).toEqual([
+      { approvals_required: 2, approvals: [], status: 'open' },
+    ]);
+  });
+
   test('takes a run without effects to its end in one pass, at the time of the workflow', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });

@@ -35,6 +35,13 @@ async function parked(by: Caller): Promise<number> {
 const decide = (by: Caller, execution: number, more: object = {}): Promise<Answer> =>
   by.api.post(`/executions/${execution}/review_decisions`, { decision: 'approved', ...more });
 
+const requireApprovals = (execution: number, more: object) =>
+  gateway.db.kysely
+    .updateTable('review_round')
+    .set({ approvals_required: 2, ...more })
+    .where('execution_id', '=', execution)
+    .execute();
+
 /** A draft of an author, in an account that asks for somebody else to put it live. */
 async function fourEyes() {
   const author = await gateway.caller({ productionAccess: true });
@@ -135,6 +142,27 @@ const PROVOKED: Record<Exclude<ErrorCode, NotYet | OfFaults>, () => Promise<Answ
     const colleague = await gateway.caller({ of: caller, sameClient: true });
     await colleague.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
     return decide(caller, id);
+  },
+  already_approved: async () => {
+    const id = await parked(caller);
+    await requireApprovals(id, {});
+    await decide(caller, id);
+    return decide(caller, id);
+  },
+  approvals_missing: async () => {
+    const id = await executionOf(caller);
+    await park(gateway.db, id, ['notice']);
+    const { id: artifactId } = await gateway.db.kysely
+      .insertInto('artifact')
+      .values({
+        ...{ api_client_id: caller.clientId, execution_id: id, kind: 'notice', node_id: 'node0', visit: 1 },
+        ...{ stage: 'single', status: 'ready', notice_status: 'draft', filename: 'a.pdf' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await requireApprovals(id, { artifact_id: artifactId, delivery: 'post' });
+    const posted = { date: '2026-03-03', carrier: 'USPS' };
+    return caller.api.post(`/executions/${id}/notice_artifacts/${artifactId}/posted`, posted);
   },
   delivery_not_retryable: async () => {
     const subscription = await caller.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' });

@@ -963,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Decide the open review
-         * @description For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
+         * @description For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`. Where several people have to approve (`pending_review.approvals`), the review stays open until they have; one denial denies.
          *
          *     Scope: `reviews:decide`.
          */
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Act on many reviews
-         * @description Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+         * @description Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` count under `enqueued`, and `assign_to_me` under `applied`, and so does an approval that others have to join. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
          *
          *     Scope: `reviews:decide`.
          */
@@ -2139,7 +2139,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -2315,7 +2315,7 @@ export interface components {
         BulkReviewResult: {
             /** @constant */
             object: "bulk_review_result";
-            /** @description Reviews that were assigned: complete with this response. */
+            /** @description Reviews that were assigned, or approved where others have to approve too: complete with this response. */
             applied: number;
             /** @description Reviews that were decided: the decision is recorded, and the execution was woken to continue. */
             enqueued: number;
@@ -2327,7 +2327,7 @@ export interface components {
                  * @description Why.
                  * @enum {string}
                  */
-                reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "not_found";
+                reason: "not_awaiting_review" | "review_not_pending" | "assigned_elsewhere" | "live_mode_forbidden" | "already_assigned" | "already_approved" | "not_found";
                 /** @description Only if the reason alone does not tell: what stood in the way, and what helps. */
                 message?: string;
             }[];
@@ -2430,7 +2430,7 @@ export interface components {
              * @description Kind of warning.
              * @enum {string}
              */
-            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable";
+            code: "unknown_key" | "dead_end" | "no_conditions" | "same_as_logic" | "unreachable_node" | "action_not_configured" | "operator_mismatch" | "unknown_variable" | "unconditional_notice" | "too_much_work" | "missing_adverse_action" | "best_case_fails" | "prohibited_basis" | "proxy_of_prohibited_basis" | "recipient_not_applicant" | "repeated_notice" | "parallel_notices" | "short_waiting_period" | "late_notice" | "insufficient_reason" | "personal_variable" | "nobody_approves";
             /** @description Node that it is about. */
             node_id: string;
             /** @description What is wrong, with the valid choices or the nearest one. */
@@ -2675,7 +2675,7 @@ export interface components {
                  * @description Stable; branch on it.
                  * @enum {string}
                  */
-                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
+                code: "malformed_request" | "unauthorized" | "token_expired" | "insufficient_scope" | "activation_forbidden" | "activation_needs_approval" | "activation_already_requested" | "activation_not_pending" | "approver_wrote_it" | "not_your_request" | "production_access_required" | "live_mode_forbidden" | "not_found" | "request_timeout" | "method_not_allowed" | "idempotency_conflict" | "workflow_not_active" | "execution_not_cancellable" | "execution_not_reevaluable" | "not_awaiting_review" | "review_not_pending" | "review_unspecified" | "assigned_elsewhere" | "already_approved" | "approvals_missing" | "delivery_not_retryable" | "batch_not_cancellable" | "batch_not_resumable" | "batch_not_retryable" | "subscription_limit_reached" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "missing_idempotency_key" | "too_much_work" | "workflow_not_runnable" | "generation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "service_unavailable";
                 /** @description What happened, in words; may change. */
                 message: string;
                 /** @description Every field that is wrong, at most 100; empty if the error concerns no field. */
@@ -3981,6 +3981,15 @@ export interface components {
              * @enum {string}
              */
             delivery?: "post";
+            /** @description Only if several people have to approve: who has. */
+            approvals?: {
+                /** @description How many it takes. */
+                required: number;
+                /** @description How many there are. */
+                given: number;
+                /** @description Users who have approved, in their order. */
+                by_user_ids: number[];
+            };
         } | null;
         /** @description A report that a cascade can pull. */
         Product: {
@@ -4116,6 +4125,15 @@ export interface components {
              * @enum {string|null}
              */
             delivery: "post" | null;
+            /** @description Who has approved a review that several different people have to approve; null if one is enough. */
+            approvals: {
+                /** @description How many it takes. */
+                required: number;
+                /** @description How many there are. */
+                given: number;
+                /** @description Users who have approved, in their order. */
+                by_user_ids: number[];
+            } | null;
             /**
              * Format: date-time
              * @description When it was opened.
@@ -4181,6 +4199,15 @@ export interface components {
                  * @enum {string|null}
                  */
                 delivery: "post" | null;
+                /** @description Who has approved a review that several different people have to approve; null if one is enough. */
+                approvals: {
+                    /** @description How many it takes. */
+                    required: number;
+                    /** @description How many there are. */
+                    given: number;
+                    /** @description Users who have approved, in their order. */
+                    by_user_ids: number[];
+                } | null;
                 /**
                  * Format: date-time
                  * @description When it was opened.
@@ -4264,7 +4291,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */
@@ -4467,10 +4494,10 @@ export interface components {
             /** @description Execution. */
             execution_id: number;
             /**
-             * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent.
+             * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too.
              * @enum {string}
              */
-            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
+            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
             /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
             /** @description The reviewer's note. */
@@ -5363,9 +5390,9 @@ export interface components {
                 /** @description Matching it asks a person. */
                 human_review?: components["schemas"]["CascadeBranch"];
             };
-            /** @description Time limit of the review that the node may open, and mail to staff while it waits. */
+            /** @description Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`. */
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -5400,6 +5427,11 @@ export interface components {
                     /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                     body: string;
                 }[];
+                /**
+                 * @description How many different people have to approve. One denial denies, whoever has approved before.
+                 * @default 1
+                 */
+                approvals?: number;
             };
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
@@ -5604,9 +5636,9 @@ export interface components {
              * @enum {string}
              */
             on_unresolved?: "empty" | "fail";
-            /** @description Time limit of the review that the node may open, and mail to staff while it waits. */
+            /** @description Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`. */
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -5641,6 +5673,11 @@ export interface components {
                     /** @description Plain text. Variables: `{{execution.id}}`, `{{execution.external_reference}}`, `{{execution.mode}}`, `{{workflow.name}}`, `{{applicant.first_name}}`, `{{applicant.last_name}}`. */
                     body: string;
                 }[];
+                /**
+                 * @description How many different people have to approve. One denial denies, whoever has approved before.
+                 * @default 1
+                 */
+                approvals?: number;
             };
         };
         /** @description Notifies an operator. Other keys are kept and ignored. */
@@ -8964,7 +9001,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -9005,7 +9042,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */

@@ -514,7 +514,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Decide the open review.
    *
-   * For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.
+   * For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`. Where several people have to approve (`pending_review.approvals`), the review stays open until they have; one denial denies.
    *
    * Scope: `reviews:decide`.
    *
@@ -553,7 +553,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Act on many reviews.
    *
-   * Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
+   * Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So `approve` and `deny` count under `enqueued`, and `assign_to_me` under `applied`, and so does an approval that others have to join. An id that is named twice counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not done again, and the response counts it.
    *
    * Scope: `reviews:decide`.
    *

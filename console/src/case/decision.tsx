@@ -31,9 +31,14 @@ export function Decision({ found, review }: Props) {
   const holder = execution.assigned_to_user_id;
   const isFree = holder === null || holder === me.user.id;
   const goesByPost = review.delivery === 'post';
+  const { approvals } = review;
+  const isMine = approvals?.by_user_ids.includes(me.user.id) === true;
   const canAsk = mayDecide && isFree;
+  // A letter that goes by post is approved by whoever posts it; where others have to approve it too, they do so before.
+  const isLast = approvals === null || approvals.given + 1 >= approvals.required;
+  const mayApprove = !isMine && !(goesByPost && isLast);
   const ask = (verdict: Verdict): void => {
-    if (canAsk && !(goesByPost && verdict === 'approved')) setAsked(verdict);
+    if (canAsk && (verdict === 'denied' || mayApprove)) setAsked(verdict);
   };
   useCommands({ approve: () => ask('approved'), deny: () => ask('denied') });
   if (!mayDecide) {
@@ -50,6 +55,7 @@ export function Decision({ found, review }: Props) {
     <section className="card decision" aria-label="Decision">
       <h2>{review.kind === 'decision' ? 'Decide' : 'The letter'}</h2>
       <Claim execution={execution} />
+      {approvals !== null && <Approvals approvals={approvals} isMine={isMine} />}
       {!isFree && <p className="message">While a colleague holds the case, nobody else can decide.</p>}
       <Outcomes found={found} review={review} />
       {review.why !== null && <p className="message">{WHY[review.why]}</p>}
@@ -68,8 +74,8 @@ export function Decision({ found, review }: Props) {
         <Posted executionId={execution.id} artifactId={review.artifact_id} isFree={isFree} />
       )}
       <p className="buttons acts">
-        {!goesByPost && (
-          <button type="button" className="approve" disabled={!isFree} onClick={() => ask('approved')}>
+        {!(goesByPost && isLast) && (
+          <button type="button" className="approve" disabled={!isFree || isMine} onClick={() => ask('approved')}>
             {actName(review, 'approved')} <kbd>a</kbd>
           </button>
         )}
@@ -88,6 +94,29 @@ export function Decision({ found, review }: Props) {
         />
       )}
     </section>
+  );
+}
+
+/** Of a review that several people have to approve: how many have, and who. */
+function Approvals({
+  approvals,
+  isMine,
+}: {
+  readonly approvals: NonNullable<OpenReview['approvals']>;
+  readonly isMine: boolean;
+}) {
+  const { required, given, by_user_ids: by } = approvals;
+  return (
+    <p role="status">
+      {given} of {required} approvals
+      {by.map((userId, index) => (
+        <span key={userId}>
+          {index === 0 ? ': ' : ', '}
+          <Holder userId={userId} />
+        </span>
+      ))}
+      . {isMine ? 'Somebody else has to approve too; you may still deny.' : 'One denial denies.'}
+    </p>
   );
 }
 

@@ -39,6 +39,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
 
 const WORDS: Readonly<Record<Event['event_type'], string>> = {
   flagged: 'A person is asked',
+  approval_added: 'Approved; others have to approve too',
   assigned: 'Claimed',
   unassigned: 'Given back',
   approved: 'Approved',

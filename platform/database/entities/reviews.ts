@@ -52,6 +52,10 @@ export const ReviewRound = defineEntity({
     carrier: p.text().nullable(),
     /** The reviewer's reasons: texts or codes of the reason catalogue. */
     reasons: p.json<readonly string[]>().nullable(),
+    /** How many different people have to approve. */
+    approvalsRequired: p.integer().default(1),
+    /** Who has, in their order. */
+    approvals: p.json<readonly { readonly user_id: number; readonly at: string }[]>().defaultRaw("'[]'"),
     dueAt: p.datetime(3).nullable(),
     openedAt: p.datetime(3).nullable(),
     decidedAt: p.datetime(3).nullable(),

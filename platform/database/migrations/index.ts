@@ -31,6 +31,7 @@ import { Migration20261125043000_second_look } from './Migration20261125043000_s
 import { Migration20261125044000_field_labels } from './Migration20261125044000_field_labels.ts';
 import { Migration20261125050000_audit_chain } from './Migration20261125050000_audit_chain.ts';
 import { Migration20261125050100_activation_requests } from './Migration20261125050100_activation_requests.ts';
+import { Migration20261125073100_review_approvals } from './Migration20261125073100_review_approvals.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   Migration20261125044000_field_labels,
   Migration20261125050000_audit_chain,
   Migration20261125050100_activation_requests,
+  Migration20261125073100_review_approvals,
 ];

@@ -147,6 +147,7 @@ function roundsOf(run: RunRow, result: AdvanceResult) {
       missing_variables: review.variables ?? null,
       why: review.why ?? null,
       delivery: review.delivery ?? null,
+      approvals_required: review.approvals ?? 1,
     }));
   for (const { status, key, node_id: nodeId, visit, kind, due_at: dueAt } of added) {
     if (status === 'open') opened.push({ key, nodeId, visit, kind, dueAt });

@@ -5,6 +5,7 @@ import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
+import { samePerson } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
@@ -136,16 +137,14 @@ export async function settleActivation(
 
 /**
  * Whether the caller wrote any of what would go live: a version since the last one that was approved, or what the request
- * proposes. A person counts once, whatever they act with: by the id of the user, or by their e-mail address, because who
- * signs in at the identity provider is another user than the one of their token.
+ * proposes.
  */
 export async function hasWritten(trx: Queryable, auth: Auth, row: ActivationRow): Promise<boolean> {
   const { rows } = await sql<{ wrote: boolean }>`
     select exists (
       select from account_user me, account_user writer
       where me.id = ${auth.userId}
-        and (writer.id = me.id or (me.email <> '' and lower(writer.email) = lower(me.email)
-          and writer.account_id = me.account_id))
+        and ${samePerson('me', 'writer')}
         and writer.id in (
           select v.created_by_user_id from workflow_version v
           where v.workflow_id = ${row.workflow_id} and v.version <= ${row.version} and v.version > coalesce((

@@ -38,12 +38,27 @@ export async function recordPosted(
     throw new AppError('review_not_pending');
   }
   refuseOthersClaim(situation, auth);
+  // Whoever posts it approves it, and is the last to do so.
+  const { approvalsRequired: required, isApprovedByMe } = round;
+  const given = [
+    ...round.approvals,
+    ...(isApprovedByMe ? [] : [{ user_id: auth.userId, at: situation.now.toISOString() }]),
+  ];
+  const approvals = required > 1 ? given : [];
+  if (required > 1 && given.length < required) {
+    throw new AppError('approvals_missing', {
+      message: `The letter has ${round.approvals.length} of ${required} approvals; whoever posts it gives the last one.`,
+    });
+  }
   const posted = { posted_on: date, carrier };
   const change = decisionChange(situation, auth, {
     round,
     decision: 'approved',
     note: null,
-    reasons: null,
+    // As others have approved it.
+    reasons: round.reasons,
+    variables: round.variables,
+    approvals,
     posted,
     metadata: { node_id: round.nodeId, kind: 'notice', delivery: 'post', ...posted, letter_date: letterDate },
   });

@@ -149,7 +149,14 @@ const posted = defineRoute({
     schema: NOTICE_ARTIFACT,
     example: NOTICE_EXAMPLE,
   },
-  errors: ['not_found', 'live_mode_forbidden', 'not_awaiting_review', 'review_not_pending', 'assigned_elsewhere'],
+  errors: [
+    'not_found',
+    'live_mode_forbidden',
+    'not_awaiting_review',
+    'review_not_pending',
+    'assigned_elsewhere',
+    'approvals_missing',
+  ],
   audit: { action: 'notice.posted', subject: 'execution' },
   handler: async ({ commit, bus, audit, auth, params, body, requestId }) => {
     const of = { executionId: params.id, artifactId: params.artifact_id };

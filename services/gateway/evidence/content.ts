@@ -141,6 +141,8 @@ async function readReviews(trx: Queryable, executionId: number): Promise<JsonObj
       decision: round.decision,
       decided_by_user_id: round.decided_by_user_id,
       decided_by_name: round.decided_by_name,
+      approvals_required: round.approvals_required,
+      approvals: round.approvals.map((approval) => ({ ...approval })),
       note: round.note,
       reasons: round.reasons === null ? null : [...round.reasons],
       variables: round.variables === null ? null : { ...round.variables },

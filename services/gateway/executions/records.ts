@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
+import { presentApprovals } from '../reviews/approvals.ts';
+import type { Approval } from '../reviews/situation.ts';
 import type { Auth } from '../services.ts';
 
 /*
@@ -43,6 +45,8 @@ export type ExecutionRow = Pick<ExecutionTable, ColumnOf<(typeof COLUMNS)[number
   readonly round_variables: readonly string[] | null;
   readonly round_why: WhyParked | null;
   readonly round_delivery: 'post' | null;
+  readonly round_approvals_required: number | null;
+  readonly round_approvals: readonly Approval[] | null;
 };
 
 /** Executions with their open round, of which there is one at most. */
@@ -55,7 +59,8 @@ export function selectExecutions(db: Queryable) {
     .select(COLUMNS)
     .select(['r.node_id as round_node_id', 'r.kind as round_kind', 'r.due_at as round_due_at'])
     .select(['r.needs as round_needs', 'r.delivery as round_delivery', 'r.why as round_why'])
-    .select('r.missing_variables as round_variables');
+    .select(['r.missing_variables as round_variables', 'r.approvals as round_approvals'])
+    .select('r.approvals_required as round_approvals_required');
 }
 
 export function presentExecution(row: ExecutionRow): JsonObject {
@@ -92,6 +97,7 @@ export function presentSummary(row: ExecutionRow): JsonObject {
 
 function presentRound(row: ExecutionRow): JsonObject | null {
   if (row.round_node_id === null || isTerminal(row.status)) return null;
+  const approvals = presentApprovals(row.round_approvals_required, row.round_approvals);
   return {
     node_id: row.round_node_id,
     kind: row.round_kind,
@@ -100,6 +106,7 @@ function presentRound(row: ExecutionRow): JsonObject | null {
     ...(row.round_variables === null ? {} : { variables: [...row.round_variables] }),
     ...(row.round_why === null ? {} : { why: row.round_why }),
     ...(row.round_delivery === null ? {} : { delivery: row.round_delivery }),
+    ...(approvals === null ? {} : { approvals }),
   };
 }
 

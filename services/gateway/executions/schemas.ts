@@ -26,6 +26,12 @@ import { PRODUCT_OUTPUTS } from '../products/outputs.ts';
  * Executions as the API shows them.
  */
 
+export const APPROVALS = object('Approvals of a review that several different people have to approve.', {
+  required: count('How many it takes.'),
+  given: count('How many there are.'),
+  by_user_ids: list('Users who have approved, in their order.', id('User.')),
+});
+
 const pendingReview = named('PendingReview', {
   type: ['object', 'null'],
   description: 'The open review, or null.',
@@ -44,6 +50,7 @@ const pendingReview = named('PendingReview', {
       WHY_PARKED,
     ),
     delivery: oneOf('Only if the notice goes by post, because it may not go by e-mail.', ['post']),
+    approvals: { ...APPROVALS, description: 'Only if several people have to approve: who has.' },
   },
   required: ['node_id', 'kind', 'due_at'],
 });

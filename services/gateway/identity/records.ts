@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Auth } from '../services.ts';
 
 /** Who calls: the token's client, user and account. */
@@ -24,6 +25,18 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
     production_access: auth.productionAccess,
     limits,
   };
+}
+
+/**
+ * SQL: whether two rows of `account_user` are one person. A person counts once, whatever they act with: by the id of the
+ * user, or by their e-mail address, because who signs in at the identity provider is another user than the one of their
+ * token.
+ */
+export function samePerson(one: string, other: string): RawBuilder<boolean> {
+  const of = (name: string, column: string): RawBuilder<unknown> => sql.ref(`${name}.${column}`);
+  return sql<boolean>`(${of(one, 'id')} = ${of(other, 'id')} or (${of(one, 'email')} <> ''
+    and lower(${of(one, 'email')}) = lower(${of(other, 'email')})
+    and ${of(one, 'account_id')} = ${of(other, 'account_id')}))`;
 }
 
 export function selectUsers(db: Queryable, auth: Auth) {

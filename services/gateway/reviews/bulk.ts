@@ -23,6 +23,7 @@ export const SKIP_REASONS = [
   'assigned_elsewhere',
   'live_mode_forbidden',
   'already_assigned',
+  'already_approved',
   'not_found',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -93,11 +94,12 @@ async function decideTogether(
   const situations = await readSituations(db.kysely, auth, ids);
   const parts = await commit.findParts(ids.map(String));
   const results = new Map<number, Result>();
-  const statements: { readonly id: number; readonly query: QueryConfig }[] = [];
+  const statements: { readonly id: number; readonly result: Result; readonly query: QueryConfig }[] = [];
   for (const id of ids) {
     const situation = situations.get(id);
-    if (parts.has(String(id))) {
-      results.set(id, doneBy(request));
+    const part = parts.get(String(id));
+    if (part !== undefined) {
+      results.set(id, resultOf(part, request));
     } else if (situation === undefined) {
       results.set(id, { reason: 'not_found' });
     } else {
@@ -106,17 +108,18 @@ async function decideTogether(
       else
         statements.push({
           id,
+          result: doneBy(planned),
           query: changeStatement(planned, auth, {
-            part: commit.partRow(String(id), {}),
+            part: commit.partRow(String(id), { result: doneBy(planned) }),
             audited: audit.row(actOf(planned)),
           }),
         });
     }
   }
   const written = statements.length === 0 ? [] : await db.writeStatements(statements.map(({ query }) => query));
-  for (const [index, { id }] of statements.entries()) {
+  for (const [index, { id, result }] of statements.entries()) {
     const outcome = written[index];
-    if (outcome?.status === 'fulfilled' && outcome.value.rows.length === 1) results.set(id, doneBy(request));
+    if (outcome?.status === 'fulfilled' && outcome.value.rows.length === 1) results.set(id, result);
     if (outcome?.status === 'rejected' && outcome.reason instanceof OutcomeUnknownError) throw outcome.reason;
   }
   return results;
@@ -124,15 +127,15 @@ async function decideTogether(
 
 async function decideAlone({ auth, audit, commit }: BulkActing, id: number, request: BulkRequest): Promise<Result> {
   try {
-    await commit.part(String(id), async (trx) => {
+    const { result } = await commit.part(String(id), async (trx) => {
       const situation = await lockSituation(trx, auth, id);
       const planned = plan(situation, auth, request);
       if ('reason' in planned) throw new Skipped(planned);
       await refuseUntrueReasons(trx, auth, situation, request.reasons ?? []);
       await writeChange(trx, auth, planned, audit.row(actOf(planned)));
-      return {};
+      return { result: doneBy(planned) };
     });
-    return doneBy(request);
+    return resultOf({ result }, request);
   } catch (error) {
     if (error instanceof Skipped) return error.skip;
     const skip = error instanceof AppError ? skipOf(error) : undefined;
@@ -169,7 +172,11 @@ function plan(situation: Situation, auth: Auth, { action, kind, note, reasons }:
 }
 
 const DECISIONS: Record<Exclude<BulkAction, 'assign_to_me'>, ReviewDecision> = { approve: 'approved', deny: 'denied' };
-const doneBy = ({ action }: BulkRequest): Result => (action === 'assign_to_me' ? 'applied' : 'enqueued');
+/** An approval that others have to join wakes nobody. */
+const doneBy = ({ decided }: ReviewChange) => (decided?.status === 'decided' ? 'enqueued' : 'applied');
+/** As a part of the request has stored it; an earlier release stored nothing. */
+const resultOf = ({ result }: { readonly result?: unknown }, { action }: BulkRequest) =>
+  result === 'applied' || action === 'assign_to_me' ? 'applied' : 'enqueued';
 const isDone = (result: Result) => result === 'applied' || result === 'enqueued';
 
 /** What cannot be decided as it was asked for stays pending: no other reason of a skip says more. */

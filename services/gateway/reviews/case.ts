@@ -6,6 +6,7 @@ import { readExecution } from '../executions/records.ts';
 import { readRecordedRun } from '../executions/recorded-run.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
+import { presentApprovals } from './approvals.ts';
 import { decidingVisits } from './reason-codes.ts';
 
 /**
@@ -50,6 +51,8 @@ function readOpenRound(db: Queryable, executionId: number) {
       'r.missing_variables as variables',
       'r.why',
       'r.delivery',
+      'r.approvals_required',
+      'r.approvals',
       'r.opened_at',
       'r.artifact_id',
     ])
@@ -59,9 +62,12 @@ function readOpenRound(db: Queryable, executionId: number) {
     .executeTakeFirst();
 }
 
-function presentRound({ document: _document, key: _key, due_at, opened_at, variables, ...row }: RoundRow): JsonObject {
+function presentRound(round: RoundRow): JsonObject {
+  const { document: _document, key: _key, approvals_required: required, ...rest } = round;
+  const { approvals, due_at, opened_at, variables, ...row } = rest;
   return {
     ...row,
+    approvals: presentApprovals(required, approvals),
     variables: variables === null ? null : [...variables],
     due_at: timeText(due_at),
     opened_at: timeText(opened_at),

@@ -10,7 +10,8 @@ import type { Act } from '../http/audit.ts';
 import type { PartRow } from '../http/commit.ts';
 import { keyLock } from '../http/reservation.ts';
 import type { Auth } from '../services.ts';
-import type { PendingRound, Situation } from './situation.ts';
+import type { Approving } from './approvals.ts';
+import type { Approval, PendingRound, Situation } from './situation.ts';
 
 /** What an act on a review writes: the execution, its rounds, the review event, webhook events and the poke. */
 export interface ReviewChange {
@@ -22,7 +23,7 @@ export interface ReviewChange {
     readonly user_approved: boolean | null;
     readonly assigned_to_user_id: number | null;
   };
-  /** The round that is decided; the next one in the queue opens. Null: the open round stays open. */
+  /** The round that is decided, so that the next one in the queue opens, or approved by one of several. Null: neither. */
   readonly decided: DecidedRound | null;
   /** Webhook events. */
   readonly events: readonly EventRow[];
@@ -36,8 +37,11 @@ export interface ReviewChange {
 
 export interface DecidedRound {
   readonly id: number;
-  readonly decision: ReviewDecision;
-  readonly decided_by_user_id: number;
+  /** `open`: an approval that others have to join. */
+  readonly status: 'decided' | 'open';
+  readonly decision: ReviewDecision | null;
+  readonly decided_by_user_id: number | null;
+  readonly approvals: readonly Approval[];
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
   readonly variables: Readonly<Record<string, string>> | null;
@@ -52,6 +56,8 @@ interface Decided {
   readonly note: string | null;
   readonly reasons: readonly string[] | null;
   readonly variables?: Readonly<Record<string, string>> | null;
+  /** Of a review that several people have to approve. */
+  readonly approvals?: readonly Approval[];
   readonly posted?: { readonly posted_on: string; readonly carrier: string };
   readonly metadata: JsonObject;
 }
@@ -73,8 +79,10 @@ export function decisionChange(situation: Situation, auth: Auth, decided: Decide
     },
     decided: {
       id: round.id,
+      status: 'decided',
       decision,
       decided_by_user_id: auth.userId,
+      approvals: decided.approvals ?? round.approvals,
       note,
       reasons,
       variables: decided.variables ?? null,
@@ -85,6 +93,32 @@ export function decisionChange(situation: Situation, auth: Auth, decided: Decide
       ...(next === undefined ? [] : [openedEvent(situation, next, situation.now)]),
     ],
     event: { event_type: decision, actor_user_id: auth.userId, note, metadata },
+  };
+}
+
+/** An approval that others have to join: the review stays open, and nobody holds it. */
+export function approvalChange(
+  situation: Situation,
+  auth: Auth,
+  approved: {
+    readonly round: PendingRound;
+    readonly approving: Approving;
+    readonly note: string | null;
+    readonly metadata: JsonObject;
+  },
+): ReviewChange {
+  const { round, approving, note, metadata } = approved;
+  const { status, review_status, user_approved } = situation;
+  const { approvals, reasons, variables } = approving;
+  return {
+    situation,
+    execution: { status, review_status, needs_human_review: true, user_approved, assigned_to_user_id: null },
+    decided: {
+      ...{ id: round.id, status: 'open', decision: null, decided_by_user_id: null, approvals, reasons, variables },
+      ...{ note: null, posted_on: null, carrier: null },
+    },
+    events: [],
+    event: { event_type: 'approval_added', actor_user_id: auth.userId, note, metadata },
   };
 }
 
@@ -118,17 +152,18 @@ const WRITE = `
   ),
   decided as (
     update review_round r
-    set status = 'decided', decision = d.decision, decided_by_user_id = d.decided_by_user_id, note = d.note,
-      reasons = d.reasons, variables = d.variables, posted_on = d.posted_on, carrier = d.carrier, decided_at = $4
-    from target cross join jsonb_to_record($6::jsonb) as d (id bigint, decision text, decided_by_user_id bigint,
-      note text, reasons jsonb, variables jsonb, posted_on text, carrier text)
+    set status = d.status, decision = d.decision, decided_by_user_id = d.decided_by_user_id, approvals = d.approvals,
+      note = d.note, reasons = d.reasons, variables = d.variables, posted_on = d.posted_on, carrier = d.carrier,
+      decided_at = case when d.status = 'decided' then $4::timestamptz end
+    from target cross join jsonb_to_record($6::jsonb) as d (id bigint, status text, decision text,
+      decided_by_user_id bigint, approvals jsonb, note text, reasons jsonb, variables jsonb, posted_on text, carrier text)
     where r.id = d.id and r.execution_id = target.execution_id
-    returning r.execution_id
+    returning r.execution_id, r.status
   ),
   opened as (
     update review_round r set status = 'open', opened_at = $4
     from decided
-    where r.id = $7 and r.execution_id = decided.execution_id
+    where r.id = $7 and r.execution_id = decided.execution_id and decided.status = 'decided'
   ),
   changed as (
     update execution e
@@ -145,7 +180,8 @@ const WRITE = `
       metadata jsonb)
   ),
   poke as (
-    insert into command (kind, execution_id, lane) select 'poke', execution_id, 'poke' from decided
+    insert into command (kind, execution_id, lane)
+    select 'poke', execution_id, 'poke' from decided where status = 'decided'
   ),
   ${emittingCtes('target', '$10::jsonb')},
   ${auditingCte('target', '$11::jsonb')}
@@ -154,9 +190,10 @@ const WRITE = `
 /** What the audit log says of a change: notes and reasons are words about the applicant, and stay where they are masked. */
 export function actOf({ situation, decided, event }: ReviewChange): Act {
   const { note: _note, reasons: _reasons, ...detail } = event.metadata;
-  return decided === null
-    ? { action: 'review.assigned', id: situation.id, detail }
-    : { action: 'review.decided', id: situation.id, detail: { ...detail, decision: decided.decision } };
+  const { id } = situation;
+  if (decided === null) return { action: 'review.assigned', id, detail };
+  if (decided.status === 'open') return { action: 'review.approval_added', id, detail };
+  return { action: 'review.decided', id, detail: { ...detail, decision: decided.decision } };
 }
 
 /** `part`: what a repeat of the request finds, if it has an Idempotency-Key. */
@@ -166,7 +203,7 @@ export function changeStatement(
   { part, audited }: { readonly part: PartRow | null; readonly audited: AuditRow },
 ): QueryConfig {
   const { situation, execution, decided, event, events } = change;
-  const next = decided === null ? undefined : nextOf(situation);
+  const next = decided?.status === 'decided' ? nextOf(situation) : undefined;
   return {
     name: 'gateway_review_change',
     text: WRITE,

@@ -9,6 +9,7 @@ import { timeText } from '../http/present.ts';
 import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
+import { presentApprovals } from './approvals.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
 export const INBOX_QUERY = listQuery({
@@ -56,7 +57,7 @@ function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
-    .select(['r.why', 'r.missing_variables'])
+    .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.approvals'])
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
     .select(IS_OVERDUE.as('is_overdue'));
 }
@@ -91,6 +92,7 @@ export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]
     variables: row.missing_variables === null ? null : [...row.missing_variables],
     why: row.why,
     delivery: row.delivery,
+    approvals: presentApprovals(row.approvals_required, row.approvals),
     assigned_to_user_id: row.assigned_to_user_id,
     external_reference: row.external_reference,
     execution_mode: row.execution_mode,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewKind } from '../../../core/states.ts';
+import { isApprovedBy } from './approvals.ts';
 import { presentReview, readInboxRow, selectOpenReviews } from './inbox.ts';
 import { assignReview, type Acting } from './records.ts';
 
@@ -24,6 +25,8 @@ export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonO
   })
     .select('e.id')
     // What the caller may not act on is no case of theirs.
+    // Who has approved it waits for others.
+    .where(sql<boolean>`not ${isApprovedBy(auth.userId)}`)
     .where(auth.productionAccess ? sql<boolean>`true` : sql<boolean>`e.execution_mode = 'test'`)
     .orderBy('r.due_at', (order) => order.asc().nullsLast())
     .orderBy('r.id')

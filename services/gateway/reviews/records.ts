@@ -7,7 +7,8 @@ import { lockExecution } from '../executions/records.ts';
 import { selectUsers } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
 import type { Audit } from '../http/audit.ts';
-import { actOf, decisionChange, writeChange, type ReviewChange } from './change.ts';
+import { approving } from './approvals.ts';
+import { actOf, approvalChange, decisionChange, writeChange, type ReviewChange } from './change.ts';
 import { refuseUntrueReasons } from './reason-codes.ts';
 import { lockSituation, openRoundOf, refuseOthersClaim, type PendingRound, type Situation } from './situation.ts';
 
@@ -52,16 +53,21 @@ export function planDecision(situation: Situation, auth: Auth, decided: Decision
   const round = openRoundOf(situation, auth);
   requireMeant(situation, round, decided);
   refuseOthersClaim(situation, auth);
-  requireDecidable(round, decided);
-  const { decision, note, reasons, variables } = decided;
-  return decisionChange(situation, auth, {
-    round,
-    decision,
-    note,
-    reasons,
-    variables,
-    metadata: { node_id: round.nodeId, kind: round.kind, ...(reasons === null ? {} : { reasons: [...reasons] }) },
-  });
+  const { decision, note } = decided;
+  const joined =
+    decision === 'approved' && round.approvalsRequired > 1 ? approving(round, auth, decided, situation.now) : null;
+  // What others have approved with counts as given.
+  const given = { ...decided, ...(joined === null ? {} : { reasons: joined.reasons, variables: joined.variables }) };
+  requireDecidable(round, given, { isLast: joined?.isLast ?? true });
+  const { reasons, variables } = given;
+  const metadata = {
+    ...{ node_id: round.nodeId, kind: round.kind },
+    ...(reasons === null ? {} : { reasons: [...reasons] }),
+    ...(joined === null ? {} : { approvals: joined.approvals.length, approvals_required: round.approvalsRequired }),
+  };
+  if (joined?.isLast === false) return approvalChange(situation, auth, { round, approving: joined, note, metadata });
+  const approvals = joined?.approvals ?? round.approvals;
+  return decisionChange(situation, auth, { round, decision, note, reasons, variables, approvals, metadata });
 }
 
 /** The open round is the one that the sender has seen; a request that is sent twice must never decide another one. */
@@ -102,13 +108,14 @@ function requireVariables({ needs, missingVariables }: PendingRound, { decision,
   if (details.length > 0) throw new AppError('validation_failed', { details });
 }
 
-function requireDecidable(round: PendingRound, decided: Decision): void {
+function requireDecidable(round: PendingRound, decided: Decision, { isLast }: { readonly isLast: boolean }): void {
   requireVariables(round, decided);
   const { decision, reasons } = decided;
   if (decision === 'denied') return;
   const given = reasons ?? [];
   const isIncomplete = round.needs === 'reasons' && given.every(isInsufficientReason);
-  if (!isIncomplete && round.delivery !== 'post') return;
+  // Whoever posts a letter approves it last; the others do so before.
+  if (!isIncomplete && (round.delivery !== 'post' || !isLast)) return;
   throw new AppError('validation_failed', {
     details: [
       isIncomplete

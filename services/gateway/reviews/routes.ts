@@ -56,7 +56,8 @@ const decide = defineRoute({
   description:
     'For a review of kind `decision`, `approved` continues at `human_review_steps` (or at `pass_steps` if that is empty) ' +
     'and `denied` at `fail_steps`. For a review of kind `notice`, `approved` sends the drafted notice and `denied` ' +
-    'discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`.',
+    'discards it. Of two simultaneous decisions one wins, and the other gets `review_not_pending`. Where several people ' +
+    'have to approve (`pending_review.approvals`), the review stays open until they have; one denial denies.',
   body: {
     schema: bodySchema({
       type: 'object',
@@ -92,8 +93,9 @@ const decide = defineRoute({
     'review_not_pending',
     'review_unspecified',
     'assigned_elsewhere',
+    'already_approved',
   ],
-  audit: { action: 'review.decided', subject: 'execution' },
+  audit: { action: ['review.decided', 'review.approval_added'], subject: 'execution' },
   handler: async ({ audit, commit, bus, auth, params, body, requestId }) => {
     const { decision, note = null, node_id: nodeId = null, reasons = null, variables = null } = body;
     const answer = await commit(async (trx) => {
@@ -247,7 +249,8 @@ const bulkActions = defineRoute({
   description:
     'Every id ends in exactly one of three. `applied`: the review was assigned, and nothing is left to do. `enqueued`: ' +
     'the decision was recorded, and the execution has been woken to continue by it. `skipped`: nothing was done. So ' +
-    '`approve` and `deny` always count under `enqueued`, and `assign_to_me` under `applied`. An id that is named twice ' +
+    '`approve` and `deny` count under `enqueued`, and `assign_to_me` under `applied`, and so does an approval that others ' +
+    'have to join. An id that is named twice ' +
     'counts once. `approve` and `deny` decide the first review of the given `kind` and no later one. Each id is a ' +
     'transaction of its own. After a failure, repeat the request with the same Idempotency-Key: what was done is not ' +
     'done again, and the response counts it.',
@@ -293,7 +296,7 @@ const bulkActions = defineRoute({
     example: BULK_RESULT_EXAMPLE,
   },
   errors: [],
-  audit: { action: ['review.decided', 'review.assigned'], subject: 'execution' },
+  audit: { action: ['review.decided', 'review.approval_added', 'review.assigned'], subject: 'execution' },
   handler: async ({ audit, db, commit, bus, auth, body, requestId }) => {
     const { execution_ids: executionIds, bulk_action: action, kind = 'decision', note = null, reasons = null } = body;
     const answer = await bulkReview({ db, auth, audit, commit }, { executionIds, action, kind, note, reasons });

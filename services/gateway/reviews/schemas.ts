@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import { WHY_PARKED } from '../../../core/cascade/contract.ts';
 import { EXECUTION_MODES, REVIEW_EVENT_TYPES, REVIEW_KINDS } from '../../../core/states.ts';
-import { EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
+import { APPROVALS, EXECUTION, EXECUTION_EXAMPLE } from '../executions/schemas.ts';
 import {
   count,
   flag,
@@ -28,7 +28,8 @@ export const REVIEW_EVENT = named(
     id: id('Id.'),
     execution_id: id('Execution.'),
     event_type: oneOf(
-      'The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent.',
+      'The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice ' +
+        'resent. `approval_added`: somebody approved, and others have to approve too.',
       REVIEW_EVENT_TYPES,
     ),
     actor_user_id: idOrNull('User who acted; null if the service did.'),
@@ -52,7 +53,9 @@ export const REVIEW_EVENT_EXAMPLE: JsonObject = {
 export const BULK_RESULT = named(
   'BulkReviewResult',
   record('What became of each id of a bulk action.', 'bulk_review_result', {
-    applied: count('Reviews that were assigned: complete with this response.'),
+    applied: count(
+      'Reviews that were assigned, or approved where others have to approve too: complete with this response.',
+    ),
     enqueued: count('Reviews that were decided: the decision is recorded, and the execution was woken to continue.'),
     skipped: {
       type: 'array',
@@ -76,6 +79,8 @@ export const BULK_RESULT_EXAMPLE: JsonObject = {
   skipped: [{ id: 4712, reason: 'assigned_elsewhere' }],
 };
 
+const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
+
 const open = {
   id: id('Id.'),
   node_id: text('Node that waits for the decision.'),
@@ -92,6 +97,10 @@ const open = {
     WHY_PARKED,
   ),
   delivery: oneOfOrNull('`post`: the notice goes by post.', ['post']),
+  approvals: {
+    ...nullable(APPROVALS),
+    description: 'Who has approved a review that several different people have to approve; null if one is enough.',
+  },
   opened_at: timeOrNull('When it was opened.'),
 };
 
@@ -122,6 +131,7 @@ export const REVIEW_EXAMPLE: JsonObject = {
   variables: null,
   why: null,
   delivery: null,
+  approvals: null,
   assigned_to_user_id: null,
   external_reference: 'application-2041',
   execution_mode: 'test',
@@ -328,6 +338,7 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     variables: null,
     why: null,
     delivery: null,
+    approvals: null,
     opened_at: '2026-03-02T15:04:05.402Z',
     artifact_id: null,
     flagged_by: [FLAGGED],

@@ -10,6 +10,7 @@ import {
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
+import { isApprovedBy } from './approvals.ts';
 
 /** All that an act on the review of an execution depends on, as one statement read it. */
 export interface Situation {
@@ -48,8 +49,23 @@ export interface PendingRound {
   readonly missingVariables: readonly string[] | null;
   /** `post`: the notice goes by post and cannot be sent by e-mail. */
   readonly delivery: 'post' | null;
+  /** How many different people have to approve. */
+  readonly approvalsRequired: number;
+  /** Who has approved so far, all of them with the reasons and the variables of the round. */
+  readonly approvals: readonly Approval[];
+  /** Whether the caller is one of them, under whatever user. */
+  readonly isApprovedByMe: boolean;
+  readonly reasons: readonly string[] | null;
+  readonly variables: Readonly<Record<string, string>> | null;
   readonly isOpen: boolean;
 }
+
+/** A type: it is stored as JSON. */
+export type Approval = {
+  readonly user_id: number;
+  /** RFC 3339. */
+  readonly at: string;
+};
 
 /**
  * The situations of those of the executions that are the client's, by id. Nothing is locked: what is written on the
@@ -68,6 +84,8 @@ export async function readSituations(
             'id', r.id, 'key', r.key, 'nodeId', r.node_id, 'visit', r.visit, 'kind', r.kind,
             'artifactId', r.artifact_id, 'needs', r.needs, 'missingVariables', r.missing_variables,
             'delivery', r.delivery, 'isOpen', r.status = 'open',
+            'approvalsRequired', r.approvals_required, 'approvals', r.approvals, 'reasons', r.reasons,
+            'variables', r.variables, 'isApprovedByMe', ${isApprovedBy(auth.userId)},
             'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
           ) order by r.status = 'open' desc, r.id)
           from review_round r where r.execution_id = e.id and r.status in ('open', 'queued')),

@@ -384,3 +384,22 @@ describe('the templates', () => {
     },
   );
 });
+
+describe('`review.approvals` of a node that asks nobody', () => {
+  const letter = (send_strategy: string): JsonObject => ({
+    ...{ id: 'mail', type: 'Action', action_type: 'AdverseAction', review: { approvals: 2 } },
+    adverse_action: { recipient: '{{applicant.email}}', action_taken: 'denied', purpose: 'tenant', send_strategy },
+  });
+  const found = (...nodes: JsonObject[]) =>
+    lint(...nodes).flatMap(({ code, node_id: id }) => (code === 'nobody_approves' ? [id] : []));
+
+  test('is warned of: a choice without the branch, a letter that is sent at once', () => {
+    expect(found(start, credit, decide(isGood, { review: { approvals: 2 } }), ok, mail())).toEqual(['decide']);
+    expect(found(start, credit, decide(isGood), ok, letter('auto_send'))).toEqual(['mail']);
+  });
+
+  test('and not where somebody is asked, or one approval is enough', () => {
+    expect(found(start, credit, decide(isGood), ok, letter('draft_first'))).toEqual([]);
+    expect(found(start, credit, decide(isGood, { review: { approvals: 1 } }), ok, mail())).toEqual([]);
+  });
+});

@@ -189,7 +189,11 @@ describe('the settings of reminders', () => {
   const valid = { ...reminder(1) };
 
   test.each([
-    ['no time and no reminders', {}, 'due_in: in node "decide": is required, unless the review has `reminders`'],
+    [
+      'no time and no reminders',
+      {},
+      'due_in: in node "decide": is required, unless the review has `reminders` or `approvals`',
+    ],
     ['a variable for the address', { reminders: [{ ...valid, to: '{{applicant.email}}' }] }, 'is not interpolated'],
     ['no address', { reminders: [{ ...valid, to: 'the desk' }] }, '"the desk" is not an e-mail address'],
     ['no text', { reminders: [{ ...valid, body: ' ' }] }, 'must not be empty'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '../../support/jest.ts';
 import type { CascadeNode } from '../../../core/cascade/registry.ts';
 import { validateDefinition } from '../../../core/cascade/validate.ts';
+import { readingOf } from '../../../core/readback/index.ts';
 import { approve, source, when } from './cascades.ts';
 import { World } from './world.ts';
 
@@ -65,5 +66,36 @@ describe('a review with a time limit', () => {
     expect(validateDefinition(reviewed('notify', 367)).details).toEqual([
       { field: 'definition[1].review.due_in.duration', message: 'in node "decide": must be at most one year' },
     ]);
+  });
+});
+
+describe('a review that several people have to approve', () => {
+  const with_ = (review: unknown): CascadeNode[] =>
+    // What is not valid is refused by the validation, not by the types.
+    reviewed('none').map((node) => (node.id === 'decide' ? { ...node, review } : node)) as CascadeNode[];
+  const faults = (review: unknown) =>
+    validateDefinition(with_(review)).details.map(({ field, message }) => `${field.slice(21)}: ${message}`);
+
+  test('says so in its round, and needs no time limit', () => {
+    const world = new World(with_({ approvals: 2 }), { payload: { applicant: { flag: true } } });
+    world.advance();
+    expect(world.last?.rounds[0]?.review.approvals).toBe(2);
+    expect(begun('none').last?.rounds[0]?.review).not.toHaveProperty('approvals');
+    expect(faults({ approvals: 2 })).toEqual([]);
+  });
+
+  test.each([
+    [0, 'approvals: in node "decide": must be at least 1'],
+    [6, 'approvals: in node "decide": must be at most 5'],
+    [1.5, 'approvals: in node "decide": must be'],
+    ['2', 'approvals: in node "decide": must be'],
+  ])('is refused with %j', (approvals, message) => {
+    expect(faults({ approvals })).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('is read back with the number', () => {
+    const told = readingOf(with_({ approvals: 3 })).steps.find(({ node_id: id }) => id === 'decide')?.text;
+    expect(told).toContain('A review here needs the approval of 3 different people.');
+    expect(readingOf(with_({ approvals: 1 })).steps).toEqual(readingOf(with_(undefined)).steps);
   });
 });

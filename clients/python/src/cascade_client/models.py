@@ -248,7 +248,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -370,7 +370,7 @@ class BatchSummary(TypedDict):
 class BulkReviewResultSkippedItem(TypedDict):
     id: int
     """Execution."""
-    reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "not_found"]
+    reason: Literal["not_awaiting_review", "review_not_pending", "assigned_elsewhere", "live_mode_forbidden", "already_assigned", "already_approved", "not_found"]
     """Why."""
     message: NotRequired[str]
     """Only if the reason alone does not tell: what stood in the way, and what helps."""
@@ -380,7 +380,7 @@ class BulkReviewResult(TypedDict):
     """What became of each id of a bulk action."""
     object: Literal["bulk_review_result"]
     applied: int
-    """Reviews that were assigned: complete with this response."""
+    """Reviews that were assigned, or approved where others have to approve too: complete with this response."""
     enqueued: int
     """Reviews that were decided: the decision is recorded, and the execution was woken to continue."""
     skipped: List[BulkReviewResultSkippedItem]
@@ -470,7 +470,7 @@ class CascadeGenerationWarning(TypedDict):
 
 class CascadeWarning(TypedDict):
     """Something in a definition that a person should look at. It does not keep the cascade from running."""
-    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable"]
+    code: Literal["unknown_key", "dead_end", "no_conditions", "same_as_logic", "unreachable_node", "action_not_configured", "operator_mismatch", "unknown_variable", "unconditional_notice", "too_much_work", "missing_adverse_action", "best_case_fails", "prohibited_basis", "proxy_of_prohibited_basis", "recipient_not_applicant", "repeated_notice", "parallel_notices", "short_waiting_period", "late_notice", "insufficient_reason", "personal_variable", "nobody_approves"]
     """Kind of warning."""
     node_id: str
     """Node that it is about."""
@@ -680,7 +680,7 @@ class ErrorEnvelopeErrorDetailsItem(TypedDict):
 
 class ErrorEnvelopeError(TypedDict):
     """What went wrong."""
-    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
+    code: Literal["malformed_request", "unauthorized", "token_expired", "insufficient_scope", "activation_forbidden", "activation_needs_approval", "activation_already_requested", "activation_not_pending", "approver_wrote_it", "not_your_request", "production_access_required", "live_mode_forbidden", "not_found", "request_timeout", "method_not_allowed", "idempotency_conflict", "workflow_not_active", "execution_not_cancellable", "execution_not_reevaluable", "not_awaiting_review", "review_not_pending", "review_unspecified", "assigned_elsewhere", "already_approved", "approvals_missing", "delivery_not_retryable", "batch_not_cancellable", "batch_not_resumable", "batch_not_retryable", "subscription_limit_reached", "precondition_failed", "payload_too_large", "unsupported_media_type", "validation_failed", "missing_idempotency_key", "too_much_work", "workflow_not_runnable", "generation_failed", "rate_limited", "headers_too_large", "internal_error", "service_unavailable"]
     """Stable; branch on it."""
     message: str
     """What happened, in words; may change."""
@@ -1729,6 +1729,16 @@ class PageMeta(TypedDict):
     """`cursor` of the next page; null if this is the last."""
 
 
+class PendingReviewApprovals(TypedDict):
+    """Only if several people have to approve: who has."""
+    required: int
+    """How many it takes."""
+    given: int
+    """How many there are."""
+    by_user_ids: List[int]
+    """Users who have approved, in their order."""
+
+
 class PendingReview(TypedDict):
     """The open review, or null."""
     node_id: str
@@ -1745,6 +1755,8 @@ class PendingReview(TypedDict):
     """Only of a letter that wants a second look, whatever its `send_strategy`: `free_text_only`, its only reasons are a reviewer's own words; `other_person`, it would go to the address of another person."""
     delivery: NotRequired[Literal["post"]]
     """Only if the notice goes by post, because it may not go by e-mail."""
+    approvals: NotRequired[PendingReviewApprovals]
+    """Only if several people have to approve: who has."""
 
 
 class Product(TypedDict):
@@ -1841,6 +1853,16 @@ class RevealedValues(TypedDict):
     """The value of each field, by its path as it was sent."""
 
 
+class ReviewApprovals(TypedDict):
+    """Who has approved a review that several different people have to approve; null if one is enough."""
+    required: int
+    """How many it takes."""
+    given: int
+    """How many there are."""
+    by_user_ids: List[int]
+    """Users who have approved, in their order."""
+
+
 class Review(TypedDict):
     """An open review."""
     object: Literal["review"]
@@ -1860,6 +1882,8 @@ class Review(TypedDict):
     """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
+    approvals: Optional[ReviewApprovals]
+    """Who has approved a review that several different people have to approve; null if one is enough."""
     opened_at: Optional[str]
     """When it was opened."""
     execution_id: int
@@ -1876,6 +1900,16 @@ class Review(TypedDict):
     """Correlation id of the caller."""
     execution_mode: Literal["test", "live"]
     """Mode of the execution."""
+
+
+class ReviewCaseReviewApprovals(TypedDict):
+    """Who has approved a review that several different people have to approve; null if one is enough."""
+    required: int
+    """How many it takes."""
+    given: int
+    """How many there are."""
+    by_user_ids: List[int]
+    """Users who have approved, in their order."""
 
 
 class ReviewCaseReviewChoicesItemNotPassedItem(TypedDict):
@@ -1934,6 +1968,8 @@ class ReviewCaseReview(TypedDict):
     """Why a letter wants a second look: its only reasons are a reviewer's own words, or it would go to another person."""
     delivery: Optional[Literal["post"]]
     """`post`: the notice goes by post."""
+    approvals: Optional[ReviewCaseReviewApprovals]
+    """Who has approved a review that several different people have to approve; null if one is enough."""
     opened_at: Optional[str]
     """When it was opened."""
     artifact_id: Optional[int]
@@ -1984,7 +2020,7 @@ class ReviewCaseHistoryItemActor(TypedDict):
 
 class ReviewCaseHistoryItem(TypedDict):
     """An event."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
     """Type."""
     actor: Optional[ReviewCaseHistoryItemActor]
     """Who acted; null if the service did."""
@@ -2197,8 +2233,8 @@ class ReviewEvent(TypedDict):
     """Id."""
     execution_id: int
     """Execution."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
-    """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent."""
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
+    """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too."""
     actor_user_id: Optional[int]
     """User who acted; null if the service did."""
     note: Optional[str]
@@ -2965,7 +3001,7 @@ IfElseNodeBranches = TypedDict(
 
 
 class IfElseNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -2992,13 +3028,15 @@ class IfElseNodeReviewRemindersItem(TypedDict):
 
 
 class IfElseNodeReview(TypedDict):
-    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
     due_in: NotRequired[IfElseNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[IfElseNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approvals: NotRequired[int]
+    """How many different people have to approve. One denial denies, whoever has approved before."""
 
 
 class IfElseNode(TypedDict):
@@ -3020,7 +3058,7 @@ class IfElseNode(TypedDict):
     branches: IfElseNodeBranches
     """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
     review: NotRequired[IfElseNodeReview]
-    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
 
@@ -3188,7 +3226,7 @@ class AdverseActionNodeAdverseAction(TypedDict):
 
 
 class AdverseActionNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -3215,13 +3253,15 @@ class AdverseActionNodeReviewRemindersItem(TypedDict):
 
 
 class AdverseActionNodeReview(TypedDict):
-    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
     due_in: NotRequired[AdverseActionNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[AdverseActionNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
+    approvals: NotRequired[int]
+    """How many different people have to approve. One denial denies, whoever has approved before."""
 
 
 class AdverseActionNode(TypedDict):
@@ -3243,7 +3283,7 @@ class AdverseActionNode(TypedDict):
     on_unresolved: NotRequired[Literal["empty", "fail"]]
     """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
     review: NotRequired[AdverseActionNodeReview]
-    """Time limit of the review that the node may open, and mail to staff while it waits."""
+    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
 
 
 class InternalNotificationNodeConfig(TypedDict):

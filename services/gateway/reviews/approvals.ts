@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+import { canonicalJson } from '../../../core/canonical-json.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { samePerson } from '../identity/records.ts';
+import type { Auth } from '../services.ts';
+import type { Approval, PendingRound } from './situation.ts';
+
+/*
+ * Reviews that several different people have to approve (`review.approvals`). Whoever approves last decides; until then
+ * the review stays open. Source: semantics 9.
+ */
+
+/** SQL: whether the person behind the user has approved the round `r`. */
+export function isApprovedBy(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(r.approvals <> '[]' and exists (
+    select from jsonb_array_elements(r.approvals) given
+    join account_user other on other.id = (given ->> 'user_id')::bigint
+    join account_user me on me.id = ${userId}
+    where ${samePerson('me', 'other')}))`;
+}
+
+interface Given {
+  readonly reasons: readonly string[] | null;
+  readonly variables: Readonly<Record<string, string>> | null;
+}
+
+export interface Approving extends Given {
+  /** All that count, that of the caller last. */
+  readonly approvals: readonly Approval[];
+  readonly isLast: boolean;
+}
+
+/**
+ * What an approval of the caller makes of the round. One that leaves reasons and variables out joins those before it; one
+ * with others begins anew, because nobody has approved these. Throws `already_approved`.
+ */
+export function approving(round: PendingRound, auth: Auth, given: Given, now: Date): Approving {
+  const { reasons = round.reasons, variables = round.variables } = withoutNulls(given);
+  const isSame = isEqual([reasons, variables], [round.reasons, round.variables]);
+  const before = isSame ? round.approvals : [];
+  if (isSame && round.isApprovedByMe) {
+    const { approvalsRequired: required, approvals } = round;
+    throw new AppError('already_approved', {
+      message: `You have approved this review; it has ${approvals.length} of ${required} approvals.`,
+    });
+  }
+  const approvals = [...before, { user_id: auth.userId, at: now.toISOString() }];
+  return { approvals, isLast: approvals.length >= round.approvalsRequired, reasons, variables };
+}
+
+function withoutNulls({ reasons, variables }: Given): Partial<Given> {
+  return { ...(reasons === null ? {} : { reasons }), ...(variables === null ? {} : { variables }) };
+}
+
+function isEqual(one: readonly (Given['reasons'] | Given['variables'])[], other: typeof one): boolean {
+  const text = (values: typeof one): string =>
+    canonicalJson(values.map((value): Json => (value === null ? null : isList(value) ? [...value] : { ...value })));
+  return text(one) === text(other);
+}
+
+function isList(value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+/** As the API shows it; null if one approval is enough. */
+export function presentApprovals(required: number | null, approvals: readonly Approval[] | null): JsonObject | null {
+  if (required === null || required < 2) return null;
+  const given = approvals ?? [];
+  return { required, given: given.length, by_user_ids: given.map(({ user_id: id }) => id) };
+}
