@@ -30,6 +30,8 @@ const SUMMARY =
   'object id workflow_id workflow_version status execution_key external_reference execution_mode needs_human_review ' +
   'review_status pending_review pending_review.node_id pending_review.kind pending_review.due_at pending_review.needs ' +
   // Paths of variables without a value, and nothing that stands there.
+  'pending_review.approvals pending_review.approvals.required pending_review.approvals.given ' +
+  'pending_review.approvals.by_user_ids ' +
   'pending_review.delivery pending_review.variables pending_review.why outcome batch_execution_id re_evaluated_from started_at completed_at created_at updated_at ' +
   // Paths of the payload, and nothing that stands there.
   'notice_due_at notices_due notices_due[].applicant notices_due[].kind notices_due[].due_at notices_due[].why ' +
@@ -95,6 +97,7 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'listReviews',
     nothing:
+      'approvals approvals.required approvals.given approvals.by_user_ids ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
       'assigned_to_user_id external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
       'meta.counts.notice meta.counts.overdue meta.counts.assigned_to_me meta.counts.unassigned meta.counts.by_workflow ' +
@@ -103,6 +106,7 @@ const FIELDS: readonly Line[] = [
   {
     operations: 'claimNextReview',
     nothing:
+      'approvals approvals.required approvals.given approvals.by_user_ids ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
       'assigned_to_user_id external_reference execution_mode',
   },

@@ -5,8 +5,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { isTerminal, type ExecutionStatus, type ReviewKind } from '../../../core/states.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
-import { presentApprovals } from '../reviews/approvals.ts';
-import type { Approval } from '../reviews/situation.ts';
+import { presentApprovals, type Approval } from '../reviews/approvals.ts';
 import type { Auth } from '../services.ts';
 
 /*

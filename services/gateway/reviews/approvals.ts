@@ -4,12 +4,30 @@ import { AppError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { samePerson } from '../identity/records.ts';
 import type { Auth } from '../services.ts';
-import type { Approval, PendingRound } from './situation.ts';
 
 /*
  * Reviews that several different people have to approve (`review.approvals`). Whoever approves last decides; until then
  * the review stays open. Source: semantics 9.
  */
+
+/** A type: it is stored as JSON. */
+export type Approval = {
+  readonly user_id: number;
+  /** RFC 3339. */
+  readonly at: string;
+};
+
+/** What a round knows of its approvals. */
+export interface Approvable {
+  /** How many different people have to approve. */
+  readonly approvalsRequired: number;
+  /** Who has approved so far, all of them with the reasons and the variables of the round. */
+  readonly approvals: readonly Approval[];
+  /** Whether the caller is one of them, under whatever user. */
+  readonly isApprovedByMe: boolean;
+  readonly reasons: readonly string[] | null;
+  readonly variables: Readonly<Record<string, string>> | null;
+}
 
 /** SQL: whether the person behind the user has approved the round `r`. */
 export function isApprovedBy(userId: number): RawBuilder<boolean> {
@@ -35,7 +53,7 @@ export interface Approving extends Given {
  * What an approval of the caller makes of the round. One that leaves reasons and variables out joins those before it; one
  * with others begins anew, because nobody has approved these. Throws `already_approved`.
  */
-export function approving(round: PendingRound, auth: Auth, given: Given, now: Date): Approving {
+export function approving(round: Approvable, auth: Auth, given: Given, now: Date): Approving {
   const { reasons = round.reasons, variables = round.variables } = withoutNulls(given);
   const isSame = isEqual([reasons, variables], [round.reasons, round.variables]);
   const before = isSame ? round.approvals : [];

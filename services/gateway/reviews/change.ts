@@ -10,8 +10,8 @@ import type { Act } from '../http/audit.ts';
 import type { PartRow } from '../http/commit.ts';
 import { keyLock } from '../http/reservation.ts';
 import type { Auth } from '../services.ts';
-import type { Approving } from './approvals.ts';
-import type { Approval, PendingRound, Situation } from './situation.ts';
+import type { Approval, Approving } from './approvals.ts';
+import type { PendingRound, Situation } from './situation.ts';
 
 /** What an act on a review writes: the execution, its rounds, the review event, webhook events and the poke. */
 export interface ReviewChange {

@@ -10,7 +10,7 @@ import {
 } from '../../../core/states.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth } from '../services.ts';
-import { isApprovedBy } from './approvals.ts';
+import { isApprovedBy, type Approvable } from './approvals.ts';
 
 /** All that an act on the review of an execution depends on, as one statement read it. */
 export interface Situation {
@@ -35,7 +35,7 @@ export interface Situation {
   readonly hasRounds: boolean;
 }
 
-export interface PendingRound {
+export interface PendingRound extends Approvable {
   readonly id: number;
   readonly key: string;
   readonly nodeId: string;
@@ -49,23 +49,8 @@ export interface PendingRound {
   readonly missingVariables: readonly string[] | null;
   /** `post`: the notice goes by post and cannot be sent by e-mail. */
   readonly delivery: 'post' | null;
-  /** How many different people have to approve. */
-  readonly approvalsRequired: number;
-  /** Who has approved so far, all of them with the reasons and the variables of the round. */
-  readonly approvals: readonly Approval[];
-  /** Whether the caller is one of them, under whatever user. */
-  readonly isApprovedByMe: boolean;
-  readonly reasons: readonly string[] | null;
-  readonly variables: Readonly<Record<string, string>> | null;
   readonly isOpen: boolean;
 }
-
-/** A type: it is stored as JSON. */
-export type Approval = {
-  readonly user_id: number;
-  /** RFC 3339. */
-  readonly at: string;
-};
 
 /**
  * The situations of those of the executions that are the client's, by id. Nothing is locked: what is written on the
