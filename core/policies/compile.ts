@@ -45,7 +45,7 @@ const MOST_QUOTES = 50;
  * words in a rule that are not understood are a refusal, words elsewhere are listed.
  */
 export function compilePolicy(prompt: string, options: CompileOptions): Compiled {
-  return compileReading(readPrompt(prompt), prompt, options);
+  return compileReading(readPrompt(prompt, purposeOfUseCase(options.useCase)), prompt, options);
 }
 
 /** The same of rules that were read already, by whomever. */

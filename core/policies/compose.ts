@@ -19,10 +19,12 @@ import {
 import { planOf } from './plan.ts';
 import { dereferenced, hasReference, type Said } from './references.ts';
 import type { Refusal } from './reading.ts';
+import { excusing } from './excused.ts';
 import { isRespected } from './permitted.ts';
 import { sayApplicant } from './say.ts';
 import { gap, issuesOf, twoWays, type Composed, type Sentence } from './unsettled.ts';
 import { DTI, measuresIn } from './grammar/concept-of.ts';
+import { olderThan } from './grammar/ages.ts';
 import { definedAs, hasDti } from './grammar/shares.ts';
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
@@ -102,7 +104,7 @@ class Composer {
       const sentence = this.#sentences[index];
       if (sentence !== undefined) this.#take(statement, sentence, index);
     }
-    const rules = this.#rules.map((rule) => this.#withBound(rule));
+    const rules = this.#excusing(this.#rules.map((rule) => this.#withBound(rule)));
     this.#check(rules);
     const products = this.#statements.flatMap((statement) => (statement.is === 'pull' ? statement.products : []));
     return {
@@ -194,7 +196,7 @@ class Composer {
       return null;
     }
     const { scope } = clause;
-    const aside = scope === 'lower' || scope === 'higher' ? beside(said.expr, scope) : not(said.expr);
+    const aside = scope in BESIDE ? (BESIDE[scope]?.(said.expr) ?? null) : not(said.expr);
     if (aside === null) {
       this.#refuse(quote, 'It is not clear which figure is meant: name it again.');
       return null;
@@ -266,6 +268,14 @@ class Composer {
     return { ...rule, after: [...rule.after, ...actions], terms };
   }
 
+  /** What is fine does not count. */
+  #excusing(rules: readonly Rule[]): readonly Rule[] {
+    const permitted = this.#statements.flatMap((statement) =>
+      statement.is === 'permitted' ? [statement.when.expr] : [],
+    );
+    return excusing(rules, permitted) ?? rules;
+  }
+
   #check(rules: readonly Rule[]): void {
     const [first, ...others] = rules.filter(({ when }) => when === null);
     for (const other of others) {
@@ -322,8 +332,14 @@ class Composer {
   }
 }
 
-const isAboutBefore = ({ scope }: Clause): boolean =>
-  scope === 'unlike' || scope === 'like' || scope === 'lower' || scope === 'higher';
+const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope === 'like' || scope in BESIDE;
+
+/** Of whom a clause speaks that is about those beside a figure that was said. */
+const BESIDE: Partial<Record<Clause['scope'], (expr: Expr) => Expr | null>> = {
+  lower: (expr) => beside(expr, 'lower'),
+  higher: (expr) => beside(expr, 'higher'),
+  older: olderThan,
+};
 
 /** Lower, or higher, than the figures in it; null where it compares more than one thing, or none on that side. */
 function beside(expr: Expr, side: 'lower' | 'higher'): Expr | null {

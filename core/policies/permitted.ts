@@ -1,9 +1,11 @@
 import { combinations, domainsOf, exprHolds, keyOfField } from './applicants.ts';
+import { lastOf, windowOf } from './excused.ts';
 import { testsOf, type Expr, type Rule, type Test } from './model.ts';
 import { countingOf, howMany, summedUp } from './records.ts';
 
 /** The field of it, or the list that it counts. */
-const placeOf = (test: Test): string => (countingOf(test) ?? summedUp(test.source, test.field))?.list ?? test.field;
+const placeOf = (test: Pick<Test, 'source' | 'field'>): string =>
+  (countingOf(test) ?? summedUp(test.source, test.field) ?? lastOf(test) ?? windowOf(test))?.list ?? test.field;
 
 /** Whether no rule holds against somebody, for it alone, what is permitted. */
 export function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
@@ -12,7 +14,7 @@ export function isRespected(permitted: Expr, rules: readonly Rule[]): boolean {
   const fields = new Set(testsOf(permitted).map(placeOf));
   const records = testsOf(permitted).flatMap((each) => countingOf(each) ?? summedUp(each.source, each.field) ?? []);
   for (const values of combinations(
-    domains.filter(({ field }) => fields.has(field)),
+    domains.filter((domain) => fields.has(placeOf(domain))),
     2_000,
   )) {
     if (!exprHolds(permitted, values)) continue;

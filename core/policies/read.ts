@@ -9,11 +9,12 @@ import type { Reading, Refusal } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
 import { type Sentence } from './unsettled.ts';
+import { usual, type Purpose } from './usual.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
-export function readPrompt(prompt: string): Reading {
+export function readPrompt(prompt: string, purpose: Purpose | null = null): Reading {
   const { words, corrections } = readWords(prompt);
-  const reader = new Reader(prompt);
+  const reader = new Reader(prompt, purpose);
   const read = reader.read(segmentsOf(words));
   return { ...read, corrections: corrections.filter(({ offset }) => !reader.isCanonical(offset)) };
 }
@@ -23,6 +24,7 @@ const MOST_WORDS = 250;
 
 class Reader {
   readonly #prompt: string;
+  readonly #purpose: Purpose | null;
   readonly #sentences: Sentence[] = [];
   readonly #refusals: Refusal[] = [];
   readonly #unrecognized: Quote[] = [];
@@ -30,8 +32,9 @@ class Reader {
   /** Sentences in the words of readings, in which nothing was put right. */
   readonly #canonical: Quote[] = [];
 
-  constructor(prompt: string) {
+  constructor(prompt: string, purpose: Purpose | null) {
     this.#prompt = prompt;
+    this.#purpose = purpose;
   }
 
   read(segments: readonly Segment[]): Omit<Reading, 'corrections'> {
@@ -83,7 +86,8 @@ class Reader {
       const canonical = start === 'Sentence' ? readCanonical(words) : null;
       if (canonical !== null) this.#canonical.push(this.#quote(words));
       // The grammar makes statements of these symbols.
-      const statements = canonical === null ? (this.#values(words, start) as readonly Statement[]) : [canonical];
+      const statements =
+        canonical === null ? usual(this.#values(words, start) as readonly Statement[], this.#purpose) : [canonical];
       if (statements.length === 0) return false;
       this.#sentences.push({
         statements,

@@ -50,7 +50,9 @@ export function readWords(text: string): {
   const words = tokens.flatMap((token, index): Word[] => {
     const { start, end } = token;
     if (token.kind !== 'word')
-      return isHyphen(tokens, index) ? [] : [{ stem: symbolOf(tokens, index), token, start, end }];
+      return isHyphen(tokens, index) || isPossessive(tokens, index)
+        ? []
+        : [{ stem: symbolOf(tokens, index), token, start, end }];
     return wordsOf(token.text).flatMap((word) => {
       const own = word === 'i' ? 'we' : stem(word);
       if (isFunctionWord(own)) return [];
@@ -68,6 +70,13 @@ function isHyphen(tokens: readonly Token[], index: number): boolean {
   const [before, own, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (own?.text !== '-' || before?.end !== own.start || after?.start !== own.end) return false;
   return before.kind === 'word' || after.kind === 'word';
+}
+
+/** "Two months' rent". */
+function isPossessive(tokens: readonly Token[], index: number): boolean {
+  const [before, own] = [tokens[index - 1], tokens[index]];
+  if (own === undefined || !/^['’]$/.test(own.text)) return false;
+  return before?.kind === 'word' && before.end === own.start && before.text.endsWith('s');
 }
 
 function symbolOf(tokens: readonly Token[], index: number): string {

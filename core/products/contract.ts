@@ -105,6 +105,8 @@ export interface FieldWords {
   readonly timesRent?: string;
   /** Is there or not, although the field is no count: an unpaid debt. */
   readonly isThing?: boolean;
+  /** Of such a sum: the records that it is of. */
+  readonly each?: { readonly list: string; readonly where: readonly ItemWords[] };
   /** The words are understood, and no report says it: what is said instead. */
   readonly unsaid?: string;
   /** Of things that are counted: the records of which it is the number. */
@@ -141,6 +143,8 @@ export interface RecordWords {
   readonly endedOn?: Readonly<Record<string, string>>;
   /** The member with an amount that "a judgment over $5,000" means. */
   readonly amount?: string;
+  /** The same where an amount without "each" means all of them together: "collections over $500". */
+  readonly each?: string;
   /** Of what kind they are, or how they ended: "violent", "dismissed", with what is then so. */
   readonly qualities: Readonly<Record<string, readonly ItemWords[]>>;
 }
@@ -170,6 +174,8 @@ export interface Product {
   readonly found?: string;
   readonly words: readonly FieldWords[];
   readonly records?: readonly RecordWords[];
+  /** For whom it is usually pulled, where not for everybody: whose policy means it by words that may mean another one too. */
+  readonly usualFor?: readonly ('tenant' | 'credit' | 'employment')[];
   /** Many states and cities limit what may be decided by it. */
   readonly hasLocalRules: boolean;
 }

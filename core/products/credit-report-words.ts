@@ -16,6 +16,30 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
       },
     },
     {
+      list: 'collections',
+      on: 'reported_on',
+      each: 'balance_usd',
+      qualities: {
+        'unpaid|open|outstanding|unresolved|with a balance|with balance|still owed|not paid': [
+          { field: 'balance_usd', operator: 'greater_than', value: 0 },
+        ],
+        'paid|paid off|paid in full|resolved|with no balance|with a zero balance|zero balance|settled': [
+          { field: 'balance_usd', operator: 'less_than_or_equal', value: 0 },
+        ],
+      },
+    },
+    {
+      list: 'tradelines',
+      qualities: {
+        'with a balance|with balance|unpaid|still owed|outstanding': [
+          { field: 'balance_usd', operator: 'greater_than', value: 0 },
+        ],
+        'zero balance|with a zero balance|with no balance|paid|paid off|paid in full': [
+          { field: 'balance_usd', operator: 'less_than_or_equal', value: 0 },
+        ],
+      },
+    },
+    {
       list: 'bankruptcies',
       on: 'filed_on',
       endedOn: { discharged: 'discharged_on' },
@@ -54,6 +78,11 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'utilization rate',
         'credit usage',
         'revolving utilization',
+        'available revolving credit in use',
+        'available revolving credit is in use',
+        'revolving credit in use',
+        'available credit in use',
+        'credit limit in use',
         'credit card utilization',
         'utilization ratio',
       ],
@@ -62,10 +91,12 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
       field: 'collections_count',
       nouns: ['collection', 'collection account', 'account in collection', 'collection item'],
       dollars: 'collections_balance_usd',
+      items: { list: 'collections', where: [] },
     },
     {
       field: 'collections_balance_usd',
       isThing: true,
+      each: { list: 'collections', where: [{ field: 'balance_usd', operator: 'greater_than', value: 0 }] },
       nouns: [
         'unpaid collection',
         'open collection',
@@ -118,7 +149,11 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'account currently past due',
       ],
     },
-    { field: 'charge_offs_count', nouns: ['charge off', 'chargeoff', 'charged off account', 'account charged off'] },
+    {
+      field: 'charge_offs_count',
+      nouns: ['charge off', 'chargeoff', 'charged off account', 'account charged off'],
+      items: { list: 'tradelines', where: [{ field: 'status', operator: 'equals', value: 'charged_off' }] },
+    },
     {
       field: 'inquiries_last_24_months',
       nouns: ['inquiry', 'hard inquiry', 'credit inquiry', 'hard pull', 'enquiry', 'hard credit inquiry'],
@@ -148,7 +183,15 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
     { field: 'public_records_count', nouns: ['public record'], items: { list: 'public_records', where: [] } },
     {
       field: 'public_records.count',
-      nouns: ['civil judgment', 'civil judgement', 'civil court judgment', 'court judgment', 'money judgment'],
+      nouns: [
+        'judgment',
+        'judgement',
+        'civil judgment',
+        'civil judgement',
+        'civil court judgment',
+        'court judgment',
+        'money judgment',
+      ],
       items: { list: 'public_records', where: [{ field: 'kind', operator: 'equals', value: 'civil_judgment' }] },
     },
     {

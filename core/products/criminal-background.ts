@@ -229,6 +229,7 @@ export const criminalBackground: Product = {
     'background',
   ],
   found: 'records_count',
+  usualFor: ['tenant', 'employment'],
   records: [
     {
       list: 'records',

@@ -170,22 +170,24 @@ export const evictionHistory: Product = {
     'eviction record search',
   ],
   found: 'filings_count',
+  usualFor: ['tenant'],
   records: [
     {
       list: 'records',
       on: 'filed_on',
       qualities: {
-        'dismissed|thrown out|withdrawn': [{ field: 'disposition', operator: 'equals', value: 'dismissed' }],
+        'dismissed|thrown out|withdrawn|dropped|ended in dismissal|ended in a dismissal': [
+          { field: 'disposition', operator: 'equals', value: 'dismissed' },
+        ],
         'settled|settled out of court': [{ field: 'disposition', operator: 'equals', value: 'settled' }],
         'pending|open|unresolved|still pending|still open|active': [
           { field: 'disposition', operator: 'equals', value: 'pending' },
         ],
-        'won by tenant|decided for tenant': [
+        'won by tenant|decided for tenant|tenant won|tenant prevailed|decided in tenant favor|ended in tenant favor': [
           { field: 'disposition', operator: 'equals', value: 'judgment_for_tenant' },
         ],
-        'won by landlord|decided for landlord': [
-          { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
-        ],
+        'won by landlord|decided for landlord|landlord won|landlord got a judgment|landlord got judgment|landlord prevailed|ended in a judgment|ended in judgment|resulted in a judgment|resulted in judgment|led to a judgment':
+          [{ field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' }],
         'satisfied|paid|paid off|paid in full': [
           { field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' },
           { field: 'satisfied', operator: 'is_true' },
@@ -224,7 +226,14 @@ export const evictionHistory: Product = {
     },
     {
       field: 'judgments_count',
-      nouns: ['eviction judgment', 'eviction judgement', 'judgment for eviction', 'judgment of eviction'],
+      nouns: [
+        'judgment',
+        'judgement',
+        'eviction judgment',
+        'eviction judgement',
+        'judgment for eviction',
+        'judgment of eviction',
+      ],
       items: {
         list: 'records',
         where: [{ field: 'disposition', operator: 'equals', value: 'judgment_for_landlord' }],

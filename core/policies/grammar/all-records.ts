@@ -1,19 +1,29 @@
 import { barred, wholeOf } from './chosen-records.ts';
-import type { Concept, Cond, Range } from './kinds.ts';
+import { qualified } from './concepts.ts';
+import type { Concept, Cond, Range, Trait } from './kinds.ts';
 import { allOf, counted, notOf, some } from './meaning.ts';
 
+/** One thing that is asked of all records together. */
+const whole = (of: readonly Cond[]): Cond => ({ ...allOf(of), list: null, groups: [], isWhole: true });
 const exists = (concept: Concept): Cond => some({ concepts: [concept], window: null });
 
 /** "Only misdemeanors": some of them, and no other record on the same list. */
 export function ofOnly(kind: Concept): Cond | null {
   const items = wholeOf(kind);
   const others = items === null ? null : barred(items, kind);
-  return others === null ? null : { ...allOf([exists(kind), notOf(exists(others))]), list: null, groups: [] };
+  return others === null ? null : whole([exists(kind), notOf(exists(others))]);
 }
 
 /** "Two convictions, all misdemeanors": so many, and none of another kind. */
 export function allOfKind(concept: Concept, range: Range, kind: Concept): Cond[] {
   const others = barred(concept, kind);
   if (others === null) return [];
-  return counted(concept, range, null).map((cond) => allOf([cond, notOf(exists(others))]));
+  return counted(concept, range, null).map((cond) => whole([cond, notOf(exists(others))]));
+}
+
+/** "Each charge-off has been paid": there are some, and none of which that is not so. */
+export function eachOf(concept: Concept, { quality, isNot, window }: Trait): Cond | null {
+  const others = window === null ? qualified(concept, quality, !isNot) : null;
+  if (others === null) return null;
+  return whole([exists(concept), notOf(exists(others))]);
 }

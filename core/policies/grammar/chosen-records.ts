@@ -1,5 +1,6 @@
-import { PRODUCTS, type ItemWords, type RecordWords } from '../../products/index.ts';
+import { PRODUCTS, type FieldWords, type ItemWords, type ProductCode, type RecordWords } from '../../products/index.ts';
 import type { Test } from '../model.ts';
+import { conceptOf } from './concept-of.ts';
 import type { Concept, Range, Window } from './kinds.ts';
 
 /** Of a field that counts those records of a list of which something holds. */
@@ -15,26 +16,43 @@ export function refined(concept: Concept, more: readonly ItemWords[]): Concept |
   if (items === undefined || unsaid !== undefined || items.where.length + more.length > 8) return null;
   const fresh = more.filter((each) => !items.where.some((own) => JSON.stringify(own) === JSON.stringify(each)));
   if (fresh.some((each) => items.where.some((own) => own.field === each.field && isAgainst(own, each)))) return null;
+  const where = [...items.where, ...fresh];
+  const summary = summaryOf(concept.source, items.list, where);
+  const own = {
+    field: `${items.list}.count`,
+    items: { list: items.list, where },
+    ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
+  };
   return {
-    source: concept.source,
-    shape: 'count',
-    unit: 'count',
-    per: null,
-    words: {
-      field: `${items.list}.count`,
-      items: { list: items.list, where: [...items.where, ...fresh] },
-      ...(nouns === undefined ? {} : { nouns: nouns.slice(0, 1) }),
-    },
+    ...(summary === undefined
+      ? { source: concept.source, shape: 'count', unit: 'count', per: null, words: own }
+      : conceptOf(concept.source, summary)),
     ...(concept.ended === undefined ? {} : { ended: concept.ended }),
   };
 }
 
+const keyOf = (where: readonly ItemWords[]): string =>
+  where
+    .map((each) => JSON.stringify(each))
+    .toSorted()
+    .join();
+
+/** The field that counts just those, if the report has one. */
+const summaryOf = (source: ProductCode, list: string, where: readonly ItemWords[]): FieldWords | undefined =>
+  PRODUCTS[source].words.find(
+    ({ field, items, unsaid }) =>
+      unsaid === undefined && !field.endsWith('.count') && items?.list === list && keyOf(items.where) === keyOf(where),
+  );
+
 const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
 
 /** Of one member: "felony misdemeanors" there are none, but a case can be neither dismissed nor settled. */
-const isAgainst = (own: ItemWords, other: ItemWords): boolean =>
-  !isAge(own.field) &&
-  (own.value === other.value || (own.operator !== 'not_equals' && other.operator !== 'not_equals'));
+const isAgainst = (own: ItemWords, other: ItemWords): boolean => {
+  const isLoose = ({ operator, field }: ItemWords): boolean =>
+    operator === 'not_equals' || operator.includes('than') || isAge(field);
+  const { operator, value } = opposed(own);
+  return (other.operator === operator && other.value === value) || (!isLoose(own) && !isLoose(other));
+};
 
 /** All records of its list. */
 export function wholeOf({ source, words }: Concept): Concept | null {
@@ -62,6 +80,10 @@ const OPPOSED = {
   is_false: 'is_true',
   is_empty: 'is_not_empty',
   is_not_empty: 'is_empty',
+  greater_than_or_equal: 'less_than',
+  less_than: 'greater_than_or_equal',
+  greater_than: 'less_than_or_equal',
+  less_than_or_equal: 'greater_than',
 } as const;
 
 export function opposed(test: ItemWords): ItemWords {
@@ -103,11 +125,16 @@ export function dated(concept: Concept, window: Window): Concept | null {
 }
 
 /** "A judgment over $5,000": those whose own amount is so. */
-export function costly(concept: Concept, range: Range): Concept | null {
-  const amount = recordsOf(concept)?.amount;
+export function costly(concept: Concept, range: Range, of: 'amount' | 'each' = 'amount'): Concept | null {
+  const items = concept.words.items ?? concept.words.each;
+  const amount = PRODUCTS[concept.source].records?.find(({ list }) => list === items?.list)?.[of];
   if (amount === undefined || range.is !== 'compare' || range.figure.unit !== 'USD' || range.figure.per !== null)
     return null;
   const { operator, figure } = range;
   if (operator === 'equals' || operator === 'not_equals') return null;
-  return refined(concept, [{ field: amount, operator, value: figure.value }]);
+  const single = {
+    ...concept,
+    words: { field: `${items?.list ?? ''}.count`, ...(items === undefined ? {} : { items }) },
+  };
+  return refined(single, [{ field: amount, operator, value: figure.value }]);
 }

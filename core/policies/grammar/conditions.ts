@@ -19,8 +19,8 @@ import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { CONCEPTS } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
-import { refined } from './chosen-records.ts';
-import { allOfKind, ofOnly } from './all-records.ts';
+import { costly, refined } from './chosen-records.ts';
+import { allOfKind, eachOf, ofOnly } from './all-records.ts';
 import { shared } from './shares.ts';
 
 /** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */
@@ -34,7 +34,7 @@ function measured({ concept, also }: Measure, range: Range): Several<Cond> {
 const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
 
 /** A comparison of what was named elsewhere: the reader of the whole text finds out what. */
-function elided(range: Range): Cond | null {
+export function elided(range: Range): Cond | null {
   switch (range.is) {
     case 'bare':
       return null;
@@ -79,8 +79,17 @@ const NONE: readonly RuleText[] = [
 const PHRASES: readonly RuleText[] = [
   ...NONE,
   rule('Np', 'Det Counted Total? OneRange', (concept, range) =>
-    concept.unit === 'USD' ? new Several(counted(concept, range, null)) : null,
+    concept.unit === 'USD' && concept.words.each === undefined ? new Several(counted(concept, range, null)) : null,
   ),
+  // "A collection over $500" is one, "collections over $500" may be all of them together.
+  rule('Np', 'Det Counted of? OneRange', (concept, range) => {
+    const those = costly(concept, range, 'each');
+    return those === null ? null : some(thing(those));
+  }),
+  rule('Np', 'Range Counted of? OneRange', (range, concept, amount) => {
+    const those = costly(concept, amount, 'each');
+    return those === null ? null : new Several(counted(those, range, null));
+  }),
   rule('Np', 'Det Things', (things) => ({ ...some(things), isNoun: true })),
   rule('Np', 'Only Det? Counted | Only Det? Counted Exist', ofOnly),
   rule('Np', 'Range Counted Comma all Counted', (range, concept, kind) => new Several(allOfKind(concept, range, kind))),
@@ -129,12 +138,32 @@ const PHRASES: readonly RuleText[] = [
   rule('Np', 'Range Lasting', (range, concept) => measured({ concept, also: null }, range)),
   rule('Np', 'Range of Lasting', (range, concept) => measured({ concept, also: null }, range)),
   rule('Np', 'Lasting of? Range | Lasting for Range', (concept, range) => measured({ concept, also: null }, range)),
-  rule('Np', 'clear Found | clean Found | Found Be clear | Found Be clean | Found that Be clear', (concept) =>
-    notOf(some(thing(concept))),
+  rule(
+    'Np',
+    'a? clear Found | a? clean Found | Found StatusWord? Be clear | Found StatusWord? Be clean | a? Found that Be clear | a? clear Found StatusWord',
+    (concept) => notOf(some(thing(concept))),
   ),
 ];
 
 const VERBS: readonly RuleText[] = [
+  rule(
+    'Np',
+    'Found StatusWord? Be AnythingBut clear | Found StatusWord? Be AnythingBut clean | Found that Be AnythingBut clear',
+    (concept) => some(thing(concept)),
+  ),
+  rule('Np', 'Both Nouns And Nouns', (a, b) =>
+    a.length > 1 || b.length > 1 ? null : allOf([a, b].map((concepts) => some({ concepts, window: null }))),
+  ),
+  rule('Vp', 'State? Measured Have a? Measured of? Range', (_, of, sure, range) =>
+    of.source === sure.source && sure.words.field === 'confidence_percent'
+      ? measured({ concept: sure, also: null }, range)
+      : null,
+  ),
+  rule(
+    'Vp',
+    'Each Counted Be? Trait | Each Counted Have Det? Trait | All Counted Be? Trait | Counted Be All Trait | All of Counted Be? Trait',
+    eachOf,
+  ),
   rule('Vp', 'Have Np | There Np', ({ isNoun: _, ...cond }) => ({ ...cond, head: null })),
   rule('Vp', 'Np Exist', (cond) => ({ ...cond, head: null })),
   rule('Vp', 'It Be? OneRange', ofIt),

@@ -20,13 +20,15 @@ const WHO: readonly RuleText[] = [
     isPerson: true,
   })),
   rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
-  rule('Whom', 'PersonIs', (of) => (of.field === 'employer.status' ? { ...has(of), isPerson: true } : null)),
+  rule('Whom', 'PersonIs', (of) =>
+    of.field === 'employer.status' ? { ...has(of), head: 'bare', isPerson: true } : null,
+  ),
   rule('OneCond', 'Atom', (cond) => (cond.head === 'figure' ? cond : null)),
   rule('WhomList', 'Whom', (cond) => cond),
-  rule('WhomList', 'WhomList Comma? And Whom | WhomList Comma? Or Whom', (a, b) => ({
-    ...anyOf([a, b]),
-    isPerson: true,
-  })),
+  // "Who is not employed or self-employed" is neither.
+  rule('WhomList', 'WhomList Comma? And Whom | WhomList Comma? Or Whom', (a, b) =>
+    a.endsNegated && b.head === 'bare' ? null : { ...anyOf([a, b]), isPerson: true },
+  ),
   rule('Object', 'WhomList', (cond) => cond),
   rule('Object', 'Joined | Listed', (cond) => (cond.isPerson || cond.isBoth || cond.head === 'if' ? null : cond)),
 ];
@@ -59,7 +61,7 @@ function carved(who: Cond, but: (concept: Concept) => Concept | null): Cond | nu
 }
 
 /** Of whom the one holds and not the other. "Evictions, except dismissed ones" speaks of records, and not of persons. */
-function butNot(who: Cond, when: Cond): Cond {
+export function butNot(who: Cond, when: Cond): Cond {
   const lists = (cond: Cond): string[] =>
     testsOf(cond.expr).flatMap((each) => {
       const of = countingOf(each) ?? summedUp(each.source, each.field);
@@ -67,7 +69,7 @@ function butNot(who: Cond, when: Cond): Cond {
     });
   const own = lists(who);
   const one = both(who, notOf(when));
-  if (!lists(when).some((each) => own.includes(each))) return one;
+  if (when.isWhole === true || !lists(when).some((each) => own.includes(each))) return one;
   const those = when.isNoun === true ? carved(who, (concept) => only(when, (other) => barred(concept, other))) : null;
   return those ?? { ...one, issues: [...one.issues, CARVED] };
 }
@@ -135,7 +137,7 @@ const RULES: readonly RuleText[] = [
   ),
   rule('Simple', 'Send Object Towards', (when, decision, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Send Towards Object', (decision, when, span) => decided(outcome(decision), when, span)),
-  rule('Simple', 'Do Object With Alter', (decision, when, span) =>
+  rule('Simple', 'Do Object With Alter', (decision, when, _, span) =>
     decision === 'approve' ? decided(outcome('conditional'), when, span) : null,
   ),
   rule('Simple', 'Object Comma? Cmd', (when, of, span) => decided(of, when, span)),
@@ -169,14 +171,14 @@ function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clau
 }
 
 /** Whom a clause is about that refers to the one before. */
-const SCOPES = { Unlike: 'unlike', Like: 'like', Lower: 'lower', Higher: 'higher' } as const;
+const SCOPES = { Unlike: 'unlike', Like: 'like', Lower: 'lower', Higher: 'higher', Older: 'older' } as const;
 
 /** Everybody else: for whom no rule of the text decides. */
 const REST: readonly RuleText[] = [
   rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) => clause(of, null, span, { scope: 'rest' })),
   rule('Simple', 'Do Rest | Adv Do Rest', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
   rule('Simple', 'Label Sep Rest', (of, span) => clause(of, null, span, { scope: 'rest' })),
-  rule('Simple', 'Do Rest With Alter', (decision, span) =>
+  rule('Simple', 'Do Rest With Alter', (decision, _, span) =>
     decision === 'approve' ? clause(outcome('conditional'), null, span, { scope: 'rest' }) : null,
   ),
   rule('Simple', 'Send Rest Towards', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
@@ -201,7 +203,7 @@ const REST: readonly RuleText[] = [
     one.when === null || one.scope !== 'own' ? null : { ...one, when: both(who, one.when) },
   ),
   rule('Simple', 'Default Comma? Cmd | Cmd Comma? Default', (of, span) => clause(of, null, span, { scope: 'rest' })),
-  ...(['Unlike', 'Like', 'Lower', 'Higher'] as const).map((mark) =>
+  ...(['Unlike', 'Like', 'Lower', 'Higher', 'Older'] as const).map((mark) =>
     rule(
       'Simple',
       `${mark} Comma? Label | ${mark} Comma? Cmd | ${mark} Pred | ${mark} Sep Label | ${mark} Comma? Pronoun Pred` as 'Label | Cmd | Pred | Label | Pred',
@@ -287,7 +289,7 @@ const CHAINS: readonly RuleText[] = [
   ]),
 ];
 
-function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span): Clause[] {
+export function branched(who: Cond, of: Outcome, when: Cond, other: Outcome, span: Span): Clause[] {
   return [clause(of, both(who, when), span), clause(other, butNot(who, when), span)];
 }
 

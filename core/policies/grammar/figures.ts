@@ -145,6 +145,12 @@ export const DATES: readonly RuleText[] = [
     const window = within(value, time);
     return window?.is === 'within' ? { is: 'before', months: window.months } : null;
   }),
+  // "Felony conviction <= 7 years old".
+  rule('Window', 'Op Amount Time old', (operator, value, time) => {
+    const window = within(value, time);
+    if (window === null || operator === 'equals' || operator === 'not_equals') return null;
+    return operator.startsWith('less') ? window : { is: 'before', months: window.months };
+  }),
   rule('Window', 'Before Date', (date) => ({ is: 'until', date })),
   rule('Window', 'Since Date', (date) => new Several([{ is: 'since', date } as const])),
 ];

@@ -12,6 +12,8 @@ import { productionsOf } from './rule.ts';
 import type { Concept, Quality } from './kinds.ts';
 import { conceptOf, DTI } from './concept-of.ts';
 import { SHARES } from './shares.ts';
+import { SPLITS } from './splits.ts';
+import { TERMS } from './terms.ts';
 
 /** A phrase of the lexicon: the stems of its words, and what it is. */
 export interface Entry {
@@ -20,7 +22,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...SHARES, ...NEEDS, ...DECISIONS, ...OTHERS];
+const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...SHARES, ...TERMS, ...SPLITS, ...NEEDS, ...DECISIONS, ...OTHERS];
 
 const isFunctionWord = (() => {
   const stems = new Set(FUNCTION_WORDS.map(stem));

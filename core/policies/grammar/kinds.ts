@@ -55,6 +55,8 @@ export interface Cond {
   readonly timing: 'open' | 'own' | null;
   /** Says of which person it speaks, so that it is no further condition on somebody else. */
   readonly isPerson: boolean;
+  /** Asks something of all the records that somebody has. */
+  readonly isWhole?: true;
   /** Things themselves, and nobody who has them. */
   readonly isNoun?: true;
   /** "evictions and felonies", taken as both of them. */
@@ -89,6 +91,20 @@ export interface Things {
   readonly window: Window | null;
 }
 
+/** What becomes of the records of a kind. */
+export interface Kinded {
+  readonly quality: Quality;
+  readonly of: Outcome;
+}
+
+/** "At 610 and declined below": on that side, and on the other. */
+export interface At {
+  readonly yes: Cond;
+  readonly no: Cond;
+  /** A figure without a word on which side of it. */
+  readonly isBare: boolean;
+}
+
 /** What is measured, and a condition that its name carries ("verified income"). */
 export interface Measure {
   readonly concept: Concept;
@@ -120,7 +136,7 @@ export interface Clause extends Outcome {
   /** What it says of somebody, before "unless" or "must" turn it round: "if they do" means that. Null: `when`. */
   readonly said: Cond | null;
   /** `else`: for whom no clause before it decides; `lower` and `higher`: on the other side of the figure before; `like` and `unlike`: for whom what was said before holds or does not; `rest`: for everybody whom no rule decides. */
-  readonly scope: 'own' | 'else' | 'rest' | 'like' | 'unlike' | 'lower' | 'higher';
+  readonly scope: 'own' | 'else' | 'rest' | 'like' | 'unlike' | 'lower' | 'higher' | 'older';
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
@@ -228,6 +244,10 @@ export interface Kinds {
   Fares: Decision;
   Reviewer: 'reviewer';
   Towards: Decision;
+  Alter: 'terms';
+  Size: 'terms';
+  Kinded: readonly Kinded[];
+  At: At;
   Label: Outcome;
   Pred: Outcome;
   Cmd: Outcome;

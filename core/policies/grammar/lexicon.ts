@@ -70,6 +70,22 @@ export const MARKS = {
   Nor: 'nor|or',
   But: 'but|however|though|although|yet',
   That: 'that|which',
+  Beneath:
+    'below|beneath|under|below that|beneath that|under that|lower|anything lower|anything below|anything below that|otherwise below',
+  ExceptThat: 'except that|save that|but that|with exception that|other than that',
+  Suffices:
+    'suffices|suffice|is enough|is sufficient|will do|are enough|is acceptable|is accepted|is okay|is ok|is fine',
+  Uncounted:
+    'do not count|does not count|will not count|do not count against you|does not count against you|do not matter|does not matter|will not be held against you|never count|never counts|are no reason for denial|is no reason for denial|are no ground for denial|is no ground for denial|do not disqualify|does not disqualify|are never taken into account|is never taken into account|are not taken into account|is not taken into account|will not hurt your chances|do not hurt your chances|will not be considered|are never considered|is never considered|do not bother us|does not bother us|will not disqualify you|are never counted|is never counted',
+  Each: 'each|every|each of|every one of|each and every',
+  All: 'all',
+  Others: 'other|any other|all other|every other|no other',
+  Because:
+    'because of|for|on account of|due to|on basis of|solely because of|based on|owing to|on ground of|solely on basis of|solely for|only because of|just because of|by reason of',
+  AnythingBut: 'anything but|anything other than|other than|something other than|not',
+  StatusWord: 'status|result|report|check',
+  Older:
+    'older|longer ago|older than that|anything older|older ones|older record|older case|those older than that|those that are older|older offense|older filing|older conviction',
   Bar: 'other than|except|except for|excluding|not counting|not including|apart from|aside from|besides|with exception of|but not|save|save for|excepting',
   Divided: 'divided by|/|over|relative to|compared with|compared to',
   Part: 'percentage|percent|share|proportion|fraction|part',
@@ -154,8 +170,12 @@ export const MARKS = {
   Looked:
     'reviewed|decided|examined|checked|assessed|considered|handled|evaluated|looked at|looked over|looked into|reviewed individually|individually assessed|individually reviewed|reviewed manually|reviewed by hand|manually reviewed|judged|weighed|assessed individually|decided by hand|checked by hand|considered individually|read|individually considered|examined by hand|adjudicated|evaluated individually|evaluated case by case|reviewed case by case|considered case by case|decided case by case|decided individually|assessed case by case|vetted|looked at individually|looked at by hand|weighed individually|referred|escalated',
   Adv: 'automatically|immediately|right away|straight away|outright|at once|always|all|without further review|on the spot|instantly|directly|manually|just|still|flatly|promptly|on that basis|as is|without more|without exception|with no further review|with no further checks|likewise|fully|in full|summarily|in any event|without any further review|as a result|without hesitation|at any score|outrightly|straightaway|therefore|accordingly|thereby|forthwith',
-  Alter:
-    'higher deposit|a higher deposit|an additional deposit|additional deposit|double deposit|a double deposit|a larger deposit|larger deposit|an extra deposit|extra deposit|an increased deposit|increased deposit|a higher security deposit|additional security deposit|an additional security deposit|double security deposit|a double security deposit|a larger security deposit|a deposit|deposit|condition|conditions|a condition|an extra month deposit|extra half month deposit|an extra half month deposit|extra month deposit|an extra month of deposit|a raised deposit|twice usual deposit|twice deposit|a deposit of two month rent|a second month deposit|security deposit|a security deposit|double usual deposit|a deposit of two months rent|an additional month deposit|additional month deposit|additional month of deposit',
+  Deposit:
+    'deposit|higher deposit|additional deposit|double deposit|larger deposit|extra deposit|increased deposit|security deposit|additional security deposit|double security deposit|larger security deposit|extra month deposit|extra half month deposit|extra month of deposit|raised deposit|twice usual deposit|twice deposit|second month deposit|double usual deposit|additional month deposit|additional month of deposit|higher security deposit|refundable deposit|bigger deposit',
+  Backer:
+    'guarantor|co signer|cosigner|guarantor signature|guaranty|guarantee|guarantor guarantee|co signer signature|qualified guarantor|qualified co signer|qualified cosigner|co borrower|surety|surety bond|lease guarantee|qualifying guarantor|acceptable guarantor|cosignature',
+  Terms:
+    'condition|conditions|higher rate|higher interest rate|larger down payment|bigger down payment|down payment|shorter term|lower limit|lower credit limit|reduced limit|probation|probationary period|prepaid rent|rent in advance|last month rent in advance|higher fee',
   With: 'with|subject to|on|against|given|in exchange for|provided they pay|if they pay|for|upon payment of|upon receipt of|provided there is|provided that they pay|conditioned on|contingent on|plus|if they provide|if there is|once they pay|along with',
   Conditionally: 'conditionally|provisionally|on condition|with condition|with conditions|on conditions',
   Whose:
@@ -252,8 +272,8 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'hour|hours|hr': 'hours',
     'day|days|calendar day': 'days',
     'week|weeks': 'weeks',
-    'month|months|mo|calendar month': 'months',
-    'year|years|yr|full year': 'years',
+    'month|months|mo|mos|calendar month': 'months',
+    'year|years|yr|yrs|full year': 'years',
   } as const),
   Month: Object.fromEntries(
     'january february march april may june july august september october november december'

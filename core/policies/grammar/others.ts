@@ -1,5 +1,6 @@
 import type { Clause, Concept, Cond, Statement } from './kinds.ts';
-import { older } from './meaning.ts';
+import { dated } from './chosen-records.ts';
+import { some } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
 
@@ -99,9 +100,9 @@ export const OTHERS: readonly RuleText[] = [
   rule('Sentence', 'Np Be Fine', (when) =>
     when.timing === 'open' && !isMore(when) ? { is: 'permitted', when } : null,
   ),
-  rule('Sentence', 'Det? Counted Window Be Fine', (concept, window) => {
-    const when = window.is === 'before' ? older(concept, window.months) : null;
-    return when === null ? null : { is: 'permitted', when };
+  rule('Sentence', 'Det? Counted Window Be Fine | Det? Counted Window Uncounted', (concept, window) => {
+    const those = window.is === 'before' || window.is === 'until' ? dated(concept, window) : null;
+    return those === null ? null : { is: 'permitted', when: some({ concepts: [those], window: null }) };
   }),
 ];
 

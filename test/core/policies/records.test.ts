@@ -212,11 +212,148 @@ describe('records but for some of them', () => {
   });
 });
 
+/** Once without effect, or against another rule without a word. */
+describe('records that do not count', () => {
+  const cases = (...of: readonly (readonly [disposition: string, filed_on: string])[]): JsonObject => ({
+    eviction_history: {
+      filings_count: of.length,
+      judgments_count: 0,
+      months_since_most_recent_filing: of.length === 0 ? null : 3,
+      records: of.map(([disposition, filed_on]) => ({ filed_on, disposition })),
+    },
+  });
+  const people = [
+    cases(),
+    cases(['dismissed', '2025-06-01']),
+    cases(['settled', '2025-06-01']),
+    cases(['dismissed', '2025-06-01'], ['settled', '2025-06-01']),
+    cases(['settled', '2015-06-01']),
+  ];
+
+  test.each([
+    ['Dismissed evictions are fine. Deny evictions. Approve the rest.', 'denied'],
+    ['No evictions. Dismissed evictions do not count. Minimum score 600.', 'denied'],
+    ['Deny evictions within 3 years. Dismissed evictions are fine. Approve the rest.', 'approved'],
+    ['No evictions within 3 years. Dismissed evictions do not count. Minimum score 600.', 'approved'],
+    [
+      'No applicant shall be refused because of an eviction that was dismissed. Deny evictions in the last 24 months. Approve the rest.',
+      'approved',
+    ],
+    ['Approve if there are no evictions. An eviction that was dismissed is ignored. Deny the rest.', 'denied'],
+  ])('%s', (prompt, old) => {
+    expect(decisions(prompt, people)).toEqual(['approved', 'approved', 'denied', 'denied', old]);
+  });
+
+  test('by how long ago they were', () => {
+    const prompt = 'Evictions older than 5 years are never taken into account. Deny evictions. Approve the rest.';
+    expect(decisions(prompt, people)).toEqual(['approved', 'denied', 'denied', 'denied', 'approved']);
+    const history = 'Criminal history older than ten years is ignored. Deny felony convictions. Approve the rest.';
+    const felons = ['rec=felony/convicted/119', 'rec=felony/convicted/120'];
+    expect(decisions(history, felons)).toEqual(['denied', 'approved']);
+  });
+
+  test.each([
+    'Deny misdemeanors. Misdemeanors are fine. Approve the rest.',
+    'Late payments do not matter. Deny if there are more than 2 late payments. Approve the rest.',
+    'A misdemeanor is fine. Deny two or more misdemeanors. Approve the rest.',
+    'Deny felonies. Violent convictions are fine. Approve the rest.',
+    'Deny evictions. Dismissed bankruptcies are fine. Approve the rest.',
+    'The landlord does not count dismissed evictions. Deny evictions. Approve the rest.',
+    'Dismissed evictions do not always count. Deny evictions. Approve the rest.',
+    'Dismissed evictions count. Deny evictions. Approve the rest.',
+  ])('refuses: %s', (prompt) => {
+    expect(decisions(prompt, [''])).toEqual(expect.any(String));
+  });
+});
+
+describe('by their kind, and by their age', () => {
+  const prompt =
+    'Felony convictions within the last seven years: violent ones lead to denial, non-violent ones to a review by HR. Approve the rest.';
+  test('several kinds of the same', () => {
+    const people = ['rec=felony/convicted/83/violent', 'rec=felony/convicted/83', 'rec=felony/convicted/84/violent'];
+    expect(decisions(prompt, people)).toEqual(['denied', 'review', 'approved']);
+    const both = 'rec=felony/convicted/83 rec=felony/convicted/83/violent';
+    expect(decisions(prompt, [both, 'rec=misdemeanor/convicted/9/violent'])).toEqual(['denied', 'approved']);
+  });
+
+  test.each([
+    'Violent convictions: within 10 years - fail; older - review. Approve the rest.',
+    'Violent convictions within 10 years are denied; older ones go to review. Approve the rest.',
+    'Deny violent convictions within 10 years. Older ones are reviewed. Approve the rest.',
+  ])('older: %s', (older) => {
+    const people = [
+      '',
+      'rec=felony/convicted/119/violent',
+      'rec=felony/convicted/120/violent',
+      'rec=felony/convicted/9',
+    ];
+    expect(decisions(older, people)).toEqual(['approved', 'denied', 'review', 'approved']);
+    const both = 'rec=felony/convicted/119/violent rec=felony/convicted/120/violent';
+    expect(decisions(older, [both])).toEqual(['denied']);
+  });
+
+  test.each([
+    'Deny violent convictions. Older ones are reviewed. Approve the rest.',
+    'Deny two violent convictions within 10 years. Older ones are reviewed. Approve the rest.',
+    'Deny scores under 600. Older ones are reviewed. Approve the rest.',
+    'Older ones are reviewed. Approve the rest.',
+    'Felonies: settled ones are denied. Approve the rest.',
+  ])('refuses: %s', (unclear) => {
+    expect(decisions(unclear, [''])).toEqual(expect.any(String));
+  });
+});
+
+describe('single collections and judgments', () => {
+  const owing = (...balances: readonly number[]): JsonObject => ({
+    credit_report: {
+      collections_count: balances.length,
+      collections_balance_usd: balances.reduce((sum, each) => sum + each, 0),
+      collections: balances.map((balance_usd) => ({ agency: 'A', reported_on: '2025-06-01', balance_usd })),
+    },
+  });
+  const people = [owing(), owing(500), owing(300, 300), owing(501), owing(501, 501)];
+
+  test.each([
+    ['Deny anyone with a collection over $500. Approve the rest.', ['approved', 'denied', 'denied']],
+    ['Deny anyone with an unpaid collection over $500. Approve the rest.', ['approved', 'denied', 'denied']],
+    ['Deny anyone with collections over $500. Approve the rest.', ['denied', 'denied', 'denied']],
+    ['Deny anyone with collections totaling over $500. Approve the rest.', ['denied', 'denied', 'denied']],
+    ['Deny anyone with two or more collections over $500. Approve the rest.', ['approved', 'approved', 'denied']],
+  ])('%s', (prompt, expected) => {
+    expect(decisions(prompt, people)).toEqual(['approved', 'approved', ...expected]);
+  });
+
+  test('each of them', () => {
+    const accounts = (...balances: readonly number[]): JsonObject => ({
+      credit_report: {
+        charge_offs_count: balances.length,
+        tradelines: balances.map((balance_usd) => ({
+          ...{ creditor: 'C', account_type: 'auto', status: 'charged_off', balance_usd },
+        })),
+      },
+    });
+    const prompt =
+      'A borrower with at least one charge-off shall be ineligible unless each charged-off account has a zero balance. Otherwise the borrower is eligible.';
+    expect(decisions(prompt, [accounts(), accounts(0), accounts(0, 1)])).toEqual(['approved', 'approved', 'denied']);
+    const all = 'Deny anyone if all convictions were violent. Approve the rest.';
+    const one = 'rec=felony/convicted/9/violent';
+    expect(decisions(all, ['', one, `${one} rec=felony/convicted/9`])).toEqual(['approved', 'denied', 'approved']);
+  });
+
+  test('a judgment is what such a policy is about, and else has to be named', () => {
+    const prompt = 'Deny any judgment filed since January 1, 2023. Approve the rest.';
+    expect(decisions(prompt, [judged('civil_judgment'), evicted('judgment_for_landlord')], 'consumer_credit')).toEqual([
+      'denied',
+      'approved',
+    ]);
+    expect(decisions(prompt, [''])).toContain('can be read in two ways');
+  });
+});
+
 describe('records and the persons who have them', () => {
   test.each([
     'Deny anyone with a bankruptcy unless they have a discharged bankruptcy. Approve the rest.',
     'Deny evictions. Approve scores above 750 even with a dismissed eviction. Review the rest.',
-    'Dismissed evictions are fine. Deny evictions. Approve the rest.',
     'Deny felonies. Violent convictions are fine. Approve the rest.',
     'Deny anyone with an eviction or a felony, except a dismissed eviction. Approve the rest.',
     'Deny anyone with a felony except a violent felony conviction. Approve the rest.',

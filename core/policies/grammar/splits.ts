@@ -1,0 +1,35 @@
+import type { Span } from './earley.ts';
+import { qualified } from './concepts.ts';
+import type { Clause, Concept, Kinded, Window } from './kinds.ts';
+import { some } from './meaning.ts';
+import { clause, outcome } from './outcomes.ts';
+import { rule, type RuleText } from './rule.ts';
+
+/** What becomes of records by their kind: "felonies in the last seven years: violent ones are denied, others reviewed". */
+export const SPLITS: readonly RuleText[] = [
+  rule('Sentence', 'Np Uncounted', (when) => (when.timing === 'open' ? { is: 'permitted', when } : null)),
+  rule('Sentence', 'NoPerson Will? Be? Done Because Det? Things', (decision, of) =>
+    decision === 'deny' ? { is: 'permitted', when: some(of) } : null,
+  ),
+  rule('Kinded', 'Quality Ones? Pred | Quality Ones? Sep Label', (quality, of) => [{ quality, of }]),
+  rule('Kinded', 'Quality Ones? Towards', (quality, decision) => [{ quality, of: outcome(decision) }]),
+  rule('Kinded', 'Kinded Comma? And? Kinded | Kinded Semi And? Kinded', (a, b) => [...a, ...b]),
+  rule('Branching', 'Det? Counted Exist? Sep Kinded', (concept, kinds, span) => byKind(concept, null, kinds, span)),
+  rule('Branching', 'Det? Counted Exist? Window Sep Kinded', (concept, window, kinds, span) =>
+    byKind(concept, window, kinds, span),
+  ),
+  rule(
+    'Simple',
+    'Det? Counted Sep Window Sep? Label | Det? Counted Sep Window Comma? Label',
+    (concept, window, of, span) => clause(of, some({ concepts: [concept], window }), span),
+  ),
+];
+
+function byKind(concept: Concept, window: Window | null, kinds: readonly Kinded[], span: Span): Clause[] | null {
+  const clauses = kinds.map(({ quality, of }) => {
+    const those = qualified(concept, quality);
+    return those === null ? null : clause(of, some({ concepts: [those], window }), span);
+  });
+  const known = clauses.filter((each) => each !== null);
+  return known.length < clauses.length ? null : known;
+}
