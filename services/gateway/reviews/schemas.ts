@@ -79,8 +79,6 @@ export const BULK_RESULT_EXAMPLE: JsonObject = {
   skipped: [{ id: 4712, reason: 'assigned_elsewhere' }],
 };
 
-const nullable = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
-
 const open = {
   id: id('Id.'),
   node_id: text('Node that waits for the decision.'),
