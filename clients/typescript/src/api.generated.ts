@@ -3520,7 +3520,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
                 /** @description Who acted; null if the service did. */

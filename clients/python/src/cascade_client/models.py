@@ -1355,7 +1355,7 @@ class ExecutionTimelineReviewsItem(TypedDict):
     """An event of a review."""
     id: int
     """Id."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
     """Type."""
     node_id: Optional[str]
     """Node that asked, where there is one."""
