@@ -14,6 +14,7 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
+  'console-executions',
   'contributing',
   'docs-browser',
   'image',

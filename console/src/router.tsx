@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { CasePage } from './case/case-page.tsx';
 import { EVERYTHING, filterOf } from './inbox/filters.ts';
 import { InboxPage } from './inbox/inbox-page.tsx';
@@ -36,9 +42,20 @@ const caseRoute = createRoute({
   },
 });
 
+/** Whatever draws a cascade is loaded when it is asked for. */
+const executionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/executions/$id',
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly with?: number } => {
+    const other = Number(search.with);
+    return Number.isSafeInteger(other) && other > 0 ? { with: other } : {};
+  },
+  component: lazyRouteComponent(() => import('./execution/execution-page.tsx'), 'ExecutionPage'),
+});
+
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([inboxRoute, caseRoute]),
+    routeTree: root.addChildren([inboxRoute, caseRoute, executionRoute]),
     basepath: '/console',
     scrollRestoration: true,
     defaultPreload: false,

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { updateUser } from '../../platform/identity/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
+import { checkPage, seated as seatedAt } from './console-support/pages.ts';
 
 /** The console in real browsers, on a whole stack. */
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let stack: Stack;
 let desk: Desk;
@@ -22,15 +20,8 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-async function seated(work: (seat: Seat) => Promise<void>, ...as: Parameters<Desk['signIn']>): Promise<void> {
-  const seat = await desk.signIn(...as);
-  try {
-    await work(seat);
-    expect([seat.problems, await seat.violations()]).toEqual([[], []]);
-  } finally {
-    await seat.close();
-  }
-}
+const seated = (work: (seat: Seat) => Promise<void>, ...as: Parameters<Desk['signIn']>): Promise<void> =>
+  seatedAt(desk, work, ...as);
 
 const openDialog = 'dialog[open]';
 const confirm = async ({ page }: Seat): Promise<void> => {
@@ -202,32 +193,11 @@ test('data of applicants is text and nothing else, whatever it is', async () => 
   });
 });
 
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
-
-async function violationsOf({ page }: Seat): Promise<string[]> {
-  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
-
 test('every page breaks no rule of axe-core and fits, light and dark, from 360 to 1,920 pixels', async () => {
   const id = await desk.newCase();
   await seated(async (seat) => {
     const { page } = seat;
-    const check = async (what: string): Promise<void> => {
-      // Run through the debugger, which the page's policy does not bind.
-      await page.evaluate(await readFile(AXE, 'utf8'));
-      for (const colours of ['light', 'dark'] as const) {
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: colours }]);
-        await page.waitForFunction(`document.documentElement.dataset.theme === '${colours}'`);
-        for (const width of [360, 768, 1_920]) {
-          await page.setViewport({ width, height: 900 });
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-          expect([what, colours, width, overflow, await violationsOf(seat)]).toEqual([what, colours, width, 0, []]);
-        }
-      }
-    };
+    const check = (what: string): Promise<void> => checkPage(seat, what);
     await page.waitForSelector('table.inbox');
     await check('inbox');
     await page.keyboard.press('?');

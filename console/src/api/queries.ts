@@ -1,7 +1,17 @@
 import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
 import { inboxPath, type InboxFilter } from '../inbox/filters.ts';
 import { call } from './http.ts';
-import type { Execution, InboxMeta, Me, Review, ReviewCase, User } from './records.ts';
+import type {
+  Comparison,
+  Execution,
+  ExecutionDetail,
+  InboxMeta,
+  Me,
+  Review,
+  ReviewCase,
+  Timeline,
+  User,
+} from './records.ts';
 
 /** What changes while one looks at it is asked for again; what does not, is kept. */
 export const meQuery = queryOptions({
@@ -41,5 +51,31 @@ export function earlierQuery(reference: string) {
   return queryOptions({
     queryKey: ['earlier', reference],
     queryFn: ({ signal }) => call<Execution[]>({ method: 'GET', path }, signal).then(({ data }) => data),
+  });
+}
+
+export function executionQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['execution', executionId],
+    queryFn: ({ signal }) =>
+      call<ExecutionDetail>({ method: 'GET', path: `/executions/${executionId}` }, signal).then(({ data }) => data),
+  });
+}
+
+export function timelineQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['timeline', executionId],
+    queryFn: ({ signal }) =>
+      call<Timeline>({ method: 'GET', path: `/executions/${executionId}/timeline` }, signal).then(({ data }) => data),
+  });
+}
+
+export function comparisonQuery(executionId: number, otherId: number) {
+  return queryOptions({
+    queryKey: ['comparison', executionId, otherId],
+    queryFn: ({ signal }) =>
+      call<Comparison>({ method: 'GET', path: `/executions/${executionId}/comparison?with=${otherId}` }, signal).then(
+        ({ data }) => data,
+      ),
   });
 }

@@ -8,6 +8,9 @@ export type ReviewCase = Schemas['ReviewCase'];
 export type Execution = Schemas['Execution'];
 export type Me = Schemas['Me'];
 export type User = Schemas['User'];
+export type ExecutionDetail = Schemas['ExecutionDetail'];
+export type Timeline = Schemas['ExecutionTimeline'];
+export type Comparison = Schemas['ExecutionComparison'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/http.ts';
 import { caseQuery } from '../api/queries.ts';
@@ -82,7 +83,10 @@ function Summary({ found: { execution, review } }: { readonly found: ReviewCase 
     <p className="summary">
       {review !== null && <Due review={review} />}
       <span>
-        Execution {execution.id} of workflow {execution.workflow_id}, version {execution.workflow_version}
+        <Link to="/executions/$id" params={{ id: String(execution.id) }}>
+          Execution {execution.id}
+        </Link>{' '}
+        of workflow {execution.workflow_id}, version {execution.workflow_version}
       </span>
       {execution.external_reference !== null && (
         <span>

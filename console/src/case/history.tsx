@@ -4,6 +4,7 @@ import { earlierQuery } from '../api/queries.ts';
 import type { Execution, ReviewCase } from '../api/records.ts';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { When } from '../ui/parts.tsx';
+import { eventWords } from './words.ts';
 
 type Event = ReviewCase['history'][number];
 
@@ -18,7 +19,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
             <span className="soft">
               <When at={event.created_at} />
             </span>{' '}
-            {WORDS[event.event_type]}
+            {eventWords(event.event_type)}
             {event.actor !== null && (
               <>
                 {' by '}
@@ -36,22 +37,6 @@ export function History({ events }: { readonly events: readonly Event[] }) {
     </section>
   );
 }
-
-const WORDS: Readonly<Record<Event['event_type'], string>> = {
-  flagged: 'A person is asked',
-  approval_added: 'Approved; others have to approve too',
-  assigned: 'Claimed',
-  unassigned: 'Given back',
-  approved: 'Approved',
-  denied: 'Denied',
-  note_added: 'Note',
-  re_evaluated: 'Evaluated again',
-  adverse_action_drafted: 'Letter drafted',
-  adverse_action_sent: 'Letter sent',
-  adverse_action_skipped: 'Letter discarded',
-  adverse_action_replayed: 'Letter sent again',
-  reminded: 'Reminder',
-};
 
 /** Whether the same applicant was there before: the caller gives all of them one reference. */
 export function Earlier({ execution }: { readonly execution: Execution }) {

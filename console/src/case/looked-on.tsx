@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/http.ts';
-import type { Execution } from '../api/records.ts';
+import { Link } from '@tanstack/react-router';
+import { executionQuery } from '../api/queries.ts';
 import { BackToInbox } from '../ui/back.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { Loading, When } from '../ui/parts.tsx';
 
 /** The case for a role that does not see applicants: how it stands, and nothing about the person. */
 export function LookedOn({ executionId }: { readonly executionId: number }) {
-  const { data, error } = useQuery({
-    queryKey: ['execution', executionId],
-    queryFn: ({ signal }) => call<Execution>({ method: 'GET', path: `/executions/${executionId}` }, signal),
-  });
+  const { data, error } = useQuery(executionQuery(executionId));
   if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Loading />;
-  const { status, review_status: review, outcome, created_at: created, external_reference: reference } = data.data;
+  const { status, review_status: review, outcome, created_at: created, external_reference: reference } = data;
   const facts = [
     ['Status', status.replaceAll('_', ' ')],
     ['Review', review.replaceAll('_', ' ')],
@@ -42,6 +39,11 @@ export function LookedOn({ executionId }: { readonly executionId: number }) {
           </div>
         </dl>
       </section>
+      <p>
+        <Link to="/executions/$id" params={{ id: String(executionId) }}>
+          What it did, and when
+        </Link>
+      </p>
       <BackToInbox />
     </>
   );

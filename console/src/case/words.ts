@@ -3,7 +3,29 @@ import type { ReviewCase } from '../api/records.ts';
 export type Consequence = NonNullable<ReviewCase['on_approved']>;
 export type Letter = Consequence['letters'][number];
 export type OpenReview = NonNullable<ReviewCase['review']>;
+type EventType = ReviewCase['history'][number]['event_type'];
 export type Verdict = 'approved' | 'denied';
+
+/** What happened to a review. */
+export function eventWords(type: EventType): string {
+  return EVENTS[type];
+}
+
+const EVENTS: Readonly<Record<EventType, string>> = {
+  flagged: 'A person is asked',
+  approval_added: 'Approved; others have to approve too',
+  assigned: 'Claimed',
+  unassigned: 'Given back',
+  approved: 'Approved',
+  denied: 'Denied',
+  note_added: 'Note',
+  re_evaluated: 'Evaluated again',
+  adverse_action_drafted: 'Letter drafted',
+  adverse_action_sent: 'Letter sent',
+  adverse_action_skipped: 'Letter discarded',
+  adverse_action_replayed: 'Letter sent again',
+  reminded: 'Reminder',
+};
 
 /** What the two buttons do, by what the review is about. */
 export function actName({ kind, needs }: Pick<OpenReview, 'kind' | 'needs'>, verdict: Verdict): string {

@@ -102,7 +102,6 @@ function Node({ box, lit, isChosen, onNode }: NodeProps) {
           role: 'button',
           tabIndex: 0,
           'aria-pressed': isChosen,
-          'aria-label': [name, kind, ...notes].join(', '),
           onClick: () => onNode(id),
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -112,7 +111,8 @@ function Node({ box, lit, isChosen, onNode }: NodeProps) {
         };
   return (
     <g className={`node ${kind} ${lit}`} data-node={id} {...press}>
-      <title>{[name, ...notes].join('\n')}</title>
+      {/* A button is named by what is written on it. */}
+      {onNode === undefined && <title>{name}</title>}
       <rect x={x} y={y} width={width} height={height} rx={8} />
       <text className="name" x={middle} y={y + 20} textAnchor="middle">
         {shown}

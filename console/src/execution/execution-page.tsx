@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { pictureOf } from '../../../core/picture/index.ts';
+import { ApiError } from '../api/http.ts';
+import { executionQuery, timelineQuery } from '../api/queries.ts';
+import type { ExecutionDetail, Timeline } from '../api/records.ts';
+import { Picture } from '../picture/picture.tsx';
+import '../style/execution.css';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { Empty, Loading, When } from '../ui/parts.tsx';
+import { Compare } from './compare.tsx';
+import { NodePanel } from './node-panel.tsx';
+import { notesOf } from './notes.ts';
+import { TimelineList } from './timeline-list.tsx';
+import { graphNodesOf, litOf } from './way.ts';
+
+/** What an execution did: its way through the cascade, and everything that happened. */
+export function ExecutionPage() {
+  const { id } = useParams({ from: '/executions/$id' });
+  const executionId = Number(id);
+  const execution = useQuery(executionQuery(executionId));
+  const timeline = useQuery(timelineQuery(executionId));
+  useEffect(() => {
+    document.title = `Execution ${executionId} – Cascade`;
+  }, [executionId]);
+  const error = execution.error ?? timeline.error;
+  if (error instanceof ApiError && error.code === 'not_found') {
+    return (
+      <Empty title="There is no such execution" isPage>
+        <p>No execution of yours has this number. The address may be misspelt.</p>
+      </Empty>
+    );
+  }
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (execution.data === undefined || timeline.data === undefined) return <Loading />;
+  return <Shown key={id} execution={execution.data} timeline={timeline.data} />;
+}
+
+interface Props {
+  readonly execution: ExecutionDetail;
+  readonly timeline: Timeline;
+}
+
+function Shown({ execution, timeline }: Props) {
+  const { with: otherId } = useSearch({ from: '/executions/$id' });
+  return (
+    <>
+      <Head execution={execution} timeline={timeline} />
+      {otherId === undefined ? (
+        <Alone execution={execution} timeline={timeline} />
+      ) : (
+        <Compare key={otherId} timeline={timeline} otherId={otherId} />
+      )}
+    </>
+  );
+}
+
+function Head({ execution, timeline }: Props) {
+  const { id, external_reference: reference, execution_mode: mode, outcome, status } = execution;
+  return (
+    <div className="page-head">
+      <div>
+        <h1>
+          Execution {id} <span className={`tag ${outcome ?? ''}`}>{outcome ?? status.replaceAll('_', ' ')}</span>
+          <span className={`tag ${mode}`}>{mode}</span>
+        </h1>
+        <p className="summary">
+          <span>
+            <bdi>{timeline.workflow_name ?? `Workflow ${timeline.workflow_id}`}</bdi>, version{' '}
+            {timeline.workflow_version}
+          </span>
+          <span>
+            Accepted <When at={timeline.accepted_at} />
+          </span>
+          {reference !== null && (
+            <span>
+              Reference <bdi>{reference}</bdi>
+            </span>
+          )}
+        </p>
+      </div>
+      <nav className="ways" aria-label="This execution">
+        <Link className="button" to="/cases/$id" params={{ id: String(id) }}>
+          Open the case
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+function Alone({ execution, timeline }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const outputs = execution.step_outputs;
+  const picture = useMemo(() => pictureOf(graphNodesOf(timeline), notesOf(timeline, outputs)), [timeline, outputs]);
+  const lit = useMemo(() => litOf(timeline), [timeline]);
+  return (
+    <div className="execution">
+      <section className="card" aria-label="Way">
+        <h2>The way that it took</h2>
+        <Picture
+          picture={picture}
+          lit={lit}
+          label="The cascade with the way taken"
+          chosen={chosen}
+          onNode={(node) => setChosen(node === chosen ? null : node)}
+        />
+        <p className="soft small">
+          Thick: what ran. Dashed: what did not. Press a node to see what it did.
+          {outputs === undefined && ' Your role does not show the values.'}
+        </p>
+      </section>
+      <div className="body">
+        {chosen !== null && (
+          <NodePanel nodeId={chosen} timeline={timeline} output={outputs?.[chosen]} onClose={() => setChosen(null)} />
+        )}
+        <OtherExecutions execution={execution} />
+        <TimelineList timeline={timeline} nodeId={chosen} />
+      </div>
+    </div>
+  );
+}
+
+/** Where one goes from here to compare. */
+function OtherExecutions({ execution }: { readonly execution: ExecutionDetail }) {
+  const { id, re_evaluated_from: from, re_evaluated_as: as } = execution;
+  const others = [...(from === null ? [] : [from]), ...as];
+  return (
+    <section className="card" aria-label="Compare">
+      <h2>Compare with another execution</h2>
+      {others.length > 0 && (
+        <ul className="plain">
+          {others.map((other) => (
+            <li key={other}>
+              <Link to="/executions/$id" params={{ id: String(id) }} search={{ with: other }}>
+                Execution {other}
+              </Link>{' '}
+              <span className="soft small">
+                {other === from ? 'from which it was evaluated again' : 'a re-evaluation'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ChooseOther id={id} />
+    </section>
+  );
+}
+
+function ChooseOther({ id }: { readonly id: number }) {
+  const [other, setOther] = useState('');
+  const isNumber = /^[1-9]\d{0,14}$/.test(other.trim()) && Number(other) !== id;
+  return (
+    <div className="choose-other">
+      <label>
+        Its number{' '}
+        <input type="text" inputMode="numeric" value={other} onChange={({ target }) => setOther(target.value)} />
+      </label>
+      {isNumber ? (
+        <Link className="button" to="/executions/$id" params={{ id: String(id) }} search={{ with: Number(other) }}>
+          Compare
+        </Link>
+      ) : (
+        <span className="soft small">{other.trim() === String(id) ? 'This is the same execution.' : ''}</span>
+      )}
+    </div>
+  );
+}

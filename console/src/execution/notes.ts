@@ -1,0 +1,108 @@
+import type { Timeline } from '../api/records.ts';
+import { labelOf, valueText } from '../case/words.ts';
+
+/*
+ * What is read at the nodes of the picture: how long each took, and the values at a choice.
+ */
+
+type Step = Timeline['steps'][number];
+
+/** A comparison as the output of a choice records it. */
+export interface Compared {
+  readonly branch: string;
+  readonly field: string;
+  readonly operator: string;
+  readonly value: unknown;
+  readonly actual: unknown;
+  readonly result: boolean;
+  readonly missing: boolean;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  equals: '=',
+  not_equals: '≠',
+  greater_than: '>',
+  greater_than_or_equal: '≥',
+  less_than: '<',
+  less_than_or_equal: '≤',
+};
+
+/** `Score 617, asked: ≥ 670`; whoever reads it at a glance wants the value first. */
+export function comparedText({ field, operator, value, actual, missing }: Compared): string {
+  const asked = `${SIGNS[operator] ?? labelOf(operator).toLowerCase()}${value === null ? '' : ` ${valueText(value)}`}`;
+  return `${labelOf(field.split('.').at(-1) ?? field)} ${missing ? 'not there' : valueText(actual)}, asked: ${asked}`;
+}
+
+/** Members of an output that nobody has described. */
+export function comparisonsOf(output: unknown): Compared[] {
+  if (typeof output !== 'object' || output === null || !('conditions' in output)) return [];
+  const { conditions } = output;
+  return Array.isArray(conditions) ? conditions.filter(isCompared) : [];
+}
+
+function isCompared(value: unknown): value is Compared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { branch, field, operator } = value as Partial<Record<keyof Compared, unknown>>;
+  return typeof branch === 'string' && typeof field === 'string' && typeof operator === 'string';
+}
+
+/** Those that made the choice: what held of the branch taken, or what did not hold of those passed over. */
+export function decisive(branch: string | null, all: readonly Compared[]): Compared[] {
+  if (branch === 'pass' || branch === null) return all.filter((one) => one.branch === 'pass' && one.result);
+  const failed = all.filter((one) => one.branch === 'pass' && !one.result);
+  const held = all.filter((one) => one.branch === 'human_review' && one.result === (branch === 'human_review'));
+  return [...failed, ...held].filter(
+    (one, index, list) => list.findIndex((other) => comparedText(other) === comparedText(one)) === index,
+  );
+}
+
+export function spanText(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 72 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
+export function spanOf({ began_at: began, ended_at: ended }: Step): number | null {
+  return began === null || ended === null ? null : Date.parse(ended) - Date.parse(began);
+}
+
+const MOST_COMPARISONS = 3;
+
+/** By node: the values at a choice, then the time. */
+export function notesOf(timeline: Timeline, outputs: Readonly<Record<string, unknown>> = {}): Map<string, string[]> {
+  const notes = new Map<string, string[]>();
+  for (const [id, visits] of Map.groupBy(timeline.steps, ({ node_id: node }) => node)) {
+    const last = visits.at(-1);
+    if (last === undefined) continue;
+    const compared = decisive(last.branch, comparisonsOf(outputs[id])).map(comparedText);
+    const more = compared.length - MOST_COMPARISONS;
+    notes.set(id, [
+      ...compared.slice(0, MOST_COMPARISONS),
+      ...(more > 0 ? [`and ${more} more`] : []),
+      timeNote(visits, last),
+    ]);
+  }
+  return notes;
+}
+
+function timeNote(visits: readonly Step[], last: Step): string {
+  const spans = visits.flatMap((visit) => spanOf(visit) ?? []);
+  const parts = [
+    ...(last.branch === null ? [] : [BRANCHES[last.branch] ?? last.branch]),
+    ...(visits.length > 1 ? [`${visits.length} visits`] : []),
+    last.status === 'failed' ? `failed: ${last.error_code ?? 'unknown'}` : '',
+    spans.length > 0 ? spanText(spans.reduce((sum, span) => sum + span, 0)) : STATES[last.status],
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+const BRANCHES: Readonly<Record<string, string>> = { pass: 'passed', human_review: 'asked a person', fail: 'failed' };
+const STATES: Readonly<Record<Step['status'], string>> = {
+  running: 'under way',
+  succeeded: 'done',
+  failed: '',
+  cancelled: 'cancelled',
+};

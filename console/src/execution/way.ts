@@ -1,0 +1,86 @@
+import { wayId, type GraphNode, type WayKey } from '../../../core/picture/graph.ts';
+import type { Timeline } from '../api/records.ts';
+import type { Lit } from '../picture/picture.tsx';
+
+/*
+ * What of the picture an execution lights.
+ */
+
+type Step = Timeline['steps'][number];
+
+export function graphNodesOf({ nodes }: Timeline): GraphNode[] {
+  return nodes.map(({ id, name, kind, is_entry: isEntry, ways }) => ({ id, name, kind, isEntry, ways }));
+}
+
+/** The nodes that were visited, and the ways over which they were reached. */
+function takenOf(timeline: Timeline): {
+  readonly nodes: ReadonlySet<string>;
+  readonly ways: ReadonlySet<string>;
+} {
+  const waysOf = new Map(timeline.nodes.map(({ id, ways }) => [id, ways]));
+  const branchOf = new Map(timeline.steps.map((step) => [visitKey(step), step.branch]));
+  const ways = timeline.steps.flatMap((step) =>
+    step.caused_by.flatMap((cause) => {
+      const all = (waysOf.get(cause.node_id) ?? []).filter(({ to }) => to === step.node_id);
+      const keys = keysOf(branchOf.get(visitKey(cause)) ?? null, decisionAt(timeline, cause.node_id));
+      const chosen = all.length > 1 ? all.filter(({ key }) => keys === null || keys.includes(key)) : all;
+      return chosen.map((way) => wayId(cause.node_id, way));
+    }),
+  );
+  return { nodes: new Set(timeline.steps.map(({ node_id: id }) => id)), ways: new Set(ways) };
+}
+
+const visitKey = ({ node_id: id, visit }: Pick<Step, 'node_id' | 'visit'>): string => `${id}#${visit}`;
+
+/** What a person said at that node, the last time. */
+function decisionAt({ reviews }: Timeline, nodeId: string): 'approved' | 'denied' | null {
+  const type = reviews.findLast(
+    (event) => event.node_id === nodeId && (event.event_type === 'approved' || event.event_type === 'denied'),
+  )?.event_type;
+  return type === 'approved' || type === 'denied' ? type : null;
+}
+
+/** Over which edges a choice goes on; null if it is none, or nobody has decided. */
+function keysOf(branch: string | null, decision: 'approved' | 'denied' | null): readonly WayKey[] | null {
+  if (branch === 'pass') return ['pass_steps'];
+  if (branch === 'fail' || decision === 'denied') return ['fail_steps'];
+  // Without steps of its own an approval goes on where a pass would.
+  return decision === 'approved' ? ['human_review_steps', 'pass_steps'] : null;
+}
+
+/** One execution: its way stands out, the rest steps back. */
+export function litOf(timeline: Timeline): Lit {
+  const taken = takenOf(timeline);
+  const failed = new Set(timeline.steps.filter(({ status }) => status === 'failed').map(({ node_id: id }) => id));
+  const classOf = (id: string): string => (failed.has(id) ? 'taken failed' : taken.nodes.has(id) ? 'taken' : 'idle');
+  return {
+    nodes: new Map(timeline.nodes.map(({ id }) => [id, classOf(id)])),
+    ways: new Map(allWays(graphNodesOf(timeline)).map((id) => [id, taken.ways.has(id) ? 'taken' : 'idle'])),
+  };
+}
+
+const allWays = (nodes: readonly GraphNode[]): string[] =>
+  nodes.flatMap(({ id, ways }) => ways.map((way) => wayId(id, way)));
+
+/** Two cascades as one: each node and each way that either has. */
+export function mergedNodes(one: readonly GraphNode[], other: readonly GraphNode[]): GraphNode[] {
+  const known = new Map(one.map((node) => [node.id, node]));
+  const both = one.map((node) => {
+    const more = other.find(({ id }) => id === node.id)?.ways ?? [];
+    const ids = new Set(node.ways.map((way) => wayId(node.id, way)));
+    return { ...node, ways: [...node.ways, ...more.filter((way) => !ids.has(wayId(node.id, way)))] };
+  });
+  return [...both, ...other.filter(({ id }) => !known.has(id))];
+}
+
+/** Two executions on one picture: what both did, what one of them did, and what none did. */
+export function litByTwo(first: Timeline, second: Timeline): Lit {
+  const [one, other] = [takenOf(first), takenOf(second)];
+  const nodes = mergedNodes(graphNodesOf(first), graphNodesOf(second));
+  const classOf = (inOne: boolean, inOther: boolean): string =>
+    inOne && inOther ? 'both' : inOne ? 'first' : inOther ? 'second' : 'idle';
+  return {
+    nodes: new Map(nodes.map(({ id }) => [id, classOf(one.nodes.has(id), other.nodes.has(id))])),
+    ways: new Map(allWays(nodes).map((id) => [id, classOf(one.ways.has(id), other.ways.has(id))])),
+  };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '../support/jest.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
+import { BENJAMIN, Desk, type Seat } from './console-support/desk.ts';
+import { checkPage, seated } from './console-support/pages.ts';
+
+/** The page of an execution in a real browser, on a whole stack. */
+let stack: Stack;
+let desk: Desk;
+beforeAll(async () => {
+  stack = await startStack({
+    env: { RATE_LIMIT_IP_PER_MINUTE: '100000', RATE_LIMIT_APP_PER_5_MINUTES: '100000' },
+  });
+  desk = await Desk.open(stack);
+}, 300_000);
+afterAll(async () => {
+  await desk?.close();
+  await stack?.stop();
+});
+
+const classesOf = ({ page }: Seat): Promise<Record<string, string>> =>
+  page.$$eval('.drawing g[data-node]', (nodes) =>
+    Object.fromEntries(
+      nodes.map((node) => [String(node.getAttribute('data-node')), String(node.getAttribute('class'))]),
+    ),
+  );
+
+/** `Page.focus` knows HTML alone. */
+const focusOn = ({ page }: Seat, node: string): Promise<unknown> =>
+  page.evaluate(`document.querySelector('.drawing g[data-node="${node}"]').focus()`);
+
+/** Denied by a reviewer, the letter sent. */
+async function deniedCase(): Promise<number> {
+  const id = await desk.newCase(BENJAMIN, { external_reference: 'application-7' });
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'denied' });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.pending_review?.kind === 'notice');
+  const { node_id } = (await desk.api.get(`/executions/${id}`)).data.pending_review;
+  await desk.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', node_id });
+  await until(async () => (await desk.api.get(`/executions/${id}`)).data.status === 'completed');
+  return id;
+}
+
+test('an execution shows its way lit, the values at its choice, times at its nodes, and all that happened', async () => {
+  const id = await deniedCase();
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/executions/${id}`);
+    await seat.sees('The way that it took');
+    const classes = await classesOf(seat);
+    const ran = (await desk.api.get(`/executions/${id}/timeline`)).data.steps.map(
+      (step: { node_id: string }) => step.node_id,
+    );
+    for (const [node, name] of Object.entries(classes))
+      expect([node, /taken/.test(name)]).toEqual([node, ran.includes(node)]);
+    expect(Object.values(classes).some((name) => name.includes('idle'))).toBe(true);
+    expect(await page.$$eval('.edge.taken', (edges) => edges.length)).toBe(ran.length - 1);
+    const notes = await page.$$eval('.drawing .note', (all) => all.map((note) => String(note.textContent)));
+    expect(notes.some((note) => note.startsWith('Score 617, asked: ≥ 670'))).toBe(true);
+    expect(notes.filter((note) => /\d (ms|s)$/.test(note)).length).toBeGreaterThan(2);
+    for (const words of ['Denied by', 'Letter of', 'kept as a file', 'The execution ended: completed']) {
+      await seat.sees(words);
+    }
+    // A node is chosen by keys, and the list is about it alone.
+    await focusOn(seat, 'decide');
+    await page.keyboard.press('Enter');
+    await seat.sees('Timeline of this node');
+    expect(await page.$eval('section[aria-label="Node"]', (panel) => String(panel.textContent))).toContain('617');
+    await page.keyboard.press(' ');
+    await page.waitForSelector('section[aria-label="Node"]', { hidden: true });
+  });
+});
+
+test('two executions are compared on one picture, and in values', async () => {
+  const denied = await deniedCase();
+  const approved = await desk.newCase();
+  await desk.api.post(`/executions/${approved}/review_decisions`, { decision: 'approved' });
+  await until(async () => (await desk.api.get(`/executions/${approved}`)).data.status === 'completed');
+  await seated(desk, async (seat) => {
+    const { page } = seat;
+    await seat.goTo(`/executions/${denied}`);
+    await page.waitForSelector('.choose-other input');
+    await page.type('.choose-other input', String(approved));
+    await page.waitForSelector('.choose-other a.button');
+    await page.click('.choose-other a.button');
+    await seat.sees('What differs');
+    const all = Object.values(await classesOf(seat));
+    for (const name of ['both', 'first', 'second'])
+      expect([name, all.some((one) => one.includes(name))]).toEqual([name, true]);
+    const outcome = await page.$eval('.differences tbody tr', (row) => String(row.textContent));
+    expect(outcome).toBe('Outcomedeniedapproved');
+    await seat.page.click('main a[href$="/executions/' + denied + '"]');
+    await seat.sees('The way that it took');
+  });
+});
+
+test('a viewer sees the way and the times, and no value of the applicant', async () => {
+  const id = await deniedCase();
+  await seated(
+    desk,
+    async (seat) => {
+      await seat.goTo(`/executions/${id}`);
+      await seat.sees('Your role does not show the values.');
+      await focusOn(seat, 'decide');
+      await seat.page.keyboard.press('Enter');
+      await seat.sees('Timeline of this node');
+      expect(await seat.text()).not.toContain('617');
+      expect(seat.responses.filter((text) => /Harlow|900-10|617/.test(text))).toEqual([]);
+    },
+    'viewer',
+    'Vera',
+  );
+});
+
+test('the pages break no rule of axe-core and fit, light and dark, from 360 to 1,920 pixels', async () => {
+  const id = await deniedCase();
+  const other = await desk.newCase();
+  await seated(desk, async (seat) => {
+    await seat.goTo(`/executions/${id}`);
+    await seat.sees('The way that it took');
+    await focusOn(seat, 'decide');
+    await seat.page.keyboard.press('Enter');
+    await seat.sees('Timeline of this node');
+    await checkPage(seat, 'execution');
+    await seat.goTo(`/executions/${id}?with=${other}`);
+    await seat.sees('What differs');
+    await checkPage(seat, 'comparison');
+    await seat.goTo('/executions/999999');
+    await seat.sees('There is no such execution');
+    await checkPage(seat, 'no execution');
+  });
+}, 300_000);
