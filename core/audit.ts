@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'activation.requested': 'It was asked that a workflow goes live.',
   'activation.approved': 'Somebody else approved it, and it went live.',
   'activation.refused': 'Somebody refused it.',
+  'activation.superseded': 'A request ended because the workflow got another version, or was deleted.',
   'activation.withdrawn': 'Whoever had asked took it back.',
   'subscription.created': 'A webhook subscription was created.',
   'subscription.updated': 'A webhook subscription changed.',

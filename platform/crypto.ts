@@ -19,6 +19,18 @@ export function tokenHash(token: string): string {
   return sha256Hex(token);
 }
 
+/**
+ * What whoever holds a token or a session can show to PostgreSQL, and nobody who reads the database can. It signs nobody in.
+ */
+export function approvalProof(token: string): string {
+  return sha256Hex(`cascade-approval ${token}`);
+}
+
+/** How the proof of a token or a session is stored. */
+export function approvalHash(token: string): string {
+  return sha256Hex(approvalProof(token));
+}
+
 /** Namespace of the ids of webhook events. It must never change: an event emitted twice keeps its id. */
 export const EVENT_NAMESPACE = '6f1d9c5e-2b0a-4b7e-9a43-5f0c7a8e21d4';
 

@@ -274,6 +274,11 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
   keda: { backlog: { select: true } },
 };
 
+/** Functions that run as the owner of the tables, and look up themselves what they are told. */
+const FUNCTION_GRANTS: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
+  gateway: ['activation_approve(bigint, text, bigint, text, text, text, text)'],
+};
+
 /** Any number; the same in every process that grants. */
 const GRANT_LOCK = 727_002;
 
@@ -295,7 +300,12 @@ export async function grantToServices(db: Database, prefix: string): Promise<voi
   await db.transaction(async (trx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(trx);
     await refuseMissing(trx, prefix);
-    for (const role of SERVICE_ROLES) await grantTo(trx, roleName(prefix, role), ROLE_GRANTS[role]);
+    for (const role of SERVICE_ROLES) {
+      await grantTo(trx, roleName(prefix, role), ROLE_GRANTS[role]);
+      for (const name of FUNCTION_GRANTS[role] ?? []) {
+        await sql`grant execute on function ${sql.raw(name)} to ${sql.id(roleName(prefix, role))}`.execute(trx);
+      }
+    }
   });
 }
 
@@ -315,6 +325,7 @@ async function grantTo(trx: Queryable, role: string, grants: Grants): Promise<vo
   const grantee = sql.id(role);
   await sql`revoke all on all tables in schema public from ${grantee}`.execute(trx);
   await sql`revoke all on all sequences in schema public from ${grantee}`.execute(trx);
+  await sql`revoke all on all functions in schema public from ${grantee}`.execute(trx);
   await sql`grant usage on schema public to ${grantee}`.execute(trx);
   for (const [table, grant] of Object.entries(grants)) {
     const privileges = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, Scope } from '../../core/access.ts';
-import { tokenHash } from '../crypto.ts';
+import { approvalHash, tokenHash } from '../crypto.ts';
 import type { Queryable } from '../database/index.ts';
 import { SetupError } from '../setup-error.ts';
 
@@ -132,6 +132,7 @@ export async function createToken(db: Queryable, input: TokenInput) {
       api_client_id: input.clientId,
       user_id: input.userId,
       token_hash: tokenHash(token),
+      approval_hash: approvalHash(token),
       prefix: token.slice(0, 8),
       scopes: [...input.scopes],
       expires_at: input.expiresAt,

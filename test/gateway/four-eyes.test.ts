@@ -1,6 +1,8 @@
-import { ROLE_SCOPES, type Role } from '../../core/access.ts';
+import { randomUUID } from 'node:crypto';
+import { ROLE_SCOPES, ROLES, withImplied, type Role } from '../../core/access.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
-import { sha256Hex } from '../../platform/crypto.ts';
+import { approvalHash, approvalProof, sha256Hex } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { createToken } from '../../platform/identity/index.ts';
 import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -168,6 +170,283 @@ describe('a request', () => {
     ];
     expect([first.status, again.status, again.data]).toEqual([200, 200, first.data]);
   });
+});
+
+describe('another name or use case of what is live', () => {
+  test.each([
+    ['name', { name: 'Another' }, { name: 'Another', use_case: null }],
+    ['use case', { use_case: 'tenant_screening' }, { name: 'Policy', use_case: 'tenant_screening' }],
+    [
+      'all three',
+      { name: 'Another', use_case: 'tenant_screening', definition: CHANGED },
+      { name: 'Another', use_case: 'tenant_screening', definition: CHANGED },
+    ],
+  ])('is asked for and approved: %s', async (_what, proposed, expected) => {
+    const id = await live();
+    const { data } = await author.post(path(id), proposed);
+    expect(data).toMatchObject({ ...proposed, status: 'pending', proposes_version: true });
+    expect(await workflowOf(id)).toMatchObject({ name: 'Policy', use_case: null, version: 1, active: true });
+    expect((await approve(id, data.id)).data).toMatchObject({ status: 'approved', activated_version: 2 });
+    expect(await workflowOf(id)).toMatchObject({ ...expected, version: 2, active: true });
+    expect((await author.get(`/workflows/${id}/versions/2`)).data.created_by_user_id).toBe(data.requested_by_user_id);
+  });
+
+  test('takes a use case away', async () => {
+    const id = await live();
+    expect((await approve(id, await ask(id, author, { use_case: 'tenant_screening' }))).status).toBe(200);
+    expect((await approve(id, await ask(id, author, { use_case: null }))).status).toBe(200);
+    expect(await workflowOf(id)).toMatchObject({ use_case: null, version: 3 });
+  });
+
+  test('is not approved by whoever proposed it, and not proposed by whoever may not write', async () => {
+    const id = await live();
+    const request = await ask(id, admin.api, { name: 'Another' });
+    expect((await approve(id, request, admin.api)).error.code).toBe('approver_wrote_it');
+    expect((await publisher.post(path(await live()), { name: 'Another' })).status).toBe(403);
+  });
+
+  test.each(['name', 'use_case', 'definition'] as const)('that is there already is named: %s', async (field) => {
+    const id = await live();
+    const same = { name: 'Policy', use_case: null, definition: SIMPLE }[field];
+    const { status, error } = await author.post(path(id), { [field]: same });
+    expect([status, error.details[0].field]).toEqual([422, field]);
+    expect(error.details[0].message).toContain('`definition`, `name` or `use_case`');
+  });
+
+  test.each([
+    ['name', { name: 'Another' }, ['name']],
+    ['use_case', { use_case: 'tenant_screening' }, ['use_case']],
+    ['two of them', { name: 'Another', definition: CHANGED }, ['definition', 'name']],
+  ])('is refused of a PATCH with the field that needs somebody else: %s', async (_what, change, fields) => {
+    const { error } = await admin.api.patch(`/workflows/${await live()}`, change);
+    expect(error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+    for (const { field, message } of error.details) expect(message).toContain(`this \`${field}\``);
+  });
+});
+
+describe('a request that is superseded', () => {
+  const actsOf = async (id: number) => {
+    const { rows } = await gateway.db.pool.query<{ action: string; detail: JsonObject }>(
+      "select action, detail from audit_event where subject_type = 'workflow' and subject_id = $1 order by sequence",
+      [String(id)],
+    );
+    return rows.filter(({ action }) => action !== 'workflow.created');
+  };
+
+  test.each([
+    ['another version', (id: number) => author.patch(`/workflows/${id}`, { definition: CHANGED }), 'workflow.updated'],
+    ['a deletion', (id: number) => author.call('DELETE', `/workflows/${id}`), 'workflow.deleted'],
+  ])('by %s says so in the audit log', async (_what, act, last) => {
+    const id = await draft();
+    const request = await ask(id);
+    await act(id);
+    expect((await actsOf(id)).map(({ action }) => action)).toEqual([
+      'activation.requested',
+      'activation.superseded',
+      last,
+    ]);
+    expect((await actsOf(id))[1]?.detail).toEqual({ request_id: request, version: 1 });
+  });
+});
+
+describe('whoever takes over the database role of the gateway', () => {
+  let own: Database;
+  beforeAll(async () => {
+    own = await gateway.asGateway();
+  });
+  const forged = (statement: string, values: unknown[]) => own.pool.query(statement, values);
+
+  test('writes no approval, and changes none', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const { userId } = await person('publisher', 'victim@example.com');
+    const approved = `update activation_request set status = 'approved', decided_by_user_id = $2, decided_at = now(),
+      activated_version = 1 where id = $1`;
+    await expect(forged(approved, [request, userId])).rejects.toMatchObject({ code: 'CSC03' });
+    const inserted = `insert into activation_request (account_id, workflow_id, version, definition_sha256, name,
+      proposes_version, status, requested_by_user_id, decided_by_user_id, activated_version)
+      values ($1, $2, 1, 'x', 'Policy', false, $3, $4, $4, $5)`;
+    for (const [status, version] of [
+      ['approved', 1],
+      ['approved', null],
+      ['refused', 1],
+    ]) {
+      await expect(forged(inserted, [owner.accountId, id, status, userId, version])).rejects.toMatchObject({
+        code: 'CSC03',
+      });
+    }
+    expect((await publisher.post(path(id, request, 'refuse'), { note: 'No.' })).status).toBe(200);
+    await expect(
+      forged("update activation_request set status = 'pending' where id = $1", [request]),
+    ).rejects.toMatchObject({
+      code: 'CSC03',
+    });
+    await expect(forged('update workflow set active = true where id = $1', [id])).rejects.toMatchObject({
+      code: 'CSC01',
+    });
+  });
+
+  const approveAs = async (request: number, kind: string, credential: number, proof: string) =>
+    (
+      await forged('select activation_approve($1, $2, $3, $4, null, null, null) as result', [
+        request,
+        kind,
+        credential,
+        proof,
+      ])
+    ).rows[0]?.result as string;
+
+  test('approves nothing in the name of a token that it can only read', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const { tokenId, token } = await person('publisher', 'reader@example.com');
+    const { rows } = await forged('select token_hash, approval_hash from api_token where id = $1', [tokenId]);
+    for (const proof of ['', token, rows[0]?.token_hash, rows[0]?.approval_hash]) {
+      expect(await approveAs(request, 'token', tokenId, proof)).toBe('not_proven');
+    }
+    expect(await statusOf(id, request)).toBe('pending');
+    expect(await approveAs(request, 'token', tokenId, approvalProof(token))).toBe('approved');
+  });
+
+  test.each<[string, (caller: Caller) => Promise<unknown>]>([
+    [
+      'is revoked',
+      ({ tokenId }) => gateway.db.pool.query('update api_token set revoked_at = now() where id = $1', [tokenId]),
+    ],
+    [
+      'has expired',
+      ({ tokenId }) => gateway.db.pool.query('update api_token set expires_at = now() where id = $1', [tokenId]),
+    ],
+    [
+      'may only write',
+      ({ tokenId }) =>
+        gateway.db.pool.query(`update api_token set scopes = '{workflows:write}' where id = $1`, [tokenId]),
+    ],
+    [
+      'is of a user who was moved to another account',
+      async ({ userId }) => {
+        const { accountId } = await gateway.caller();
+        await gateway.db.pool.query('update account_user set account_id = $2 where id = $1', [userId, accountId]);
+      },
+    ],
+  ])('nor with a token that %s', async (_what, change) => {
+    const id = await draft();
+    const request = await ask(id);
+    const caller = await person('publisher', `${randomUUID()}@example.com`);
+    await change(caller);
+    expect(await approveAs(request, 'token', caller.tokenId, approvalProof(caller.token))).toBe('not_proven');
+  });
+
+  test('nor with one of another account', async () => {
+    const request = await ask(await draft());
+    const stranger = await gateway.caller({ email: 'other@example.com' });
+    expect(await approveAs(request, 'token', stranger.tokenId, approvalProof(stranger.token))).toBe('not_proven');
+  });
+
+  test('nor by a session that it opens for somebody, unless the log says that it was opened', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    const { userId, clientId } = await person('publisher', 'absent@example.com');
+    const { rows } = await forged(
+      `insert into user_session (token_hash, approval_hash, account_id, user_id, api_client_id, roles, expires_at)
+       values ($1, $2, $3, $4, $5, '{publisher}', now() + interval '1 hour') returning id`,
+      [randomUUID(), approvalHash('forged'), owner.accountId, userId, clientId],
+    );
+    const session = Number(rows[0]?.id);
+    expect(await approveAs(request, 'session', session, approvalProof('forged'))).toBe('not_proven');
+    await forged(
+      `insert into audit_event (account_id, action, actor_kind, actor_id, actor_user_id, subject_type, subject_id, detail)
+       values ($1, 'session.opened', 'session', $2::bigint, $3, 'session', $2::bigint::text, '{}')`,
+      [owner.accountId, session, userId],
+    );
+    expect(await approveAs(request, 'session', session, approvalProof('forged'))).toBe('approved');
+    const acts = await gateway.db.pool.query(
+      `select action from audit_event where actor_kind = 'session' and actor_id = $1 order by sequence`,
+      [session],
+    );
+    expect(acts.rows.map(({ action }) => action)).toEqual(['session.opened', 'activation.approved']);
+  });
+
+  test('puts nothing live but what was approved: no other definition, name or use case', async () => {
+    const id = await live();
+    const request = await ask(id, author, { definition: CHANGED });
+    const { tokenId, token } = await person('publisher', `${randomUUID()}@example.com`);
+    const other = JSON.stringify([...CHANGED, { id: 'evil', type: 'ShowResults' }]);
+    const { pool } = own;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select activation_approve($1, $2, $3, $4, null, null, null)', [
+        request,
+        'token',
+        tokenId,
+        approvalProof(token),
+      ]);
+      for (const [definition, name, useCase] of [
+        [other, 'Policy', null],
+        [JSON.stringify(CHANGED), 'Evil', null],
+        [JSON.stringify(CHANGED), 'Policy', 'evil'],
+      ]) {
+        await client.query('savepoint before');
+        await client.query(
+          `insert into workflow_version (workflow_id, version, name, use_case, definition, created_by_user_id)
+           values ($1, 2, $2, $3, $4, 1)`,
+          [id, name, useCase, definition],
+        );
+        const put = client.query('update workflow set version = 2, name = $2, use_case = $3 where id = $1', [
+          id,
+          name,
+          useCase,
+        ]);
+        await expect(put).rejects.toMatchObject({ code: 'CSC01' });
+        await client.query('rollback to savepoint before');
+      }
+      const renamed = client.query("update workflow set name = 'Evil' where id = $1", [id]);
+      await expect(renamed).rejects.toMatchObject({ code: 'CSC01' });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
+describe('PostgreSQL and the service agree who may approve:', () => {
+  test.each(ROLES.flatMap((role) => [true, false].map((fourEyes) => [role, fourEyes] as const)))(
+    'a session of a %s, four eyes %s',
+    async (role, fourEyes) => {
+      const account = await gateway.caller({ email: `${randomUUID()}@example.com` });
+      await gateway.db.pool.query('update account set four_eyes = $2 where id = $1', [account.accountId, fourEyes]);
+      const { rows } = await gateway.db.pool.query(
+        `insert into user_session (token_hash, approval_hash, account_id, user_id, api_client_id, roles, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + interval '1 hour') returning id`,
+        [randomUUID(), approvalHash('s'), account.accountId, account.userId, account.clientId, [role]],
+      );
+      const session = Number(rows[0]?.id);
+      await gateway.db.pool.query(
+        `insert into audit_event (account_id, action, actor_kind, actor_id, actor_user_id, subject_type, subject_id, detail)
+         values ($1, 'session.opened', 'session', $2::bigint, $3, 'session', $2::bigint::text, '{}')`,
+        [account.accountId, session, account.userId],
+      );
+      const found = await gateway.db.pool.query('select * from activation_approver($1, $2, $3, $4)', [
+        account.accountId,
+        'session',
+        session,
+        approvalProof('s'),
+      ]);
+      const scopes = withImplied(ROLE_SCOPES[role], { fullScopeShowsIdentifiers: false, fourEyes });
+      expect(found.rowCount === 1).toBe(scopes.has('workflows:activate'));
+    },
+  );
+});
+
+test('a token that was made before there were proofs approves nothing, and is told what to do', async () => {
+  const id = await draft();
+  const request = await ask(id);
+  const old = await person('publisher', 'old@example.com');
+  await gateway.db.pool.query('update api_token set approval_hash = null where id = $1', [old.tokenId]);
+  const { status, error } = await approve(id, request, old.api);
+  expect([status, error.code]).toEqual([403, 'insufficient_scope']);
+  expect(error.message).toContain('Make another token');
 });
 
 describe('every other way is closed:', () => {

@@ -33,6 +33,8 @@ export interface TestGateway {
   hint(subject: string, payload: Json): void;
   /** A caller of a new account, unless told otherwise. */
   caller(options?: CallerOptions): Promise<Caller>;
+  /** As the gateway logs in: what it may not do is refused. */
+  asGateway(): Promise<Database>;
   another(settings?: ChangedSettings): Promise<{ gateway: Gateway; baseUrl: string }>;
   stop(): Promise<void>;
 }
@@ -174,6 +176,7 @@ export async function startGatewayOn(
     baseUrl,
     waiting: () => first.waiting(),
     hint: (subject, payload) => void hints.emit(subject, { subject, payload }),
+    asGateway: () => Promise.resolve(own),
     another,
     caller: (options) => createCaller(db, baseUrl, options),
     stop: async () => {

@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Ask that a cascade goes live
-         * @description Asks for the current version of a draft, or, with `definition`, for another definition than the current one: executions go on with the current one until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version.
+         * @description Asks for the current version of a draft, or, with `definition`, `name` or `use_case`, for others than the current ones: executions go on with these until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version, or is deleted.
          *
          *     Scope: `workflows:write` or `workflows:activate`.
          */
@@ -301,7 +301,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an activation request
-         * @description Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not the `definition` of the request.
+         * @description Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
          *
          *     Scope: `workflows:activate`.
          */
@@ -1831,8 +1831,14 @@ export interface components {
             workflow_id: number;
             /** @description Version of the cascade when it was asked for. A later one supersedes the request. */
             version: number;
-            /** @description True: approving saves `definition` as the next version. False: `version` itself goes live. */
+            /** @description True: approving saves what was asked for as the next version. False: `version` itself goes live. */
+            proposes_version: boolean;
+            /** @description Whether `definition` is another one than that of `version`. */
             proposes_definition: boolean;
+            /** @description Name with which it would go live. */
+            name: string;
+            /** @description Use case with which it would go live. */
+            use_case: string | null;
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
             definition_sha256: string;
             /**
@@ -1871,8 +1877,14 @@ export interface components {
             workflow_id: number;
             /** @description Version of the cascade when it was asked for. A later one supersedes the request. */
             version: number;
-            /** @description True: approving saves `definition` as the next version. False: `version` itself goes live. */
+            /** @description True: approving saves what was asked for as the next version. False: `version` itself goes live. */
+            proposes_version: boolean;
+            /** @description Whether `definition` is another one than that of `version`. */
             proposes_definition: boolean;
+            /** @description Name with which it would go live. */
+            name: string;
+            /** @description Use case with which it would go live. */
+            use_case: string | null;
             /** @description SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex. */
             definition_sha256: string;
             /**
@@ -2139,7 +2151,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -6485,6 +6497,10 @@ export interface operations {
             content: {
                 "application/json": {
                     definition?: components["schemas"]["CascadeDefinition"];
+                    /** @description What people call it. */
+                    name?: string;
+                    /** @description A label. A few, such as `tenant_screening` or `employment`, also say what notices are for (/docs/letters). */
+                    use_case?: string | null;
                     /** @description Kept with the request. */
                     note?: string | null;
                 };
@@ -9001,7 +9017,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -9042,7 +9058,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */

@@ -205,7 +205,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Ask that a cascade goes live.
    *
-   * Asks for the current version of a draft, or, with `definition`, for another definition than the current one: executions go on with the current one until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version.
+   * Asks for the current version of a draft, or, with `definition`, `name` or `use_case`, for others than the current ones: executions go on with these until it is approved, and it becomes a version then. Of a cascade one request is pending at a time. It is superseded as soon as the cascade gets another version, or is deleted.
    *
    * Scope: `workflows:write` or `workflows:activate`.
    *
@@ -244,7 +244,7 @@ export class WorkflowsOperations extends Resource {
   /**
    * Approve an activation request.
    *
-   * Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not the `definition` of the request.
+   * Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was approved, and not what the request proposes.
    *
    * Scope: `workflows:activate`.
    *

@@ -21,7 +21,12 @@ export const ActivationRequest = defineEntity({
     version: p.integer(),
     /** Of what would go live. */
     definitionSha256: p.text(),
-    /** What would become the next version; null: the version itself goes live. */
+    /** Name and use case with which it would go live. */
+    name: p.text(),
+    useCase: p.text().nullable(),
+    /** False: the version itself goes live. True: what is asked for becomes the next one. */
+    proposesVersion: p.boolean(),
+    /** Null: that of the version. */
     definition: p.json<CascadeDefinition>().columnType('json').nullable(),
     note: p.text().nullable(),
     status: p.text().$type<ActivationStatus>(),

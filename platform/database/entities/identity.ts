@@ -85,6 +85,8 @@ export const ApiToken = defineEntity({
     apiClientId: p.bigint('number').index(),
     userId: p.bigint('number'),
     tokenHash: p.text().unique('api_token_hash_unique'),
+    /** Of what approves an activation in its name; null: it was made before there was one, and approves none. */
+    approvalHash: p.text().nullable(),
     prefix: p.text(),
     scopes: p.array().$type<Scope[]>(),
     expiresAt: p.datetime(3).nullable(),

@@ -12,6 +12,8 @@ export const UserSession = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     tokenHash: p.text().unique('user_session_token_unique'),
+    /** Of what approves an activation in its name. */
+    approvalHash: p.text().nullable(),
     accountId: p.bigint('number'),
     userId: p.bigint('number'),
     /** Through which they act: executions belong to a client. */

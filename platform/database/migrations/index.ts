@@ -32,6 +32,7 @@ import { Migration20261125044000_field_labels } from './Migration20261125044000_
 import { Migration20261125050000_audit_chain } from './Migration20261125050000_audit_chain.ts';
 import { Migration20261125050100_activation_requests } from './Migration20261125050100_activation_requests.ts';
 import { Migration20261125073100_review_approvals } from './Migration20261125073100_review_approvals.ts';
+import { Migration20261125073200_approval_proofs } from './Migration20261125073200_approval_proofs.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   Migration20261125050000_audit_chain,
   Migration20261125050100_activation_requests,
   Migration20261125073100_review_approvals,
+  Migration20261125073200_approval_proofs,
 ];

@@ -5,7 +5,7 @@ import { asJsonList, type JsonObject } from '../../../core/json.ts';
 import type { ActivationStatus } from '../../../core/states.ts';
 import { asJson, type DB, type Queryable } from '../../../platform/database/index.ts';
 import { timeText } from '../http/present.ts';
-import { samePerson } from '../identity/records.ts';
+import type { Call } from '../http/route.ts';
 import type { Auth } from '../services.ts';
 import { definitionHash, type WorkflowWithDefinition } from '../workflows/records.ts';
 
@@ -21,7 +21,10 @@ export function presentActivation(row: ActivationRow): JsonObject {
     object: 'activation_request',
     workflow_id: row.workflow_id,
     version: row.version,
+    proposes_version: row.proposes_version,
     proposes_definition: row.definition !== null,
+    name: row.name,
+    use_case: row.use_case,
     definition_sha256: row.definition_sha256,
     status: row.status,
     note: row.note,
@@ -77,12 +80,25 @@ export async function findPending(db: Queryable, workflowId: number): Promise<Ac
     .executeTakeFirst();
 }
 
+/** What would go live. */
+export interface Proposal {
+  /** Null: that of the current version. */
+  readonly definition: CascadeDefinition | null;
+  readonly name: string;
+  readonly useCase: string | null;
+}
+
+/** Whether it differs from what is there, and so would be a version of its own. */
+export function proposesVersion({ definition, name, useCase }: Proposal, workflow: WorkflowWithDefinition): boolean {
+  return definition !== null || name !== workflow.name || useCase !== workflow.use_case;
+}
+
 /** Throws `activation_already_requested`, which names the request. */
 export async function insertActivation(
   trx: Queryable,
   auth: Auth,
   workflow: WorkflowWithDefinition,
-  { definition, note }: { readonly definition: CascadeDefinition | null; readonly note: string | null },
+  { proposal, note }: { readonly proposal: Proposal; readonly note: string | null },
 ): Promise<ActivationRow> {
   const pending = await findPending(trx, workflow.id);
   if (pending !== undefined) {
@@ -90,6 +106,7 @@ export async function insertActivation(
       message: `Activation request ${pending.id} of this cascade is pending. Withdraw or decide it first.`,
     });
   }
+  const { definition, name, useCase } = proposal;
   return trx
     .insertInto('activation_request')
     .values({
@@ -98,6 +115,9 @@ export async function insertActivation(
       version: workflow.version,
       definition_sha256: definitionHash(definition ?? workflow.definition),
       definition: definition === null ? null : asJson(definition),
+      name,
+      use_case: useCase,
+      proposes_version: proposesVersion(proposal, workflow),
       note,
       status: 'pending',
       requested_by_user_id: auth.userId,
@@ -106,19 +126,18 @@ export async function insertActivation(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a pending request. Throws `activation_not_pending` if it is none any more. */
+/** Ends a pending request without an approval. Throws `activation_not_pending` if it is none any more. */
 export async function settleActivation(
   trx: Queryable,
   row: ActivationRow,
   settled: {
-    readonly status: Exclude<ActivationStatus, 'pending'>;
+    readonly status: Exclude<ActivationStatus, 'pending' | 'approved'>;
     readonly by: number | null;
     readonly note: string | null;
-    readonly activatedVersion?: number;
   },
 ): Promise<ActivationRow> {
   if (row.status !== 'pending') {
-    throw new AppError('activation_not_pending', { message: `Activation request ${row.id} is ${row.status}.` });
+    throw notPending(row);
   }
   return trx
     .updateTable('activation_request')
@@ -127,7 +146,6 @@ export async function settleActivation(
       decided_by_user_id: settled.by,
       decision_note: settled.note,
       decided_at: sql<Date>`now()`,
-      activated_version: settled.activatedVersion ?? null,
     })
     .where('id', '=', row.id)
     .where('status', '=', 'pending')
@@ -135,24 +153,38 @@ export async function settleActivation(
     .executeTakeFirstOrThrow();
 }
 
+export type Approver = Call<string, unknown, unknown, unknown>['acting'];
+
 /**
- * Whether the caller wrote any of what would go live: a version since the last one that was approved, or what the request
- * proposes.
+ * Approves the request as whoever the token or session is of: PostgreSQL looks that up itself, refuses whoever wrote any of
+ * it, and records the act. Throws `activation_not_pending`, `approver_wrote_it`, and `insufficient_scope` for a token that
+ * was made before there were proofs.
  */
-export async function hasWritten(trx: Queryable, auth: Auth, row: ActivationRow): Promise<boolean> {
-  const { rows } = await sql<{ wrote: boolean }>`
-    select exists (
-      select from account_user me, account_user writer
-      where me.id = ${auth.userId}
-        and ${samePerson('me', 'writer')}
-        and writer.id in (
-          select v.created_by_user_id from workflow_version v
-          where v.workflow_id = ${row.workflow_id} and v.version <= ${row.version} and v.version > coalesce((
-            select max(r.activated_version) from activation_request r
-            where r.workflow_id = v.workflow_id and r.status = 'approved'
-              and r.activated_version < ${row.definition === null ? row.version : row.version + 1}), 0)
-          union all
-          select r.requested_by_user_id from activation_request r where r.id = ${row.id} and r.definition is not null)
-    ) as wrote`.execute(trx);
-  return rows[0]?.wrote ?? true;
+export async function approveInDatabase(
+  trx: Queryable,
+  row: ActivationRow,
+  { actor, proof }: Approver,
+  note: string | null,
+): Promise<ActivationRow> {
+  const { rows } = await sql<{ result: string }>`
+    select activation_approve(${row.id}, ${actor.kind}, ${actor.id}, ${proof}, ${note}, ${actor.address},
+      ${actor.requestId}) as result`.execute(trx);
+  const result = rows[0]?.result;
+  if (result === 'wrote_it') throw new AppError('approver_wrote_it');
+  if (result === 'not_proven') throw new AppError('insufficient_scope', { message: NOT_PROVEN });
+  const read = await trx
+    .selectFrom('activation_request')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  if (result !== 'approved') throw notPending(read);
+  return read;
+}
+
+const NOT_PROVEN =
+  'This token or session cannot approve: it was made before approvals were proven to the database. Make another token, or ' +
+  'sign in again.';
+
+function notPending({ id, status }: ActivationRow): AppError {
+  return new AppError('activation_not_pending', { message: `Activation request ${id} is ${status}.` });
 }

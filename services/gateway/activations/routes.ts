@@ -6,11 +6,12 @@ import { bodySchema, defineRoute, listQuery, type Reply } from '../http/route.ts
 import { approveActivation } from '../workflows/change.ts';
 import { acceptedDefinition, checkDefinition, prepareDefinition } from '../workflows/definition.ts';
 import { isSameDefinition, lockWorkflow, readWorkflow } from '../workflows/records.ts';
-import { DEFINITION } from '../workflows/schemas.ts';
+import { DEFINITION, NAME, USE_CASE } from '../workflows/schemas.ts';
 import {
   insertActivation,
   presentActivation,
   presentActivationDetail,
+  proposesVersion,
   readActivation,
   selectActivations,
   settleActivation,
@@ -34,6 +35,11 @@ const DETAIL = {
   example: ACTIVATION_REQUEST_DETAIL_EXAMPLE,
 } as const satisfies Reply;
 
+const PROPOSABLE = ['definition', 'name', 'use_case'] as const;
+const CHANGES_NOTHING =
+  'must differ from the current version, which is active already: give the `definition`, `name` or `use_case` that should ' +
+  'replace it';
+
 const NOTE = { type: ['string', 'null'], maxLength: 2_000, description: 'Kept with the request.' } as const;
 
 const request = defineRoute({
@@ -45,13 +51,13 @@ const request = defineRoute({
   isPersonal: true,
   summary: 'Ask that a cascade goes live',
   description:
-    'Asks for the current version of a draft, or, with `definition`, for another definition than the current one: ' +
-    'executions go on with the current one until it is approved, and it becomes a version then. Of a cascade one request ' +
-    'is pending at a time. It is superseded as soon as the cascade gets another version.',
+    'Asks for the current version of a draft, or, with `definition`, `name` or `use_case`, for others than the current ' +
+    'ones: executions go on with these until it is approved, and it becomes a version then. Of a cascade one request ' +
+    'is pending at a time. It is superseded as soon as the cascade gets another version, or is deleted.',
   body: {
     schema: bodySchema({
       type: 'object',
-      properties: { definition: DEFINITION, note: NOTE },
+      properties: { definition: DEFINITION, name: NAME, use_case: USE_CASE, note: NOTE },
     }),
     example: { note: 'The rent threshold of April.' },
     prepare: prepareDefinition,
@@ -64,17 +70,19 @@ const request = defineRoute({
     commit(async (trx) => {
       const workflow = await lockWorkflow(trx, auth, params.id);
       const proposed = body.definition === undefined ? null : acceptedDefinition(body.definition);
-      // What is there already makes no version of its own.
-      const isCurrent = proposed !== null && isSameDefinition(proposed, workflow.definition);
-      const definition = isCurrent ? null : proposed;
-      if (definition !== null && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
-      if (definition === null && workflow.active) {
-        const message = isCurrent
-          ? 'is active already: give the definition that should replace it'
-          : 'is required: the current version is active already; give the definition that should replace it';
-        throw new AppError('validation_failed', { details: [{ field: 'definition', message }] });
+      const proposal = {
+        // What is there already makes no version of its own.
+        definition: proposed === null || isSameDefinition(proposed, workflow.definition) ? null : proposed,
+        name: body.name ?? workflow.name,
+        useCase: body.use_case === undefined ? workflow.use_case : body.use_case,
+      };
+      const isNewVersion = proposesVersion(proposal, workflow);
+      if (isNewVersion && !auth.scopes.has('workflows:write')) throw new AppError('insufficient_scope');
+      if (!isNewVersion && workflow.active) {
+        const field = PROPOSABLE.find((name) => body[name] !== undefined) ?? 'definition';
+        throw new AppError('validation_failed', { details: [{ field, message: CHANGES_NOTHING }] });
       }
-      const row = await insertActivation(trx, auth, workflow, { definition, note: body.note ?? null });
+      const row = await insertActivation(trx, auth, workflow, { proposal, note: body.note ?? null });
       const detail = { request_id: row.id, version: row.version, definition_sha256: row.definition_sha256 };
       await audit(trx, { id: workflow.id, detail });
       return presentActivationDetail(trx, row);
@@ -136,15 +144,15 @@ const approve = defineRoute({
   summary: 'Approve an activation request',
   description:
     'Puts what was asked for live. Only somebody who wrote none of it can: no version since the last one that was ' +
-    'approved, and not the `definition` of the request.',
+    'approved, and not what the request proposes.',
   body: { schema: bodySchema({ type: 'object', properties: { note: NOTE } }), example: {} },
   reply: DETAIL,
   errors: ['not_found', 'activation_not_pending', 'approver_wrote_it', 'activation_forbidden', 'validation_failed'],
   audit: { action: ['activation.approved', 'workflow.updated'], subject: 'workflow' },
-  handler: ({ audit, commit, auth, params, body }) =>
+  handler: ({ audit, commit, auth, acting, params, body }) =>
     commit(async (trx) => {
       const of = { workflowId: params.id, requestId: params.activation_request_id };
-      const row = await approveActivation({ trx, auth, audit }, of, body.note ?? null);
+      const row = await approveActivation({ trx, auth, audit }, of, { approver: acting, note: body.note ?? null });
       return presentActivationDetail(trx, row);
     }),
 });

@@ -149,6 +149,9 @@ function requestHandler(
       calculate: services.calculations.of(auth.accountId),
       state,
       auth,
+      get acting() {
+        return { actor, proof: authenticator.proofOf(ctx) };
+      },
       audit,
       limits,
       params,

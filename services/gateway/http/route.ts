@@ -4,6 +4,7 @@ import type { ErrorCode, ErrorDetail } from '../../../core/errors.ts';
 import type { FromSchema } from '../../../core/from-schema.ts';
 import type { JsonObject, JsonSchema } from '../../../core/json.ts';
 import type { Scope } from '../../../core/access.ts';
+import type { Actor } from '../../../platform/database/audit.ts';
 import type { Auth, LimitSettings, Logger, OpenServices } from '../services.ts';
 import type { Audit, AuditDeclaration } from './audit.ts';
 import type { Commit } from './commit.ts';
@@ -183,6 +184,8 @@ export type Beforehand<Path extends string> = OpenServices &
 export interface Call<Path extends string, Query, Body, State> extends OpenServices {
   readonly state: State;
   readonly auth: Auth;
+  /** Who acts, and what shows PostgreSQL that they do. */
+  readonly acting: { readonly actor: Actor; readonly proof: string };
   readonly audit: Audit;
   /** Computes in a process beside the gateway, one calculation of an account at a time. */
   readonly calculate: ReturnType<OpenServices['calculations']['of']>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { applicantView, ROLE_SCOPES, withImplied, type Role } from '../../../core/access.ts';
-import { sha256Hex } from '../../../platform/crypto.ts';
+import { approvalHash, sha256Hex } from '../../../platform/crypto.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { Auth, SignInSettings } from '../services.ts';
 
@@ -53,6 +53,7 @@ export async function openSession(
     .insertInto('user_session')
     .values({
       token_hash: sha256Hex(token),
+      approval_hash: approvalHash(token),
       account_id: person.accountId,
       user_id: person.userId,
       api_client_id: person.apiClientId,

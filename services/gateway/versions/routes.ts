@@ -84,7 +84,7 @@ const restoreVersion = defineRoute({
   },
   errors: ['not_found', 'activation_needs_approval'],
   etag: 'checked',
-  audit: { action: 'workflow.updated', subject: 'workflow' },
+  audit: { action: ['workflow.updated', 'activation.superseded'], subject: 'workflow' },
   handler: ({ audit, commit, auth, params, body, ifMatch, setEtag }) =>
     commit(async (trx) => {
       const { definition } = await readVersion(trx, auth, params.id, params.version);

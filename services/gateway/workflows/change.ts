@@ -9,11 +9,12 @@ import { requireEach } from '../http/scopes.ts';
 import type { Auth } from '../services.ts';
 import { detailsOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
 import {
+  approveInDatabase,
   findPending,
-  hasWritten,
   readActivation,
   settleActivation,
   type ActivationRow,
+  type Approver,
 } from '../activations/records.ts';
 import {
   auditedWorkflow,
@@ -63,31 +64,24 @@ export async function changeWorkflow(
 export async function approveActivation(
   changing: Changing,
   { workflowId, requestId }: { readonly workflowId: number; readonly requestId: number },
-  note: string | null,
+  { approver, note }: { readonly approver: Approver; readonly note: string | null },
 ): Promise<ActivationRow> {
-  const { trx, auth, audit } = changing;
+  const { trx, auth } = changing;
   const current = await lockWorkflow(trx, auth, workflowId);
   const request = await readActivation(trx, auth, { workflowId, requestId });
-  // Before the other reasons: to whoever comes second it is decided, whatever they wrote.
-  const activatedVersion = request.definition === null ? current.version : current.version + 1;
-  const approved = await settleActivation(trx, request, {
-    status: 'approved',
-    by: auth.userId,
-    note,
-    activatedVersion,
-  });
-  if (await hasWritten(trx, auth, request)) throw new AppError('approver_wrote_it');
+  const approved = await approveInDatabase(trx, request, approver, note);
+  const activatedVersion = approved.activated_version;
   const change: WorkflowChange = {
     active: true,
     definition: request.definition ?? undefined,
+    name: request.name,
+    useCase: request.use_case,
     versionNote: request.note,
   };
   const workflow = await applyChange(changing, current, { change, ifMatch: '', approved });
   if (workflow.version !== activatedVersion || definitionHash(workflow.definition) !== request.definition_sha256) {
     throw new Error(`activation request ${requestId} is pinned to another version than the one that it put live`);
   }
-  const detail = { request_id: requestId, version: activatedVersion, definition_sha256: request.definition_sha256 };
-  await audit(trx, { action: 'activation.approved', id: workflowId, detail });
   return approved;
 }
 
@@ -124,7 +118,14 @@ async function applyChange(
   const isUnchanged = Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value);
   if (isUnchanged) return current;
   const goesLive = next.active && (isNewVersion || !current.active);
-  if (goesLive && approved === undefined) await requireNoFourEyes(trx, auth, current);
+  if (goesLive && approved === undefined) {
+    const changed = [
+      ...(isSameDefinition(definition, current.definition) ? [] : ['definition']),
+      ...(name === current.name ? [] : ['name']),
+      ...(useCase === current.use_case ? [] : ['use_case']),
+    ];
+    await requireNoFourEyes(trx, auth, current, changed);
+  }
   // A cascade that was saved before it became unlawful may be renamed; whatever runs it live is refused below.
   if (isNewVersion && (change.definition !== undefined || useCase !== current.use_case)) {
     const field = change.definition === undefined ? 'use_case' : 'definition';
@@ -138,7 +139,7 @@ async function applyChange(
     const note = change.versionNote ?? null;
     const authorId = approved?.requested_by_user_id ?? auth.userId;
     await insertVersion(trx, authorId, current.id, { version: next.version, name, useCase, definition, note });
-    if (approved === undefined) await supersede(trx, current.id);
+    if (approved === undefined) await supersede({ trx, auth, audit }, current.id);
   }
   const row = await trx
     .updateTable('workflow')
@@ -153,17 +154,25 @@ async function applyChange(
 }
 
 /** Throws `activation_needs_approval` if the account asks for four eyes: names the request, or how to make one. */
-async function requireNoFourEyes(trx: Queryable, auth: Auth, { id, active }: WorkflowWithDefinition): Promise<void> {
+async function requireNoFourEyes(
+  trx: Queryable,
+  auth: Auth,
+  { id, active }: WorkflowWithDefinition,
+  changed: readonly string[],
+): Promise<void> {
   if (!(await asksForFourEyes(trx, auth))) return;
   const pending = await findPending(trx, id);
   const path = `/workflows/${id}/activation_requests`;
-  const how =
-    pending === undefined
-      ? `ask for it with POST ${path}${active ? ' and the `definition`, or make it a draft first' : ''}`
-      : `request ${pending.id} is pending: somebody who wrote none of it approves it with POST ${path}/${pending.id}/approve`;
-  throw new AppError('activation_needs_approval', {
-    details: [{ field: active ? 'definition' : 'active', message: how }],
-  });
+  // A draft may be changed; what needs somebody else is that it goes live.
+  const fields = active ? changed : ['active'];
+  const details = fields.map((field) => ({
+    field,
+    message:
+      pending === undefined
+        ? `ask for it with POST ${path}${active ? ` and this \`${field}\`, or make it a draft first` : ''}`
+        : `request ${pending.id} is pending: somebody who wrote none of it approves it with POST ${path}/${pending.id}/approve`,
+  }));
+  throw new AppError('activation_needs_approval', { details });
 }
 
 export async function asksForFourEyes(trx: Queryable, { accountId }: Auth): Promise<boolean> {
@@ -176,7 +185,9 @@ export async function asksForFourEyes(trx: Queryable, { accountId }: Auth): Prom
 }
 
 /** What was asked for is not what is there any more. */
-async function supersede(trx: Queryable, workflowId: number): Promise<void> {
+export async function supersede({ trx, audit }: Changing, workflowId: number): Promise<void> {
   const pending = await findPending(trx, workflowId);
-  if (pending !== undefined) await settleActivation(trx, pending, { status: 'superseded', by: null, note: null });
+  if (pending === undefined) return;
+  const { id, version } = await settleActivation(trx, pending, { status: 'superseded', by: null, note: null });
+  await audit(trx, { action: 'activation.superseded', id: workflowId, detail: { request_id: id, version } });
 }

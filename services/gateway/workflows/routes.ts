@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { TRIGGER_TYPES, type TriggerType } from '../../../core/states.ts';
 import { acceptedDefinition, checkDefinition, prepareDefinition, productCodesOf } from './definition.ts';
 import { noteOfMissing, readMissingForLive, refuseUnlawful } from './live-notices.ts';
-import { asksForFourEyes, changeWorkflow } from './change.ts';
+import { asksForFourEyes, changeWorkflow, supersede } from './change.ts';
 import { generateWorkflow } from './generate.ts';
 import { simulateWorkflow } from './simulate.ts';
 import { presentTestCase } from './test-cases.ts';
@@ -13,6 +13,7 @@ import {
   auditedWorkflow,
   deleteWorkflow,
   insertWorkflow,
+  lockWorkflow,
   presentWorkflow,
   presentWorkflowDetail,
   readWorkflow,
@@ -24,6 +25,7 @@ import {
   DEFINITION,
   DEFINITION_EXAMPLE,
   TEST_CASE_LIST,
+  NAME,
   USE_CASE,
   WORKFLOW,
   WORKFLOW_DETAIL,
@@ -35,7 +37,6 @@ const NO_PRODUCTION_ACCESS = 'Saved as a draft: the account has no production ac
 const EMPTY_DRAFT = 'Saved as a draft: the definition is empty.';
 
 /** Longest texts that an author may give. */
-const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' } as const;
 
 const VERSION_NOTE = {
   type: ['string', 'null'],
@@ -231,7 +232,7 @@ const updateWorkflow = defineRoute({
   },
   errors: ['not_found', 'activation_forbidden', 'activation_needs_approval'],
   etag: 'checked',
-  audit: { action: 'workflow.updated', subject: 'workflow' },
+  audit: { action: ['workflow.updated', 'activation.superseded'], subject: 'workflow' },
   handler: ({ audit, db, auth, params, body, ifMatch, setEtag }) => {
     const { active, ...rest } = body;
     if (active === true) requireEach(auth, 'workflows:activate');
@@ -262,10 +263,12 @@ const removeWorkflow = defineRoute({
   description: 'Executions that were accepted finish and stay readable.',
   reply: { kind: 'nothing', description: 'Deleted.' },
   errors: ['not_found'],
-  audit: { action: 'workflow.deleted', subject: 'workflow' },
+  audit: { action: ['workflow.deleted', 'activation.superseded'], subject: 'workflow' },
   handler: ({ audit, db, auth, params }) =>
     db.transaction(async (trx) => {
+      await lockWorkflow(trx, auth, params.id);
       await deleteWorkflow(trx, auth, params.id);
+      await supersede({ trx, auth, audit }, params.id);
       await audit(trx, { id: params.id, detail: {} });
     }),
 });

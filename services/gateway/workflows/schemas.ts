@@ -7,6 +7,8 @@ import { extended, flag, free, id, named, oneOf, record, text, textOrNull, time 
 /** Anything, here: `checkDefinition` decides. The document has core's description of it under this name. */
 export const DEFINITION: JsonSchema = named('CascadeDefinition', { description: 'The nodes.' });
 
+export const NAME = { type: 'string', minLength: 1, maxLength: 200, description: 'What people call it.' } as const;
+
 export const USE_CASE = {
   type: ['string', 'null'],
   maxLength: 100,

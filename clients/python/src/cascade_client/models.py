@@ -19,8 +19,14 @@ class ActivationRequest(TypedDict):
     """Cascade."""
     version: int
     """Version of the cascade when it was asked for. A later one supersedes the request."""
+    proposes_version: bool
+    """True: approving saves what was asked for as the next version. False: `version` itself goes live."""
     proposes_definition: bool
-    """True: approving saves `definition` as the next version. False: `version` itself goes live."""
+    """Whether `definition` is another one than that of `version`."""
+    name: str
+    """Name with which it would go live."""
+    use_case: Optional[str]
+    """Use case with which it would go live."""
     definition_sha256: str
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
@@ -50,8 +56,14 @@ class ActivationRequestDetail(TypedDict):
     """Cascade."""
     version: int
     """Version of the cascade when it was asked for. A later one supersedes the request."""
+    proposes_version: bool
+    """True: approving saves what was asked for as the next version. False: `version` itself goes live."""
     proposes_definition: bool
-    """True: approving saves `definition` as the next version. False: `version` itself goes live."""
+    """Whether `definition` is another one than that of `version`."""
+    name: str
+    """Name with which it would go live."""
+    use_case: Optional[str]
+    """Use case with which it would go live."""
     definition_sha256: str
     """SHA-256 of the canonical JSON (RFC 8785) of the definition that would go live, in hex."""
     status: Literal["pending", "approved", "refused", "withdrawn", "superseded"]
@@ -248,7 +260,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""

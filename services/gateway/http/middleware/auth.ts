@@ -1,5 +1,5 @@
 import { AppError } from '../../../../core/errors.ts';
-import { tokenHash } from '../../../../platform/crypto.ts';
+import { approvalProof, tokenHash } from '../../../../platform/crypto.ts';
 import type { Actor } from '../../../../platform/database/audit.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Context } from '../context.ts';
@@ -56,6 +56,13 @@ export class Authenticator {
     if (token.isExpired) throw new AppError('token_expired', { headers: CHALLENGE });
     if (token.isLastUsedStale) this.#noteUse(token.auth.via.id, ctx);
     return token.auth;
+  }
+
+  /** Of a request that was let through: what shows PostgreSQL who it is, and could not be read there. */
+  proofOf(ctx: Context): string {
+    const token = bearerOf(ctx) ?? tokenOfCookie(ctx, this.#cookie);
+    if (token === undefined) throw new AppError('unauthorized', { headers: CHALLENGE });
+    return approvalProof(token);
   }
 
   async #bySession(ctx: Context, token: string): Promise<Auth> {
