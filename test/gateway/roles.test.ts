@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ROLE_SCOPES, ROLES, SCOPES, withImplied, type Role } from '../../core/access.ts';
+import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { Route } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -10,7 +11,7 @@ import { SIMPLE } from './fixtures.ts';
 import { startGateway, type Caller, type TestGateway } from './support.ts';
 
 /**
- * Every operation, crossed with every role, of the own and of a foreign account. Who may call what is written out here,
+ * Every operation, crossed with every role, by a token and in a session, of the own and of a foreign account. Who may call what is written out here,
  * and not derived from the code: v viewer, r reviewer, a author, p publisher, d admin.
  */
 const EVERYBODY = 'vrapd';
@@ -41,6 +42,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getProduct: EVERYBODY,
   listExecutions: EVERYBODY,
   getExecution: EVERYBODY,
+  getTimeline: EVERYBODY,
   explainExecution: 'rd',
   revealValues: 'rd',
   cancelExecution: 'd',
@@ -96,21 +98,29 @@ const LETTERS: Readonly<Record<Role, string>> = {
   ...{ viewer: 'v', reviewer: 'r', author: 'a', publisher: 'p', admin: 'd' },
 };
 
+/** How somebody proves who they are: a program by a token, a person by the session that they signed in to. */
+const MEANS = ['token', 'session'] as const;
+type Means = (typeof MEANS)[number];
+type Headers = Readonly<Record<string, string>>;
+
+const ORIGIN = 'http://api.test';
+
 let gateway: TestGateway;
 let owner: Caller;
-const people = new Map<Role, { readonly own: Caller; readonly foreign: Caller }>();
+const people = new Map<string, { readonly own: Headers; readonly foreign: Headers }>();
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   // A stream that went on would have to be waited for.
-  gateway = await startGateway({ inboxWatch: { longestMs: 100 } });
+  gateway = await startGateway({ inboxWatch: { longestMs: 100 }, baseUrl: ORIGIN });
   owner = await gateway.caller({ productionAccess: true });
   for (const role of ROLES) {
     const scopes = ROLE_SCOPES[role];
-    people.set(role, {
-      own: await gateway.caller({ of: owner, sameClient: true, scopes }),
-      foreign: await gateway.caller({ scopes, productionAccess: true }),
-    });
+    const own = await gateway.caller({ of: owner, sameClient: true, scopes });
+    const foreign = await gateway.caller({ scopes, productionAccess: true });
+    const byToken = ({ token }: Caller): Headers => ({ Authorization: `Bearer ${token}` });
+    people.set(`${role} token`, { own: byToken(own), foreign: byToken(foreign) });
+    people.set(`${role} session`, { own: await signIn(own, role), foreign: await signIn(foreign, role) });
   }
   ids.executions = await executionOf(owner);
   ids.workflows = (await owner.api.get('/workflows')).data[0].id;
@@ -120,25 +130,70 @@ beforeAll(async () => {
   ids.webhook_subscriptions = (
     await owner.api.post('/webhook_subscriptions', { url: 'https://93.184.215.14/' })
   ).data.id;
+  ids.webhook_deliveries = (
+    await owner.api.post(`/webhook_subscriptions/${ids.webhook_subscriptions}/test`, {})
+  ).data.id;
+  ids.activation_requests = await requestOf(owner);
   ids.versions = 1;
 });
 afterAll(() => gateway.stop());
 
-/** Writes name a member that there is not: whoever is admitted is told so, and nothing of the owner's is changed. */
-async function call(by: Caller | undefined, { method, path, operationId }: Route, keeps = true) {
-  const isKept = keeps && method === 'DELETE';
+async function requestOf({ api }: Caller): Promise<number> {
+  await api.patch(`/workflows/${ids.workflows}`, { active: false });
+  return (await api.post(`/workflows/${ids.workflows}/activation_requests`, {})).data.id;
+}
+
+/** Signs in with a link, as people do. */
+async function signIn({ userId, clientId }: Caller, role: Role): Promise<Headers> {
+  await gateway.db.kysely.updateTable('account_user').set({ role }).where('id', '=', userId).execute();
+  const { path } = await createSignInLink(gateway.db.kysely, { userId, clientId, validMs: 60_000 });
+  const signedIn = await fetch(`${gateway.baseUrl}/auth/link`, {
+    ...{ method: 'POST', redirect: 'manual', headers: { Origin: ORIGIN }, body: path.replace(/^.*\?/, '') },
+  });
+  const cookie = /^[^;]+/.exec(signedIn.headers.getSetCookie()[0] ?? '')?.[0];
+  if (cookie === undefined) throw new Error(`no session was opened: ${signedIn.status}`);
+  return { Cookie: cookie, Origin: ORIGIN };
+}
+
+/**
+ * On what the owner has. `own`: writes name a member that there is not, so whoever is admitted is told so, and nothing is
+ * changed. `foreign`: what the documentation sends, which would do something if the id were of the caller's account.
+ */
+async function call(headers: Headers, { method, path, operationId, body }: Route, whose: 'own' | 'foreign') {
+  const isKept = whose === 'own' && method === 'DELETE';
   const address = path.replaceAll(/\/(\w+)\/\{\w+\}/g, (_match, name: string) => {
     return `/${name}/${(isKept ? undefined : ids[name]) ?? 999_999}`;
   });
   const query = operationId === 'compareExecutions' ? `?with=${ids.executions}` : '';
   const isWrite = method === 'POST' || method === 'PATCH';
+  const sent = whose === 'own' ? { unknown_member: true } : { ...body?.example, ...NAMES_THE_OWNERS[operationId]?.() };
   const response = await fetch(`${gateway.baseUrl}/api/v1${address}${query}`, {
     method,
-    headers: { Authorization: `Bearer ${by?.token}`, 'Content-Type': 'application/json' },
-    ...(isWrite ? { body: '{"unknown_member":true}' } : {}),
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      ...(isWrite ? { 'Idempotency-Key': randomUUID() } : {}),
+    },
+    ...(isWrite ? { body: JSON.stringify(sent) } : {}),
   });
   const text = await response.text();
   return { status: response.status, isRefused: text.includes('"insufficient_scope"'), text };
+}
+
+/** Bodies that name records. */
+const NAMES_THE_OWNERS: Readonly<Record<string, () => object>> = {
+  bulkReview: () => ({ execution_ids: [ids.executions] }),
+  claimNextReview: () => ({ workflow_id: ids.workflows }),
+};
+
+/** Items of a list that are the owner's. */
+function namesOwner(text: string): readonly unknown[] {
+  const { data } = JSON.parse(text) as { data: { object: string; id: number; account_id?: number }[] };
+  const names: Readonly<Record<string, string>> = { batch: 'batches', webhook_delivery: 'webhook_deliveries' };
+  const isOwners = ({ object, id, account_id: accountId }: (typeof data)[number]): boolean =>
+    accountId === owner.accountId ||
+    (object === 'user' ? id === owner.userId : id === ids[names[object] ?? `${object}s`]);
+  return data.filter(isOwners);
 }
 
 test('every operation has a line, and no line is of none', () => {
@@ -146,30 +201,49 @@ test('every operation has a line, and no line is of none', () => {
   expect(Object.keys(ALLOWED).toSorted()).toEqual(known.toSorted());
 });
 
-/** Operations over what accounts have, without an id: of a new account there is nothing. */
-const HAVE_NOTHING = [
+/** Lists of what accounts have. */
+const LISTS = [
   ...['listWorkflows', 'listExecutions', 'listBatches', 'listReviews', 'listWebhookSubscriptions'],
-  'listWebhookDeliveries',
+  ...['listWebhookDeliveries', 'listUsers', 'listAuditEvents'],
 ];
 /** Templates and products are everybody's. */
 const PUBLIC = ['Workflow templates', 'Products'];
 
-describe.each(ROLES)('%s', (role) => {
+const CROSSED = MEANS.flatMap((means) => ROLES.map((role) => [role, means] as const));
+
+describe.each(CROSSED)('%s by %s', (role: Role, means: Means) => {
   test.each(ROUTES.map((route) => [route.operationId, route] as const))('%s', async (operationId, route) => {
     const isAllowed = ALLOWED[operationId]?.includes(LETTERS[role]) === true;
-    const [own, foreign] = [
-      await call(people.get(role)?.own, route),
-      await call(people.get(role)?.foreign, route, false),
-    ];
+    const who = people.get(`${role} ${means}`);
+    if (who === undefined) throw new Error('nobody');
+    const own = await call(who.own, route, 'own');
+    const foreign = await call(who.foreign, route, 'foreign');
     expect([own.status === 401 || own.status === 403, own.isRefused]).toEqual([!isAllowed, !isAllowed]);
     expect(own.status).toBeLessThan(500);
     // Refused alike, so that nobody learns of an id.
-    expect(foreign.isRefused).toBe(!isAllowed);
+    expect([foreign.isRefused, foreign.status === 401]).toEqual([!isAllowed, false]);
     if (isAllowed && route.path.includes('{') && !PUBLIC.includes(route.tag)) {
-      expect(foreign.status).toBe(route.method === 'POST' || route.method === 'PATCH' ? 422 : 404);
+      expect([foreign.status, JSON.parse(foreign.text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
     }
-    if (isAllowed && HAVE_NOTHING.includes(operationId)) expect(JSON.parse(foreign.text)).toMatchObject({ data: [] });
+    if (isAllowed && LISTS.includes(operationId)) expect(namesOwner(foreign.text)).toEqual([]);
   });
+});
+
+test('none of it has changed anything of the owner', async () => {
+  const status = async (path: string) => (await owner.api.get(path)).data;
+  expect(await status(`/executions/${ids.executions}`)).toMatchObject({ status: 'pending', assigned_to_user_id: null });
+  expect(await status(`/workflows/${ids.workflows}`)).toMatchObject({ active: false, version: 1, name: 'W' });
+  expect(await status(`/workflows/${ids.workflows}/activation_requests/${ids.activation_requests}`)).toMatchObject({
+    status: 'pending',
+  });
+  expect(await status(`/batches/${ids.batches}`)).toMatchObject({ status: 'pending' });
+  expect(await status(`/webhook_subscriptions/${ids.webhook_subscriptions}`)).toMatchObject({ active: true });
+  const { rows } = await gateway.db.pool.query(
+    `select action from audit_event where account_id = $1 and actor_user_id <> $2 and action <> 'session.opened'
+       and action not like '%exported' and action not like '%downloaded'`,
+    [owner.accountId, owner.userId],
+  );
+  expect(rows).toEqual([]);
 });
 
 describe('scopes that imply others', () => {
