@@ -15,6 +15,9 @@ export async function finishEffectOf(trx: Queryable, artifactId: number): Promis
   const effect = await trx
     .selectFrom('effect')
     .select(['id', 'execution_id'])
+    .where('execution_id', '=', (artifact) =>
+      artifact.selectFrom('artifact').select('execution_id').where('id', '=', artifactId),
+    )
     .where('id', '=', (artifact) => artifact.selectFrom('artifact').select('effect_id').where('id', '=', artifactId))
     .where('status', '=', 'delegated')
     .forUpdate()
@@ -43,6 +46,7 @@ export async function finishEffectOf(trx: Queryable, artifactId: number): Promis
           }),
       finished_at: sql`now()`,
     })
+    .where('execution_id', '=', effect.execution_id)
     .where('id', '=', effect.id)
     .execute();
   await pokeExecution(trx, effect.execution_id);

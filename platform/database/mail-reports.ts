@@ -84,7 +84,7 @@ async function reportedLetter(trx: Queryable, { messageIds }: MailReport): Promi
       f.kind as effect_kind, f.node_id, f.visit
     from mail_message m
     join execution e on e.id = m.execution_id
-    left join effect f on f.id = m.effect_id
+    left join effect f on f.execution_id = m.execution_id and f.id = m.effect_id
     where m.message_id = any (${[...messageIds]}::text[]) and m.kept_at is null
     limit 1`.execute(trx);
   return rows[0];

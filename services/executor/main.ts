@@ -1,5 +1,5 @@
 import { ARTIFACT_STORE_VARIABLES, openArtifactStores } from '../../platform/artifact-store/index.ts';
-import { DATABASE_VARIABLES, openServiceDatabase } from '../../platform/database/service.ts';
+import { DATABASE_VARIABLES, openServiceDatabase, PLANNED_ONCE } from '../../platform/database/service.ts';
 import { runService } from '../../platform/lifecycle.ts';
 import { SUBJECTS } from '../../platform/nats/index.ts';
 import { BUS_VARIABLES, connectServiceBus } from '../../platform/nats/service.ts';
@@ -47,7 +47,7 @@ runService('executor', VARIABLES, async (service) => {
   const version = workerVersion(config);
   const { notices, sandbox } = loadReferenceData();
   service.addMetricsSource(await installTemporalRuntime(log));
-  const db = openServiceDatabase('cascade-executor', service);
+  const db = openServiceDatabase('cascade-executor', service, PLANNED_ONCE);
   const bus = connectServiceBus('cascade-executor', service);
   const counters = executorMetrics(metrics);
   addBacklogMetrics(metrics, db);

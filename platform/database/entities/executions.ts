@@ -200,8 +200,8 @@ export const Effect = defineEntity({
   tableName: 'effect',
   uniques: [{ name: 'effect_key_unique', properties: ['executionId', 'key'] }],
   properties: {
+    executionId: p.bigint('number').primary(),
     id: p.bigint('number').primary().autoincrement(),
-    executionId: p.bigint('number'),
     /** `waitKey` of core/interpreter/types.ts. */
     key: p.text(),
     nodeId: p.text(),

@@ -45,10 +45,10 @@ export const BillingEntry = defineEntity({
   uniques: [{ name: 'billing_entry_once', properties: ['executionId', 'nodeId', 'visit'] }],
   indexes: [{ name: 'billing_entry_account', properties: ['accountId', 'createdAt'] }],
   properties: {
+    executionId: p.bigint('number').primary(),
     id: p.bigint('number').primary().autoincrement(),
     accountId: p.bigint('number'),
     apiClientId: p.bigint('number'),
-    executionId: p.bigint('number'),
     nodeId: p.text(),
     visit: p.integer(),
     productCode: p.text(),

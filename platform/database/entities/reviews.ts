@@ -67,15 +67,14 @@ export const ReviewEvent = defineEntity({
   name: 'ReviewEvent',
   tableName: 'review_event',
   indexes: [
-    { name: 'review_event_execution', properties: ['executionId', 'id'] },
     {
       name: 'review_event_noted',
       expression: 'create index "review_event_noted" on "review_event" ("created_at") where "note" is not null',
     },
   ],
   properties: {
+    executionId: p.bigint('number').primary(),
     id: p.bigint('number').primary().autoincrement(),
-    executionId: p.bigint('number'),
     eventType: p.text().$type<ReviewEventType>(),
     actorUserId: p.bigint('number').nullable(),
     note: p.text().nullable(),

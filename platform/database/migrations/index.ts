@@ -33,6 +33,7 @@ import { Migration20261125050000_audit_chain } from './Migration20261125050000_a
 import { Migration20261125050100_activation_requests } from './Migration20261125050100_activation_requests.ts';
 import { Migration20261125073100_review_approvals } from './Migration20261125073100_review_approvals.ts';
 import { Migration20261125073200_approval_proofs } from './Migration20261125073200_approval_proofs.ts';
+import { Migration20261125081000_partitions } from './Migration20261125081000_partitions.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   Migration20261125050100_activation_requests,
   Migration20261125073100_review_approvals,
   Migration20261125073200_approval_proofs,
+  Migration20261125081000_partitions,
 ];

@@ -119,7 +119,7 @@ const IS_SMALL = `coalesce((e.state ->> 'work')::numeric, 0) <= ${MOST_WORK_OF_S
 
 /**
  * Reads only those effects and rounds that are unfinished or that a token waits for, so that a run of a thousand visits
- * costs no more than one of ten.
+ * costs no more than one of ten. The tables' partitions are chosen by the parameter, before any is opened.
  */
 const LOAD = `
   select e.xmin::text as "rowVersion", e.id, e.run_key, e.account_id, e.workflow_id, e.workflow_version, e.batch_id, e.status, e.external_reference, e.request_id, e.execution_mode, e.needs_human_review, e.review_status,
@@ -133,7 +133,7 @@ const LOAD = `
     case when small.yes then e.payload end as payload,
     case when small.yes then (select jsonb_object_agg(s.node_id, s.output) from (
       select distinct on (node_id) node_id, output from step
-      where execution_id = e.id and output is not null
+      where execution_id = $1 and output is not null
       order by node_id, visit desc
     ) s) end as outputs,
     (select jsonb_agg(jsonb_build_object(
@@ -144,7 +144,7 @@ const LOAD = `
         select node_id, visit, causes, output, sequence, output is not null as has_output,
           row_number() over (partition by node_id order by (output is not null) desc, visit desc) as rank
         from step
-        where execution_id = e.id
+        where execution_id = $1
       ) h
     ) as history,
     (select jsonb_agg(jsonb_build_object(
@@ -157,7 +157,7 @@ const LOAD = `
         select *, coalesce(sum(octet_length(result::text)) over (order by id rows between unbounded preceding and 1 preceding), 0)
           as bytes_before
         from effect
-        where execution_id = e.id and (status in ('intended', 'begun', 'delegated') or key in (
+        where execution_id = $1 and (status in ('intended', 'begun', 'delegated') or key in (
           select unnest(array[token ->> 'wait', token -> 'reminding' ->> 'wait'])
           from jsonb_array_elements(e.state -> 'tokens') token))
       ) f
@@ -169,7 +169,7 @@ const LOAD = `
         'posted_on', r.posted_on, 'carrier', r.carrier, 'decided_at', ${milliseconds('r.decided_at')}
       ) order by r.id)
       from review_round r
-      where r.execution_id = e.id and (r.status in ('queued', 'open') or r.key in (
+      where r.execution_id = $1 and (r.status in ('queued', 'open') or r.key in (
         select token ->> 'wait' from jsonb_array_elements(e.state -> 'tokens') token))
     ) as rounds,
     case when small.yes and e.reuse_reports then (

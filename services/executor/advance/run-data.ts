@@ -32,7 +32,7 @@ const LOAD = `
   select 'payload' as what, '' as name, 0 as visit, payload::text as json from run
   union all
   select 'output', s.node_id, s.visit, s.output::text
-  from run join step s on s.execution_id = run.id where s.output is not null
+  from run join step s on s.execution_id = $1 where s.output is not null
   union all
   select 'reused', p.product_code, 0, p.output::text
   from run join reused_report p on p.execution_id = run.id where run.reuse_reports

@@ -94,7 +94,8 @@ export interface SavedRun {
 
 /**
  * One statement, so that one round trip and one commit write all of it or nothing. Every part depends on `run`: if the
- * execution row has changed since it was loaded, the update matches no row and nothing is written.
+ * execution row has changed since it was loaded, the update matches no row and nothing is written. The tables' partitions are
+ * chosen by the parameter, before any is opened.
  */
 const SAVE = `
   with recursive run as (
@@ -140,12 +141,12 @@ const SAVE = `
   cancelled_effect as (
     update effect f set status = 'cancelled', finished_at = $4
     from run
-    where f.execution_id = run.execution_id and f.key = any ($9::text[]) and f.status = 'intended'
+    where f.execution_id = $1 and f.key = any ($9::text[]) and f.status = 'intended'
   ),
   consumed_effect as (
     update effect f set result = null
     from run
-    where f.execution_id = run.execution_id and f.key = any ($15::text[]) and f.status = 'done'
+    where f.execution_id = $1 and f.key = any ($15::text[]) and f.status = 'done'
   ),
   new_round as (
     insert into review_round (execution_id, key, node_id, visit, kind, artifact_id, status, due_at, needs,
@@ -162,7 +163,7 @@ const SAVE = `
     update review_round r
     set status = c.status, opened_at = case when c.status = 'open' then $4::timestamptz else r.opened_at end
     from run cross join jsonb_to_recordset($11::jsonb) as c (id bigint, status text)
-    where r.id = c.id and r.execution_id = run.execution_id and r.status in ('queued', 'open')
+    where r.id = c.id and r.execution_id = $1 and r.status in ('queued', 'open')
   ),
   new_review_event as (
     insert into review_event (execution_id, event_type, note, metadata, created_at)

@@ -81,7 +81,7 @@ async function rankOf(db: Database, { effectId, executionId }: EffectOfRun, what
   const { rows } = await sql<{ rank: number }>`
     with own as (
       select min(f.id) as id from effect f join effect asked
-        on asked.id = ${effectId} and f.execution_id = asked.execution_id
+        on asked.id = ${effectId} and asked.execution_id = ${executionId}
         and f.node_id = asked.node_id and f.visit = asked.visit
         and ${WHICH('f')} is not distinct from ${WHICH('asked')}
       where f.execution_id = ${executionId} and ${isAlike}

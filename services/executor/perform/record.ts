@@ -59,7 +59,7 @@ export async function beginEffect(db: Database, { effectId, executionId, runKey 
       update effect f
       set status = 'begun', attempts = f.attempts + 1, begun_at = coalesce(f.begun_at, now())
       from run
-      where f.id = ${effectId} and f.execution_id = run.id and f.status in ('intended', 'begun')
+      where f.execution_id = ${executionId} and f.id = ${effectId} and f.status in ('intended', 'begun')
       returning f.id, f.node_id, f.visit, f.request, f.attempts, f.error_code, f.error_message, f.created_at,
         greatest(0, extract(epoch from now() - f.begun_at) * 1000)::float8 as elapsed_ms
     )
@@ -104,8 +104,8 @@ export async function recordDone(
       .updateTable('effect')
       .from(run(trx, execution.id, execution.runKey).as('run'))
       .set({ status: 'done', result: asJson(result), finished_at: sql`now()`, error_code: null, error_message: null })
+      .where('effect.execution_id', '=', execution.id)
       .where('effect.id', '=', id)
-      .whereRef('effect.execution_id', '=', 'run.id')
       .where('effect.status', '=', 'begun')
       .executeTakeFirst();
     if (numUpdatedRows === 1n) await also(trx);
@@ -128,8 +128,8 @@ export async function recordFailed(
       finished_at: sql`now()`,
       ...(attempts === undefined ? {} : { attempts }),
     })
+    .where('effect.execution_id', '=', executionId)
     .where('effect.id', '=', effectId)
-    .whereRef('effect.execution_id', '=', 'run.id')
     .where('effect.status', 'in', ['intended', 'begun'])
     .execute();
 }
@@ -157,8 +157,8 @@ export async function recordDelegated(
       .updateTable('effect')
       .from(run(trx, execution.id, execution.runKey).as('run'))
       .set({ status: 'delegated', result: asJson(result), error_code: null, error_message: null })
+      .where('effect.execution_id', '=', execution.id)
       .where('effect.id', '=', id)
-      .whereRef('effect.execution_id', '=', 'run.id')
       .where('effect.status', '=', 'begun')
       .execute();
     for (const artifactId of artifactIds) await finishEffectOf(trx, artifactId);
@@ -170,7 +170,7 @@ export async function recordDelegated(
  */
 export async function recordPostponed(
   db: Database,
-  { id, attempts }: BegunEffect,
+  { id, attempts, execution }: BegunEffect,
   { code, message }: { readonly code: string; readonly message: string },
 ): Promise<void> {
   await db.kysely
@@ -181,6 +181,7 @@ export async function recordPostponed(
       error_code: code,
       error_message: message,
     })
+    .where('execution_id', '=', execution.id)
     .where('id', '=', id)
     .where('status', '=', 'begun')
     .where('attempts', '=', attempts)
@@ -190,12 +191,13 @@ export async function recordPostponed(
 /** Keeps why an attempt failed, for the attempt that finds the limit exceeded. */
 export async function noteError(
   db: Database,
-  { id }: BegunEffect,
+  { id, execution }: BegunEffect,
   { code, message }: { readonly code: string; readonly message: string },
 ): Promise<void> {
   await db.kysely
     .updateTable('effect')
     .set({ error_code: code, error_message: message })
+    .where('execution_id', '=', execution.id)
     .where('id', '=', id)
     .where('status', '=', 'begun')
     .execute();
