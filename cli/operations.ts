@@ -10,6 +10,9 @@ import { chainedAccounts, operator, purgeAudit, recordAudit, verifyChain } from 
 import { openDatabase, type Database, type Queryable, type SessionSettings } from '../platform/database/index.ts';
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { grantToServices, RolesMissingError } from '../platform/database/roles.ts';
+import { ensurePartitions, type MadePartition } from '../platform/partitions/ensure.ts';
+import { detachOver, dropOver, freezeSettled } from '../platform/partitions/retire.ts';
+import type { Partition } from '../platform/partitions/tables.ts';
 import { recover, recoverRestored, ServicesConnectedError } from '../platform/recovery.ts';
 import type { CliAct, Work } from './action.ts';
 import type { Report } from './progress.ts';
@@ -45,6 +48,47 @@ export async function retain(
     auditRows += await purgeAudit(db.kysely, accountId, { keptDays: auditDays, by });
   }
   return { ...counts, auditRows };
+}
+
+export { readPartitions } from '../platform/partitions/tables.ts';
+
+/** Makes partitions ahead. */
+export function makePartitions({ db, audit }: Pick<Work, 'db' | 'audit'>): Promise<readonly MadePartition[]> {
+  return ensurePartitions(db, (trx, { name, from, to }) =>
+    audit(trx, {
+      action: 'partition.made',
+      subject: { type: 'partition', id: name },
+      detail: { from_id: from, to_id: to },
+    }),
+  );
+}
+
+export function detachPartitions(
+  { db, audit }: Pick<Work, 'db' | 'audit'>,
+  { days, isForGood }: { readonly days: number; readonly isForGood: boolean },
+): Promise<readonly Partition[]> {
+  // Before it, because a detachment is no transaction: what was begun is known even if it breaks off.
+  return detachOver(db, { days, isForGood }, (begun, { name, from, to, rows }) =>
+    audit(begun, {
+      action: 'partition.detached',
+      subject: { type: 'partition', id: name },
+      detail: { from_id: from, to_id: to, rows, kept_days: days },
+    }),
+  );
+}
+
+/** What the daily job does for partitions: drops what is over, freezes what will not change any more, makes some ahead. */
+export async function keepPartitions(
+  work: Pick<Work, 'db' | 'audit'>,
+  { traceDays, isRedacted }: { readonly traceDays: number | undefined; readonly isRedacted: boolean },
+): Promise<{ readonly made: number; readonly frozen: number; readonly dropped: number }> {
+  if (traceDays !== undefined) await detachPartitions(work, { days: traceDays, isForGood: true });
+  const dropped = await dropOver(work.db, (trx, { name, rows }) =>
+    work.audit(trx, { action: 'partition.dropped', subject: { type: 'partition', id: name }, detail: { rows } }),
+  );
+  const made = await makePartitions(work);
+  const frozen = await freezeSettled(work.db, { isRedacted });
+  return { made: made.length, frozen: frozen.length, dropped: dropped.length };
 }
 
 export function open(url: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): Database {

@@ -20,6 +20,7 @@ import { asJson, asRecord, asTable, type Listing, type Row } from './print.ts';
 import { Progress } from './progress.ts';
 import type { ReadFlags } from './readings.ts';
 import { addRecords } from './record-commands.ts';
+import { addPartitions } from './partitions.ts';
 import { addRetention } from './retention.ts';
 
 export interface Surroundings {
@@ -84,6 +85,7 @@ export function commandLine(
   addKeys(program, onDatabase, env, progress.report);
   addMail(program, onDatabase, env);
   addRetention(program, onDatabase, env, progress.report);
+  addPartitions(program, onDatabase, env);
   let exitCode = 0;
   addBatches(program, onDatabase, async (file, flags) => {
     const { runBatch } = await import('./batches.ts');

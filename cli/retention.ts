@@ -7,8 +7,10 @@ const PERIODS = [
   'RETENTION_PII_DAYS',
   'RETENTION_ARTIFACT_DAYS',
   'RETENTION_LETTER_DAYS',
+  'RETENTION_TRACE_DAYS',
   'RETENTION_AUDIT_DAYS',
 ] as const;
+type Periods = Readonly<Record<(typeof PERIODS)[number], number | undefined>>;
 
 /** What the CronJob of a cluster runs once a day. */
 export function addRetention(
@@ -21,10 +23,13 @@ export function addRetention(
     .command('retention')
     .description('Removal of applicant data that has been kept for its time')
     .command('run')
-    .description(`Remove what is older than ${PERIODS.join(', ')}. It may be stopped and repeated.`)
+    .description(
+      `Remove what is older than ${PERIODS.join(', ')}, and make partitions ahead. It may be stopped and repeated.`,
+    )
     .action(
       onDatabase.works(async (work) => {
-        const { ARTIFACT_STORE_VARIABLES, openArtifactStores, retain } = await import('./operations.ts');
+        const { ARTIFACT_STORE_VARIABLES, keepPartitions, openArtifactStores, retain } =
+          await import('./operations.ts');
         const config = loadConfig([...PERIODS, ...ARTIFACT_STORE_VARIABLES], env);
         const files = await openArtifactStores(config);
         requireLongest(config);
@@ -40,23 +45,47 @@ export function addRetention(
           report,
         );
         files.close();
+        const partitions = await keepPartitions(work, {
+          traceDays: config.RETENTION_TRACE_DAYS,
+          isRedacted: config.RETENTION_PII_DAYS !== undefined,
+        });
         return {
           redacted_executions: executions,
           redacted_notes: notes,
           removed_reports: reports,
           removed_letters: letters,
           removed_audit_rows: auditRows,
+          made_partitions: partitions.made,
+          frozen_partitions: partitions.frozen,
+          dropped_partitions: partitions.dropped,
         };
       }),
     );
 }
 
-/** Who did what to something is known for as long as that is there. */
-function requireLongest(config: Readonly<Record<(typeof PERIODS)[number], number | undefined>>): void {
-  const { RETENTION_AUDIT_DAYS: audit, ...others } = config;
-  for (const name of PERIODS) {
-    const days = name === 'RETENTION_AUDIT_DAYS' ? 0 : (others[name] ?? 0);
-    if (audit === undefined || days <= audit) continue;
-    throw new SetupError(`RETENTION_AUDIT_DAYS (${audit}) must be at least ${name} (${days}). Nothing was removed.`);
+export function periodsOf(env: Readonly<Record<string, string | undefined>>): Periods {
+  return loadConfig(PERIODS, env);
+}
+
+/**
+ * Who did what to something is known for as long as that is there; and what retention finds applicant data by stays until
+ * it has removed it. `trace`: where the period of the traces was given.
+ */
+export function requireLongest(periods: Periods, trace = 'RETENTION_TRACE_DAYS'): void {
+  const { RETENTION_AUDIT_DAYS: audit, RETENTION_TRACE_DAYS: traceDays } = periods;
+  const others = PERIODS.filter((name) => name !== 'RETENTION_AUDIT_DAYS' && name !== 'RETENTION_TRACE_DAYS');
+  if (traceDays !== undefined) {
+    if (periods.RETENTION_PII_DAYS === undefined) {
+      throw new SetupError(`${trace} (${traceDays}) needs RETENTION_PII_DAYS: only what was redacted is removed.`);
+    }
+    for (const name of others) requireAtLeast([trace, traceDays], [name, periods[name]]);
   }
+  if (audit === undefined) return;
+  for (const name of others) requireAtLeast(['RETENTION_AUDIT_DAYS', audit], [name, periods[name]]);
+  requireAtLeast(['RETENTION_AUDIT_DAYS', audit], [trace, traceDays]);
+}
+
+function requireAtLeast([name, days]: readonly [string, number], [of, least]: readonly [string, number | undefined]) {
+  if (least === undefined || days >= least) return;
+  throw new SetupError(`${name} (${days}) must be at least ${of} (${least}). Nothing was removed.`);
 }

@@ -334,6 +334,11 @@ export const VARIABLES = {
     'How long letters to applicants, their enclosures and the e-mails that carried them are kept: five years, within which a claim can be brought (15 USC 1681p).',
     { unit: 'days' },
   ),
+  RETENTION_TRACE_DAYS: retention.optional(
+    days,
+    'How long after their end the steps, effects, events of reviews, billing entries and records of e-mails of redacted executions are kept. Then they are removed by whole partitions, and the executions with their decisions and artifacts stay. Not shorter than any other period but that of the audit log, and only with RETENTION_PII_DAYS. Without it they are kept for ever.',
+    { unit: 'days', example: '2557' },
+  ),
   RETENTION_AUDIT_DAYS: retention.byDefault(
     '2557',
     days,

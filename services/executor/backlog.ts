@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { COMMAND_LANES, EXECUTION_STATUSES, isTerminal, REVIEW_KINDS } from '../../core/states.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { idsAhead } from '../../platform/partitions/tables.ts';
 import { Gauge, sharedReading, type Registry } from '../../platform/metrics.ts';
 
 /*
@@ -160,6 +161,15 @@ export function addBacklogMetrics(registry: Registry, db: Database): void {
     registers,
     async collect() {
       this.set(await count(db, STUCK_BATCHES));
+    },
+  });
+  new Gauge({
+    name: 'cascade_partition_ids_ahead',
+    help: 'Ids that are left before the partition without an end, by table; negative once it holds rows.',
+    labelNames: ['table'],
+    registers,
+    async collect() {
+      for (const [table, ids] of await idsAhead(db.kysely)) this.set({ table }, ids);
     },
   });
 }

@@ -61,7 +61,7 @@ test('every command says what it leaves in the audit log, or why nothing', () =>
   const silent = { env: {}, out: () => undefined, err: () => undefined };
   const { program } = commandLine(silent, new Progress({ err: () => undefined, isTerminal: false }));
   const reading = Object.keys(NOUNS).flatMap((noun) => [`${noun} list`, `${noun} show`]);
-  const others = ['agencies list', 'agencies show', 'fields list', 'notices list', 'notices show'];
+  const others = ['partitions list', 'agencies list', 'agencies show', 'fields list', 'notices list', 'notices show'];
   const known = [...Object.keys(AUDITED_COMMANDS), ...reading, ...others];
   expect(leaves(program).toSorted()).toEqual(known.toSorted());
 });
@@ -170,6 +170,19 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     await json('keys', 'reencrypt');
     return 0;
   },
+  'partitions ensure': async () => {
+    // Beyond half of the first partition: the next one is due.
+    await insertExecution(900_000);
+    await json('partitions', 'ensure');
+    return 0;
+  },
+  'partitions detach': async () => {
+    // The first partition is over: nothing of it is left that was not kept for its time.
+    await db.pool.query('delete from execution');
+    await insertExecution(1_000_001);
+    await run(['partitions', 'detach', '--kept-days', '2000'], { RETENTION_PII_DAYS: '365' });
+    return 0;
+  },
   recover: async () => {
     await json('recover');
     return 0;
@@ -189,6 +202,13 @@ const SCENARIOS: Readonly<Record<string, () => Promise<number>>> = {
     return id;
   },
 };
+
+const insertExecution = (id: number) =>
+  db.pool.query(
+    `insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
+       run_key) values ($1, 1, 1, 1, 1, 'completed', 'test', '{}', gen_random_uuid())`,
+    [id],
+  );
 
 async function person() {
   const accountId = await account();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { administer } from '../../cli/program.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -41,6 +42,9 @@ test('redacts by the periods of the environment, and nothing without them', asyn
     removed_reports: 0,
     removed_audit_rows: 0,
     removed_letters: 0,
+    made_partitions: 0,
+    frozen_partitions: 0,
+    dropped_partitions: 0,
   });
   expect(await executionOf(db, id)).toMatchObject({ payload: {}, status: 'completed' });
 });
@@ -49,4 +53,62 @@ test('removes nothing when a period is wrong, and names the variable', async () 
   const { code, err } = await run({ RETENTION_PII_DAYS: 'a month' });
   expect(code).toBe(1);
   expect(err).toContain('RETENTION_PII_DAYS');
+});
+
+test('removes whole partitions of executions whose traces were kept for their time, and makes those to come', async () => {
+  await db.kysely.deleteFrom('execution').execute();
+  const old = { workflow_version: 1, status: 'completed' as const, execution_mode: 'test' as const, payload: {} };
+  const long = new Date(Date.now() - 3_000 * 86_400_000);
+  for (const [id, at] of [
+    [7, long],
+    [1_000_001, new Date()],
+  ] as const) {
+    await db.kysely
+      .insertInto('execution')
+      .values({
+        ...{ ...old, id, account_id: 1, api_client_id: 1, workflow_id: 1, run_key: randomUUID() },
+        ...{ created_at: at, completed_at: at },
+      })
+      .execute();
+    await db.kysely
+      .insertInto('step')
+      .values({ execution_id: id, node_id: 'a', visit: 1, node_type: 'ApplicantSource', status: 'succeeded' })
+      .execute();
+  }
+  const periods = { RETENTION_PII_DAYS: '365', RETENTION_AUDIT_DAYS: '2557' };
+  expect(JSON.parse((await run(periods)).out)).toMatchObject({ dropped_partitions: 0, made_partitions: 5 });
+  expect(JSON.parse((await run({ ...periods, RETENTION_TRACE_DAYS: '2500' })).out)).toMatchObject({
+    dropped_partitions: 5,
+    made_partitions: 0,
+  });
+  const left = await db.kysely.selectFrom('step').select('execution_id').execute();
+  expect(left).toEqual([{ execution_id: 1_000_001 }]);
+  expect(await executionOf(db, 7)).toMatchObject({ status: 'completed' });
+  const { rows } = await db.pool.query(
+    "select action, subject_id from audit_event where subject_id = 'step_p0' or subject_id = 'step_p1000000' order by id",
+  );
+  expect(rows).toEqual([
+    { action: 'partition.made', subject_id: 'step_p1000000' },
+    { action: 'partition.detached', subject_id: 'step_p0' },
+    { action: 'partition.dropped', subject_id: 'step_p0' },
+  ]);
+});
+
+test.each([
+  [{ RETENTION_TRACE_DAYS: '2000' }, 'RETENTION_TRACE_DAYS (2000) needs RETENTION_PII_DAYS'],
+  [
+    { RETENTION_TRACE_DAYS: '1000', RETENTION_PII_DAYS: '365' },
+    'RETENTION_TRACE_DAYS (1000) must be at least RETENTION_LETTER_DAYS (1827)',
+  ],
+  [
+    { RETENTION_TRACE_DAYS: '2000', RETENTION_PII_DAYS: '2001' },
+    'RETENTION_TRACE_DAYS (2000) must be at least RETENTION_PII_DAYS (2001)',
+  ],
+  [
+    { RETENTION_TRACE_DAYS: '3000', RETENTION_PII_DAYS: '365' },
+    'RETENTION_AUDIT_DAYS (2557) must be at least RETENTION_TRACE_DAYS (3000)',
+  ],
+])('keeps the traces of executions for as long as anything that is found by them: %j', async (env, message) => {
+  const { code, err } = await run(env);
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
 });

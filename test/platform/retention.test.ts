@@ -157,7 +157,9 @@ async function statusOf(id: number): Promise<string> {
 async function tablesWithTheName(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(stack.db.kysely);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name !~ '_p[0-9]+$' order by 1`.execute(
+    stack.db.kysely,
+  );
   const hex = Buffer.from(NAME).toString('hex');
   const found: string[] = [];
   for (const { name } of tables) {

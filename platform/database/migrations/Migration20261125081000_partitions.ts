@@ -10,6 +10,8 @@ interface Converted {
   /** By name; those that were unique without the id have it now. */
   readonly uniques?: Readonly<Record<string, string>>;
   readonly indexes?: Readonly<Record<string, string>>;
+  /** Of the first partition, for the next one. */
+  readonly parameters?: string;
   /** Indexes that the new primary key makes superfluous, or that others replace. */
   readonly drop?: readonly string[];
 }
@@ -29,6 +31,7 @@ const CONVERTED: readonly Converted[] = [
     primaryKey: '"execution_id", "id"',
     sequences: [['effect_id_seq', 'id']],
     uniques: { effect_key_unique: '"execution_id", "key"' },
+    parameters: ' with (fillfactor = 80)',
   },
   {
     table: 'review_event',
@@ -74,8 +77,8 @@ const CONVERTED: readonly Converted[] = [
  */
 export class Migration20261125081000_partitions extends Migration {
   override up(): void {
-    for (const { table, by, ids, primaryKey, sequences, uniques, indexes, drop } of CONVERTED) {
-      const [first, open] = [`${table}_p0`, `${table}_open`];
+    for (const { table, by, ids, primaryKey, sequences, uniques, indexes, parameters, drop } of CONVERTED) {
+      const first = `${table}_p0`;
       for (const name of drop ?? []) this.addSql(`drop index "${name}"`);
       this.addSql(`alter table "${table}" drop constraint "${table}_pkey"`);
       for (const name of Object.keys(uniques ?? {})) this.addSql(`alter table "${table}" drop constraint "${name}"`);
@@ -95,15 +98,14 @@ export class Migration20261125081000_partitions extends Migration {
       for (const [name, column] of sequences ?? []) {
         this.addSql(`alter sequence "${name}" owned by "${table}"."${column}"`);
       }
-      this.addSql(`create table "${open}" (like "${first}" including defaults including storage)`);
-      if (table === 'effect') this.addSql(`alter table "${open}" set (fillfactor = 80)`);
       this.addSql(`do $$
         declare
           -- At least half a million ids ahead.
-          bound bigint := ceil(((select last_value from "${ids}") + 500000) / 1000000.0)::bigint * 1000000;
+          bound text := ceil(((select last_value from "${ids}") + 500000) / 1000000.0)::bigint * 1000000;
         begin
           execute format('alter table "${table}" attach partition "${first}" for values from (minvalue) to (%s)', bound);
-          execute format('alter table "${table}" attach partition "${open}" for values from (%s) to (maxvalue)', bound);
+          execute format('create table %I partition of "${table}" for values from (%s) to (maxvalue)${parameters ?? ''}',
+            '${table}_p' || bound, bound);
         end $$`);
     }
   }

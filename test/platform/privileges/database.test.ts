@@ -42,7 +42,7 @@ async function matrix(): Promise<readonly string[]> {
          from (values (1, 'SELECT', 'r'), (2, 'INSERT', 'a'), (3, 'UPDATE', 'w'), (4, 'DELETE', 'd')) p (at, name, letter)
        ), '-') order by role.at) as privileges
      from pg_class c cross join unnest($1::text[]) with ordinality as role (name, at)
-     where c.relkind in ('r', 'v', 'm', 'p') and c.relnamespace = 'public'::regnamespace
+     where c.relkind in ('r', 'v', 'm', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
      group by c.relname order by c.relname`,
     [SERVICE_ROLES.map((role) => roleName(prefix, role))],
   );
@@ -126,6 +126,15 @@ test('no role changes the number of a sequence, or takes one of a table that it 
      join pg_depend d on d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
      where c.relkind = 'S' and (has_sequence_privilege(role, c.oid, 'UPDATE')
        or (has_sequence_privilege(role, c.oid, 'USAGE') and not has_any_column_privilege(role, d.refobjid, 'INSERT')))`,
+    [SERVICE_ROLES.map((role) => roleName(prefix, role))],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('no role may do anything to a partition but by its table', async () => {
+  const { rows } = await owner.pool.query<{ partition: string }>(
+    `select c.relname as partition from pg_class c cross join unnest($1::text[]) as role
+     where c.relispartition and c.relkind = 'r' and has_table_privilege(role, c.oid, 'SELECT,INSERT,UPDATE,DELETE,TRUNCATE')`,
     [SERVICE_ROLES.map((role) => roleName(prefix, role))],
   );
   expect(rows).toEqual([]);

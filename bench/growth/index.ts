@@ -1,0 +1,268 @@
+/**
+ * Years of growth: the same requests and the same nightly work over a database with few executions and one with many,
+ * by turns. The ratio of their times is checked; what grows with a client's own rows is shown beside it.
+ *
+ *   npm run bench:growth [-- few, default 1000000] [many, default 20000000] [folder for both, kept if it is named]
+ *
+ * 20 million executions take about 25 GB and half an hour.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { launchPostgres } from '../../dev/servers/postgres.ts';
+import { endWatchdog } from '../../dev/servers/watchdog.ts';
+import { PostgresArtifactStore } from '../../platform/artifact-store/postgres.ts';
+import { SecretBox } from '../../platform/crypto.ts';
+import { openDatabase, type Database } from '../../platform/database/index.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { BY_INDEX, PLANNED_ONCE } from '../../platform/database/service.ts';
+import { createClient, createToken } from '../../platform/identity/index.ts';
+import { SCOPES } from '../../core/access.ts';
+import { createLogger } from '../../platform/log/index.ts';
+import { loadReferenceData } from '../../platform/reference-data/index.ts';
+import { freezeSettled } from '../../platform/partitions/retire.ts';
+import { runRetention } from '../../platform/retention/index.ts';
+import { loadRun } from '../../services/executor/advance/load.ts';
+import { createGateway } from '../../services/gateway/app.ts';
+import { quantile } from '../support/figures.ts';
+import { seed } from '../support/seed.ts';
+import { fill, partition, type Clients } from './fill.ts';
+import { SECONDS_OF_HISTORY, STEADY_ROWS } from './history.ts';
+import { showVacuum } from './vacuum.ts';
+
+const FEW = Number(process.argv[2] ?? 1_000_000);
+const MANY = Number(process.argv[3] ?? 20_000_000);
+const KEPT = process.argv[4];
+const MOST_RATIO = 1.3;
+const ROUNDS = 40;
+const PER_ROUND = 10;
+const UNLIMITED = 1_000_000_000;
+const DAY = 86_400_000;
+
+interface Side {
+  readonly db: Database;
+  /** As the executor opens it. */
+  readonly executor: Database;
+  readonly rows: number;
+  readonly clients: Clients;
+  readonly tokens: { readonly steady: string; readonly growing: string };
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+async function openSide(url: string, rows: number): Promise<Side> {
+  const db = openDatabase({ url, poolMax: 4, session: BY_INDEX });
+  const owner = openDatabase({ url, poolMax: 1, session: { max_parallel_workers_per_gather: '0' } });
+  const executor = openDatabase({ url, poolMax: 1, session: PLANNED_ONCE });
+  await migrate(db);
+  const {
+    accountId,
+    clientId: steady,
+    userId,
+    token,
+    workflowId,
+  } = await seed(db, [
+    { id: 'applicant', type: 'ApplicantSource', next_step: ['results'] },
+    { id: 'results', type: 'ShowResults' },
+  ]);
+  const { id: growing } = await createClient(db.kysely, { accountId, name: 'Growing' });
+  const more = await createToken(db.kysely, { clientId: growing, userId, scopes: SCOPES, expiresAt: null });
+  const others = Array.from({ length: Math.max(50, Math.round((rows / FEW) * 50)) }, (_, index) => 1_000 + index);
+  const clients = { accountId, workflowId, steady, growing, others };
+  await partition(owner, rows);
+  await fill(owner, rows, clients, STEADY_ROWS);
+  const gateway = createGateway({
+    log: createLogger('bench', 'silent'),
+    metrics: new Registry(),
+    services: {
+      db,
+      bus: {
+        publish: () => undefined,
+        request: () => Promise.reject(new Error('nobody replies')),
+        subscribe: () => ({ unsubscribe: () => undefined }),
+      },
+      generateTimeoutMs: 1_000,
+      reportWaitMs: 1_000,
+      artifacts: new PostgresArtifactStore(db.kysely),
+      secrets: new SecretBox([{ id: 'bench', key: Buffer.alloc(32, 1) }]),
+      sandbox: loadReferenceData().sandbox,
+      liveProducts: new Set(),
+      evidenceKeys: [],
+      allowPrivateTargets: false,
+      subscriptionsPerClient: 50,
+    },
+    settings: {
+      baseUrl: 'http://bench.test',
+      docsUrl: 'http://bench.test/docs',
+      trustedProxyHops: 0,
+      corsOrigins: [],
+      idempotencyDays: 30,
+      timeouts: { headersMs: 60_000, bodyMs: 60_000, slotWaitMs: 60_000, idleMs: 60_000 },
+      limits: {
+        ipPerMinute: UNLIMITED,
+        tokenPerHour: UNLIMITED,
+        appPer5Minutes: UNLIMITED,
+        banThreshold: 20,
+        banMinutes: 1,
+      },
+    },
+  });
+  const port = await gateway.listen(0, '127.0.0.1');
+  return {
+    ...{ db, executor, rows, clients, port, tokens: { steady: token, growing: more.token } },
+    close: async () => {
+      await gateway.close();
+      await Promise.all([db.close(), owner.close(), executor.close()]);
+    },
+  };
+}
+
+async function call(
+  side: Side,
+  path: string,
+  init: { method?: string; body?: string; as?: 'growing'; key?: string } = {},
+) {
+  const response = await fetch(`http://127.0.0.1:${side.port}/api/v1${path}`, {
+    method: init.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${side.tokens[init.as ?? 'steady']}`,
+      'content-type': 'application/json',
+      ...(init.method === 'POST' ? { 'idempotency-key': init.key ?? randomUUID() } : {}),
+    },
+    ...(init.body === undefined ? {} : { body: init.body }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status}: ${text}`);
+  return JSON.parse(text) as {
+    readonly data: readonly { readonly id: number }[];
+    readonly meta: { next_cursor: string };
+  };
+}
+
+const TRIGGER = JSON.stringify({ payload: { applicant: { first_name: 'Ada', monthly_income: 5_200 } } });
+/** The same place of the history in both. */
+const recent = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const REPEATED = randomUUID();
+const anId = (side: Side) => 1 + Math.floor(Math.random() * side.rows);
+
+/** What is asked, and whether the ratio is checked: some answers count rows of which there are more. */
+const MEASURED: readonly (readonly [name: string, isChecked: boolean, ask: (side: Side) => Promise<unknown>])[] = [
+  ['list, first page', true, (side) => call(side, '/executions')],
+  ['list, by status', true, (side) => call(side, '/executions?filter[status]=failed')],
+  [
+    'list, by reference',
+    true,
+    (side) => call(side, `/executions?filter[external_reference]=application-${anId(side)}`),
+  ],
+  ['list, changed since', true, (side) => call(side, `/executions?filter[updated_after]=${recent(2)}`)],
+  [
+    'trigger',
+    true,
+    (side) => call(side, `/workflows/${side.clients.workflowId}/trigger`, { method: 'POST', body: TRIGGER }),
+  ],
+  [
+    'trigger, repeated',
+    true,
+    (side) =>
+      call(side, `/workflows/${side.clients.workflowId}/trigger`, { method: 'POST', body: TRIGGER, key: REPEATED }),
+  ],
+  ['load a run', true, (side) => loadRun(side.executor.pool, anId(side))],
+  [
+    'one execution with its steps',
+    true,
+    async (side) => {
+      const each = Math.floor(side.rows / STEADY_ROWS);
+      return call(side, `/executions/${each * (1 + Math.floor(Math.random() * STEADY_ROWS))}`);
+    },
+  ],
+  ['list, first page, of a client that grew', false, (side) => call(side, '/executions', { as: 'growing' })],
+];
+
+/** Microseconds or milliseconds, whichever of the runs by turns. */
+async function measure(sides: readonly Side[], ask: (side: Side) => Promise<unknown>): Promise<readonly number[]> {
+  const times = sides.map((): number[] => []);
+  for (let round = -5; round < ROUNDS; round += 1) {
+    for (const [index, side] of sides.entries()) {
+      for (let n = 0; n < PER_ROUND; n += 1) {
+        const begun = performance.now();
+        await ask(side);
+        if (round >= 0) times[index]?.push(performance.now() - begun);
+      }
+    }
+  }
+  return times.map((all) => quantile(all, 0.5));
+}
+
+/** Redacts what is due of a day, as the job does each night: as many executions in both. */
+async function purge({ db, rows }: Side): Promise<number> {
+  const due = 2_000;
+  const days = 365 - (due / rows) * (SECONDS_OF_HISTORY / 86_400);
+  const { rows: expired } = await sql<{ at: number }>`
+    select extract(epoch from now() - completed_at) / 86400 as at from execution
+    where redacted_at is null and completed_at is not null order by completed_at offset ${due} limit 1`.execute(
+    db.kysely,
+  );
+  const begun = performance.now();
+  const { executions } = await runRetention(
+    { db, storeOn: (trx) => new PostgresArtifactStore(trx), audit: () => Promise.resolve() },
+    { piiDays: Math.ceil(expired[0]?.at ?? days), letterDays: 1_827 },
+  );
+  return executions === 0 ? 0 : (performance.now() - begun) / executions;
+}
+
+const folder = KEPT ?? (await mkdtemp(join(tmpdir(), 'cascade-growth-')));
+if (!existsSync(folder)) await mkdir(folder, { recursive: true });
+await chmod(folder, 0o755);
+const postgres = await launchPostgres({
+  folder: join(folder, 'pg'),
+  logFile: join(folder, 'pg.log'),
+  durable: true,
+  settings: ['shared_buffers=512MB', 'maintenance_work_mem=512MB', 'max_wal_size=8GB', 'autovacuum_naptime=5s'],
+});
+const sides: Side[] = [];
+try {
+  for (const [name, rows] of [
+    ['few', FEW],
+    ['many', MANY],
+  ] as const) {
+    const admin = openDatabase({ url: postgres.databaseUrl('postgres'), poolMax: 1 });
+    await sql`create database ${sql.table(name)}`.execute(admin.kysely);
+    await admin.close();
+    sides.push(await openSide(postgres.databaseUrl(name), rows));
+  }
+  for (const side of sides) {
+    const begun = performance.now();
+    const frozen = await freezeSettled(side.db, { isRedacted: true });
+    const seconds = (performance.now() - begun) / 1_000;
+    const { rows: sizes } = await sql<{ size: string }>`
+      select pg_size_pretty(pg_database_size(current_database())) as size`.execute(side.db.kysely);
+    process.stdout.write(
+      `${side.rows} executions, ${sizes[0]?.size}; ${frozen.length} partitions frozen in ${seconds.toFixed(1)} s\n`,
+    );
+  }
+  let isWrong = false;
+  const report = (name: string, [few = 0, many = 0]: readonly number[], isChecked: boolean) => {
+    const ratio = many / few;
+    if (isChecked && ratio > MOST_RATIO) isWrong = true;
+    process.stdout.write(
+      `${name.padEnd(44)} ${few.toFixed(3).padStart(9)} ms ${many.toFixed(3).padStart(9)} ms  ${ratio.toFixed(2)}` +
+        `${!isChecked ? '  (its count grows)' : ratio > MOST_RATIO ? '  TOO MUCH' : ''}\n`,
+    );
+  };
+  for (const [name, isChecked, ask] of MEASURED) report(name, await measure(sides, ask), isChecked);
+  const purged: number[] = [];
+  for (const side of sides) purged.push(await purge(side));
+  report('purge, for each execution', purged, true);
+  const many = sides.at(-1);
+  if (many !== undefined && !(await showVacuum(many.db))) isWrong = true;
+  if (isWrong) process.exitCode = 1;
+} finally {
+  for (const side of sides) await side.close();
+  await postgres.stop();
+  await endWatchdog();
+  if (KEPT === undefined) await rm(folder, { recursive: true, force: true });
+}

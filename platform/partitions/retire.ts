@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../database/index.ts';
+import { patiently, withPartitionLock } from './ensure.ts';
+import { IS_OVER, lastId, readPartitions, type Partition } from './tables.ts';
+
+/**
+ * Detaches partitions of which all has been kept for `days`, one by one and without a wait for anybody who reads or writes:
+ * each execution has ended, its applicant was redacted and its files are gone. Returns those that were detached.
+ *
+ * It may be stopped and repeated: a detachment that broke off is finished first. `isForGood`: retention drops them
+ * (`dropOver`); otherwise they stay as tables of their own, for who archives them. `begun`: called before each.
+ */
+export async function detachOver(
+  db: Database,
+  { days, isForGood }: { readonly days: number; readonly isForGood: boolean },
+  begun: (db: Queryable, partition: Partition) => Promise<void>,
+): Promise<readonly Partition[]> {
+  return withPartitionLock(db, async (connection) => {
+    const partitions = await readPartitions(connection);
+    const detached: Partition[] = [];
+    for (const partition of partitions.filter(({ state }) => state === 'detaching')) {
+      await finishDetachment(connection, partition);
+      detached.push(partition);
+    }
+    const overByRange = new Map<string, boolean>();
+    for (const partition of partitions) {
+      const { of, from, to, state } = partition;
+      if (state !== 'attached' || to === null) continue;
+      const range = `${of} ${from} ${to}`;
+      const isKnown = overByRange.get(range);
+      const isOver = isKnown ?? (await isRangeOver(connection, { ...partition, to }, days));
+      overByRange.set(range, isOver);
+      if (!isOver) continue;
+      await begun(connection, partition);
+      await detach(connection, partition, isForGood);
+      detached.push(partition);
+    }
+    return detached;
+  });
+}
+
+async function detach(connection: Queryable, { table, name }: Partition, isForGood: boolean): Promise<void> {
+  const [parent, child] = [sql.table(table), sql.table(name)];
+  const comment = isForGood ? sql.lit(IS_OVER) : sql`null`;
+  await patiently(table, () => sql`comment on table ${child} is ${comment}`.execute(connection));
+  await patiently(table, () => sql`alter table ${parent} detach partition ${child} concurrently`.execute(connection));
+}
+
+async function finishDetachment(connection: Queryable, { table, name }: Partition): Promise<void> {
+  await patiently(table, () =>
+    sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} finalize`.execute(connection),
+  );
+}
+
+interface Range extends Pick<Partition, 'of' | 'from'> {
+  readonly to: number;
+}
+
+/** Nothing of a range that is still to come is over. */
+async function isRangeOver(db: Queryable, { of, from, to }: Range, days: number): Promise<boolean> {
+  if ((await lastId(db, of)) < to) return false;
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from ?? 0} and ${sql.ref(column)} < ${to}`;
+  const since = sql`now() - ${days}::int * interval '1 day'`;
+  const kept =
+    of === 'delivery'
+      ? sql`
+        exists (select from webhook_delivery where ${within('id')} and created_at >= ${since})
+          or exists (select from webhook_queue where ${within('delivery_id')})`
+      : sql`
+        exists (
+          select from execution
+          where ${within('id')} and (completed_at is null or completed_at >= ${since} or redacted_at is null)
+        )
+          or exists (select from artifact where ${within('execution_id')} and removed_at is null)`;
+  const { rows } = await sql<{ kept: boolean }>`select ${kept} as kept`.execute(db);
+  return rows[0]?.kept === false;
+}
+
+/** Drops what retention detached, and nothing that anybody else did. `dropped`: called in the transaction of each. */
+export async function dropOver(
+  db: Database,
+  dropped: (trx: Queryable, partition: Partition) => Promise<void>,
+): Promise<readonly Partition[]> {
+  return withPartitionLock(db, async (connection) => {
+    const over = (await readPartitions(connection)).filter(({ state }) => state === 'over');
+    for (const partition of over) {
+      await patiently(partition.table, () =>
+        connection.transaction().execute(async (trx) => {
+          await sql`drop table ${sql.table(partition.name)}`.execute(trx);
+          await dropped(trx, partition);
+        }),
+      );
+    }
+    return over;
+  });
+}
+
+/**
+ * Freezes full partitions whose executions have ended, once: after that no vacuum finds a page of them to read, however
+ * many transactions come. `isRedacted`: it waits for the redaction, which writes each of their rows. Returns their names.
+ */
+export async function freezeSettled(db: Database, { isRedacted }: { readonly isRedacted: boolean }): Promise<string[]> {
+  return withPartitionLock(db, async (connection) => {
+    const frozen: string[] = [];
+    for (const { name, of, from, to, state, isFrozen } of await readPartitions(connection)) {
+      if (state !== 'attached' || to === null || isFrozen) continue;
+      if (!(await isSettled(connection, { of, from, to }, isRedacted))) continue;
+      // Without the cleanup of indexes, pages with a few dead rows would stay as they are.
+      await sql`vacuum (freeze, analyze, index_cleanup on) ${sql.table(name)}`.execute(connection);
+      frozen.push(name);
+    }
+    return frozen;
+  });
+}
+
+async function isSettled(db: Queryable, { of, from, to }: Range, isRedacted: boolean): Promise<boolean> {
+  if ((await lastId(db, of)) < to) return false;
+  const unsettled =
+    of === 'delivery'
+      ? sql`select from webhook_queue where delivery_id >= ${from ?? 0} and delivery_id < ${to}`
+      : sql`
+        select from execution
+        where id >= ${from ?? 0} and id < ${to}
+          and (completed_at is null or ${isRedacted}::boolean and redacted_at is null)`;
+  const { rows } = await sql`${unsettled} limit 1`.execute(db);
+  return rows.length === 0;
+}
