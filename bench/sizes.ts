@@ -24,8 +24,10 @@ interface Totals {
 async function totals(): Promise<Totals> {
   await sql`vacuum full analyze`.execute(db.kysely);
   const { rows: names } = await sql<{ name: string; bytes: number }>`
-    select c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db.kysely);
+    select c.relname as name, case when c.relkind = 'r' then pg_total_relation_size(c.oid) else (
+        select sum(pg_total_relation_size(i.inhrelid)) from pg_inherits i where i.inhparent = c.oid) end::float8 as bytes
+    from pg_class c
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(db.kysely);
   const tables = new Map<string, { rows: number; bytes: number }>();
   for (const { name, bytes } of names) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(

@@ -68,7 +68,7 @@ export const AUDIT_ACTIONS = {
   'retention.applied': 'What had been kept for its time was removed.',
   'partition.made': 'A partition was made ahead for executions to come.',
   'partition.detached': 'A partition whose executions had been kept for their time was detached.',
-  'partition.dropped': 'A partition that had been detached by retention was dropped, with the rows of its executions.',
+  'partition.dropped': 'A partition that had been detached by retention was dropped, with its rows.',
   'billing.exported': 'The ledger of live pulls was exported.',
   'audit.exported': 'The audit log was exported.',
   'audit.purged': 'Rows of the audit log that had been kept for their time were removed.',

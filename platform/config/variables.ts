@@ -336,7 +336,7 @@ export const VARIABLES = {
   ),
   RETENTION_TRACE_DAYS: retention.optional(
     days,
-    'How long after their end the steps, effects, events of reviews, billing entries and records of e-mails of redacted executions are kept. Then they are removed by whole partitions, and the executions with their decisions and artifacts stay. Not shorter than any other period but that of the audit log, and only with RETENTION_PII_DAYS. Without it they are kept for ever.',
+    'How long after their end the steps, effects, events of reviews and billing entries of redacted executions are kept. Then they are removed by whole partitions, and the executions with their decisions and artifacts stay. Not shorter than any other period but that of the audit log, and only with RETENTION_PII_DAYS. Without it they are kept for ever.',
     { unit: 'days', example: '2557' },
   ),
   RETENTION_AUDIT_DAYS: retention.byDefault(

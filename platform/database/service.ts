@@ -28,7 +28,7 @@ export const BY_INDEX: SessionSettings = {
 /**
  * The same for a service that prepares its statements once: their plans hold every partition of a table and open those
  * that the parameters name. PostgreSQL would rather plan such a statement anew each time, which costs more than to run it
- * (docs/decisions/12). So no statement may need the value of a parameter to find its index: what a partial index wants is
+ * (docs/decisions/13). So no statement may need the value of a parameter to find its index: what a partial index wants is
  * written out.
  */
 export const PLANNED_ONCE: SessionSettings = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' };

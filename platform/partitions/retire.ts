@@ -19,7 +19,7 @@ export async function detachOver(
     const partitions = await readPartitions(connection);
     const detached: Partition[] = [];
     for (const partition of partitions.filter(({ state }) => state === 'detaching')) {
-      await finishDetachment(connection, partition);
+      await detach(connection, partition);
       detached.push(partition);
     }
     const overByRange = new Map<string, boolean>();
@@ -32,24 +32,35 @@ export async function detachOver(
       overByRange.set(range, isOver);
       if (!isOver) continue;
       await begun(connection, partition);
-      await detach(connection, partition, isForGood);
+      await markOver(connection, partition, isForGood);
+      await detach(connection, partition);
       detached.push(partition);
     }
     return detached;
   });
 }
 
-async function detach(connection: Queryable, { table, name }: Partition, isForGood: boolean): Promise<void> {
-  const [parent, child] = [sql.table(table), sql.table(name)];
+/** Before it is detached, so that a process that dies in between leaves no table that nobody drops. */
+async function markOver(connection: Queryable, { table, name }: Partition, isForGood: boolean): Promise<void> {
   const comment = isForGood ? sql.lit(IS_OVER) : sql`null`;
-  await patiently(table, () => sql`comment on table ${child} is ${comment}`.execute(connection));
-  await patiently(table, () => sql`alter table ${parent} detach partition ${child} concurrently`.execute(connection));
+  await patiently(table, () => sql`comment on table ${sql.table(name)} is ${comment}`.execute(connection));
 }
 
-async function finishDetachment(connection: Queryable, { table, name }: Partition): Promise<void> {
-  await patiently(table, () =>
-    sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} finalize`.execute(connection),
-  );
+/**
+ * A detachment is two transactions. Between them PostgreSQL waits for whoever read the table before; one that waited too
+ * long, or whose process died, is finished by the next attempt.
+ */
+async function detach(connection: Queryable, { table, name }: Partition): Promise<void> {
+  await patiently(table, async () => {
+    const { rows } = await sql<{ is_begun: boolean }>`
+      select inhdetachpending as is_begun from pg_inherits where inhrelid = ${`public.${name}`}::regclass`.execute(
+      connection,
+    );
+    const [state] = rows;
+    if (state === undefined) return;
+    const how = state.is_begun ? sql`finalize` : sql`concurrently`;
+    await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(connection);
+  });
 }
 
 interface Range extends Pick<Partition, 'of' | 'from'> {

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/index.ts';
  * The tables that stand in partitions, and the ids whose ranges they are of. Ids ascend with time.
  *
  * The last partition of a table has no end, so every row has a place whether or not somebody has made partitions ahead
- * (docs/decisions/12).
+ * (docs/decisions/13).
  */
 
 /** What a range of ids is of. */
@@ -16,7 +16,6 @@ export const PARTITIONED: Readonly<Record<string, Of>> = {
   effect: 'execution',
   review_event: 'execution',
   billing_entry: 'execution',
-  mail_message: 'execution',
   webhook_attempt: 'delivery',
 };
 

@@ -268,7 +268,7 @@ describe('what has been kept for its time', () => {
     await sql`alter table effect detach partition effect_p0`.execute(db.kysely);
     expect(await detach({ ...DAYS, isForGood: false })).toContain('step_p0');
     expect(await dropOver(db, nothing)).toEqual([]);
-    expect((await readPartitions(db.kysely)).filter(({ state }) => state === 'detached')).toHaveLength(5);
+    expect((await readPartitions(db.kysely)).filter(({ state }) => state === 'detached')).toHaveLength(4);
   });
 
   test('is frozen once before, when its executions have ended or were redacted', async () => {

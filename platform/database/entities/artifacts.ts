@@ -75,13 +75,14 @@ export const MailMessage = defineEntity({
       expression:
         'create index "mail_message_client" on "mail_message" ("api_client_id", "created_at") where "api_client_id" is not null',
     },
-    // For what comes back from mail servers, which name nothing else.
-    { name: 'mail_message_id', properties: ['messageId'] },
+    {
+      name: 'mail_message_file',
+      expression: 'create unique index "mail_message_file" on "mail_message" ("file_id") where "file_id" is not null',
+    },
   ],
   properties: {
-    executionId: p.bigint('number').primary(),
-    /** Made from the execution's id and what makes the letter that letter. */
     messageId: p.text().primary(),
+    executionId: p.bigint('number').index('mail_message_execution'),
     /** Null if a version before the column stored it. */
     apiClientId: p.bigint('number').nullable(),
     effectId: p.bigint('number'),

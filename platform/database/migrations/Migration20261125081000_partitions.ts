@@ -50,19 +50,6 @@ const CONVERTED: readonly Converted[] = [
     indexes: { billing_entry_account: '("account_id", "created_at")' },
   },
   {
-    table: 'mail_message',
-    ...BY_EXECUTION,
-    primaryKey: '"execution_id", "message_id"',
-    sequences: [['mail_file_id_seq', 'file_id']],
-    indexes: {
-      // For what comes back from mail servers, which name nothing else.
-      mail_message_id: '("message_id")',
-      mail_message_unaccepted: '("created_at") where "accepted_at" is null',
-      mail_message_client: '("api_client_id", "created_at") where "api_client_id" is not null',
-    },
-    drop: ['mail_message_execution', 'mail_message_file'],
-  },
-  {
     table: 'webhook_attempt',
     by: 'delivery_id',
     ids: 'webhook_delivery_id_seq',
@@ -73,7 +60,7 @@ const CONVERTED: readonly Converted[] = [
 /**
  * Tables that grow with every execution and are read by its id stand in partitions of ranges of ids. What is there
  * becomes the first partition as it is: no row is written anew. The last partition has no end, so no row is ever without
- * a place (`platform/database/partitions.ts`, docs/decisions/12).
+ * a place (`platform/database/partitions.ts`, docs/decisions/13).
  */
 export class Migration20261125081000_partitions extends Migration {
   override up(): void {

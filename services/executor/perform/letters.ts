@@ -149,7 +149,6 @@ async function attemptLetter(
       await trx
         .updateTable('mail_message')
         .set({ accepted_at: acceptedAt, response: response.slice(0, 500) })
-        .where('execution_id', '=', letter.executionId)
         .where('message_id', '=', messageId)
         .where('accepted_at', 'is', null)
         .execute();
@@ -257,7 +256,7 @@ async function storeLetter(
       created_at: sql`now()`,
       ...(isKept ? { kept_at: message.date, file_id: sql<number>`nextval('mail_file_id_seq')` } : {}),
     })
-    .onConflict((conflict) => conflict.columns(['execution_id', 'message_id']).doNothing())
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
     .executeTakeFirst();
   // Another attempt was faster: the bytes that it stored are the letter, and it has counted it.
   if (numInsertedOrUpdatedRows !== 1n) return;

@@ -62,7 +62,7 @@ export async function readEvidence(
       read: () => readPdf(artifacts, pdf.id),
     })),
     ...mails.flatMap((mail, index) =>
-      mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, executionId, mail.message_id) }] : [],
+      mail.is_stored ? [{ name: `mails/${index + 1}.eml`, read: () => readMail(db, mail.message_id) }] : [],
     ),
   ];
 }
@@ -230,11 +230,10 @@ function presentMail(mail: Awaited<ReturnType<typeof readMails>>[number], index:
   };
 }
 
-async function readMail(db: Queryable, executionId: number, messageId: string): Promise<Uint8Array> {
+async function readMail(db: Queryable, messageId: string): Promise<Uint8Array> {
   const { raw } = await db
     .selectFrom('mail_message')
     .select('raw')
-    .where('execution_id', '=', executionId)
     .where('message_id', '=', messageId)
     .executeTakeFirstOrThrow();
   return raw;
