@@ -27,7 +27,9 @@ async function totals(): Promise<Totals> {
     select c.relname as name, case when c.relkind = 'r' then pg_total_relation_size(c.oid) else (
         select sum(pg_total_relation_size(i.inhrelid)) from pg_inherits i where i.inhparent = c.oid) end::float8 as bytes
     from pg_class c
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(db.kysely);
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`.execute(
+    db.kysely,
+  );
   const tables = new Map<string, { rows: number; bytes: number }>();
   for (const { name, bytes } of names) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(

@@ -60,7 +60,7 @@ const CONVERTED: readonly Converted[] = [
 /**
  * Tables that grow with every execution and are read by its id stand in partitions of ranges of ids. What is there
  * becomes the first partition as it is: no row is written anew. The last partition has no end, so no row is ever without
- * a place (`platform/database/partitions.ts`, docs/decisions/13).
+ * a place (`platform/partitions`, docs/decisions/13).
  */
 export class Migration20261125081000_partitions extends Migration {
   override up(): void {
