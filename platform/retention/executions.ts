@@ -40,8 +40,8 @@ const NOTES_CHUNK = 1_000;
 export async function redactLateNotes(trx: Queryable, days: number) {
   const { rows } = await sql<{ execution_id: number }>`
     update review_event set note = null
-    where id in (
-      select v.id from review_event v join execution e on e.id = v.execution_id
+    where (execution_id, id) in (
+      select v.execution_id, v.id from review_event v join execution e on e.id = v.execution_id
       where v.note is not null and v.created_at < now() - ${days}::int * interval '1 day' and e.redacted_at is not null
       limit ${NOTES_CHUNK}
       for update of v skip locked
@@ -66,6 +66,7 @@ async function expiredExecutions(trx: Queryable, days: number): Promise<readonly
   return rows;
 }
 
+/** The ids themselves, and no join alone: they choose the partitions. */
 const of = (ids: readonly number[]) => sql`execution_id = any (${[...ids]}::bigint[])`;
 const withoutText = sql`error_message = case when error_message is not null then ${REMOVED_TEXT} end`;
 
@@ -91,7 +92,9 @@ async function redactSteps(trx: Queryable, executions: readonly Expired[]): Prom
     update step s set output = kept.output
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept
       (execution_id bigint, node_id text, visit int, output jsonb)
-    where s.execution_id = kept.execution_id and s.node_id = kept.node_id and s.visit = kept.visit`.execute(trx);
+    where s.execution_id = any (${ids}::bigint[]) and s.execution_id = kept.execution_id and s.node_id = kept.node_id and s.visit = kept.visit`.execute(
+    trx,
+  );
 }
 
 const versionKey = (of: Pick<Expired, 'workflow_id' | 'workflow_version'> | undefined) =>

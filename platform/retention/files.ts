@@ -58,8 +58,8 @@ export async function emptyMails(
   await sql`
     update mail_message m set raw = '', recipient = '', response = null
     from effect f
-    where m.execution_id = any (${[...executionIds]}::bigint[]) and f.execution_id = m.execution_id and f.id = m.effect_id
-      and ${which}`.execute(trx);
+    where m.execution_id = any (${[...executionIds]}::bigint[]) and f.execution_id = any (${[...executionIds]}::bigint[])
+      and f.execution_id = m.execution_id and f.id = m.effect_id and ${which}`.execute(trx);
 }
 
 async function expiredFiles(trx: Queryable, kinds: readonly ArtifactKind[], days: number) {
