@@ -262,7 +262,7 @@ describe('cascade listen', () => {
   test('creates a token for another API client and revokes it at the end', async () => {
     const caller = await stack.createCaller();
     const args = ['--base-url', stack.baseUrl, '--client', String(caller.clientId)];
-    const listener = endAfterwards(startListen(args, { DATABASE_URL: stack.databaseUrl }));
+    const listener = endAfterwards(startListen(args, { DATABASE_URL: stack.databaseUrl, CASCADE_OPERATOR: 'morgan' }));
     const url = await listener.ready();
     expect(await subscriptionsOf(caller)).toMatchObject([{ url }]);
     expect(await listener.end('SIGTERM')).toBe(0);
@@ -274,6 +274,20 @@ describe('cascade listen', () => {
       .where('revoked_at', 'is', null)
       .execute();
     expect(working).toEqual([{ prefix: caller.token.slice(0, 8) }]);
+    const acts = await stack.db.kysely
+      .selectFrom('audit_event')
+      .select(['action', 'actor_name', 'subject_id', 'detail'])
+      .where('account_id', '=', caller.accountId)
+      .where('actor_kind', '=', 'operator')
+      .orderBy('sequence')
+      .execute();
+    const [made, ended] = acts.slice(-2);
+    const by = { actor_name: 'morgan', detail: { api_client_id: caller.clientId } };
+    expect([made, ended]).toMatchObject([
+      { action: 'token.created', ...by },
+      { action: 'token.revoked', ...by },
+    ]);
+    expect(made?.subject_id).toBe(ended?.subject_id);
   });
 
   test.each([

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AUDIT_ACTIONS } from '../../core/audit.ts';
+import { AUDITED_COMMANDS } from '../../cli/audited.ts';
+import { AUDIT_ACTIONS, INSTALLATION } from '../../core/audit.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { PostgresArtifactStore } from '../../platform/artifact-store/index.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
+import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { Route } from '../../services/gateway/http/route.ts';
 import { ROUTES } from '../../services/gateway/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
@@ -373,6 +375,9 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     }),
 };
 
+/** Acts whose rows were read back. */
+const produced = new Set<string>();
+
 describe('an operation leaves one row, with who, whence, which request and what:', () => {
   test('all of them are called', () => {
     expect(Object.keys(SCENARIOS).toSorted()).toEqual(audited.map(([operationId]) => operationId).toSorted());
@@ -383,6 +388,7 @@ describe('an operation leaves one row, with who, whence, which request and what:
     const done = await SCENARIOS[operationId]?.();
     expect([200, 201, 202, 204]).toContain(done?.status);
     const rows = (await rowsOf()).slice(before.length);
+    for (const { action } of rows) produced.add(action);
     const own = rows.filter((row) => (actions as readonly string[]).includes(row.action)).slice(-1);
     expect(own).toMatchObject([
       {
@@ -400,6 +406,122 @@ describe('an operation leaves one row, with who, whence, which request and what:
     expect(rows.at(-1)?.id).toBe(own[0]?.id);
     // Nothing of an applicant, and no secret.
     expect(JSON.stringify(rows)).not.toMatch(/000-12-3456|whsec_|s3cr3t/);
+  });
+});
+
+describe('of operations that can do several:', () => {
+  test('an approval that others have to join is an act of its own', async () => {
+    const id = await parked();
+    await gateway.db.pool.query('update review_round set approvals_required = 2 where execution_id = $1', [id]);
+    await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved', note: SSN });
+    const row = (await rowsOf()).at(-1);
+    expect(row).toMatchObject({
+      ...{ action: 'review.approval_added', actor_user_id: caller.userId, subject_id: String(id) },
+      detail: { node_id: 'node0', kind: 'decision', approvals: 1, approvals_required: 2 },
+    });
+    expect(JSON.stringify(row)).not.toContain(SSN);
+    produced.add('review.approval_added');
+  });
+
+  test('a request that is superseded', async () => {
+    const { id, answer } = await requested();
+    await caller.api.patch(`/workflows/${id}`, { name: 'Another' });
+    expect((await rowsOf()).slice(-2)).toMatchObject([
+      {
+        ...{ action: 'activation.superseded', actor_user_id: caller.userId, subject_id: String(id) },
+        detail: { request_id: answer.data.id, version: 1 },
+      },
+      { action: 'workflow.updated' },
+    ]);
+    produced.add('activation.superseded');
+  });
+});
+
+describe('a sign-in with a link leaves a row:', () => {
+  const ORIGIN = 'http://api.test';
+  const at = { address: '127.0.0.1', request_id: 'sign-in-of-a-test' };
+  const send = (path: string, { cookie = '', body = '' } = {}) =>
+    fetch(gateway.baseUrl + path, {
+      ...{ method: 'POST', redirect: 'manual', body },
+      headers: { Origin: ORIGIN, Cookie: cookie, 'X-Request-Id': at.request_id },
+    });
+  const link = async (role: 'reviewer' | null = 'reviewer') => {
+    await gateway.db.kysely.updateTable('account_user').set({ role }).where('id', '=', writer.userId).execute();
+    const { userId, clientId } = writer;
+    const { path } = await createSignInLink(gateway.db.kysely, { userId, clientId, validMs: 60_000 });
+    return path.replace(/^.*\?/, '');
+  };
+  const lastOf = async (accountId = caller.accountId) => {
+    const row = (await rowsOf(accountId)).at(-1);
+    if (row !== undefined) produced.add(row.action);
+    return row;
+  };
+
+  test('of its success, and of the sign-out, as the person in the session', async () => {
+    const token = await link();
+    const opened = await send('/auth/link', { body: token });
+    const cookie = /^[^;]+/.exec(opened.headers.getSetCookie()[0] ?? '')?.[0] ?? '';
+    const row = await lastOf();
+    const session = {
+      ...{ actor_kind: 'session', actor_id: Number(row?.subject_id), actor_user_id: writer.userId },
+      ...{ api_client_id: writer.clientId, subject_type: 'session', ...at },
+    };
+    expect(row).toMatchObject({
+      ...{ action: 'session.opened', ...session, detail: { way: 'link', roles: ['reviewer'] } },
+    });
+    expect(JSON.stringify(row)).not.toContain(token.replace('token=', ''));
+    expect((await send('/auth/sign-out', { cookie })).status).toBe(204);
+    expect(await lastOf()).toMatchObject({ action: 'session.closed', ...session, detail: {} });
+    // Signing out again ends nothing, and leaves nothing.
+    const before = (await rowsOf()).length;
+    await send('/auth/sign-out', { cookie });
+    expect((await rowsOf()).length).toBe(before);
+  });
+
+  const refused = (reason: string) => ({
+    ...{ action: 'sign_in.refused', actor_kind: 'anonymous', actor_id: null, actor_user_id: null, ...at },
+    detail: { way: 'link', reason },
+  });
+
+  test('of a link that was used, in the account whose it was', async () => {
+    const token = await link();
+    await gateway.db.pool.query("update sign_in_link set expires_at = now() - interval '1 hour'");
+    expect((await send('/auth/link', { body: token })).status).toBe(401);
+    expect(await lastOf()).toMatchObject({ ...refused('link_not_valid'), subject_id: String(writer.userId) });
+  });
+
+  test('of one that nobody made, in the log of the installation', async () => {
+    expect((await send('/auth/link', { body: `token=${'x'.repeat(43)}` })).status).toBe(401);
+    const row = await lastOf(INSTALLATION);
+    expect(row).toMatchObject({ ...refused('link_unknown'), subject_id: 'unknown' });
+    expect(JSON.stringify(row)).not.toContain('xxxxxxxx');
+  });
+
+  test('without which nobody is signed in', async () => {
+    const token = await link();
+    await gateway.db.pool.query('alter table audit_event add constraint full_disk check (false) not valid');
+    const answer = await send('/auth/link', { body: token });
+    await gateway.db.pool.query('alter table audit_event drop constraint full_disk');
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([500, []]);
+    // Nor is the link used up.
+    expect((await send('/auth/link', { body: token })).status).toBe(303);
+  });
+});
+
+describe('every act there is', () => {
+  /** Of people at the door; test/gateway/identity-provider.test.ts has those of the identity provider. */
+  const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
+  const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
+
+  test('is declared by an operation, a command, or is at the door', () => {
+    const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) => (Array.isArray(acts) ? [...acts] : []));
+    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR]);
+    expect([...declared].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted());
+  });
+
+  test('of an operation or at the door was produced by a test that read its row; those of commands in test/cli/audit', () => {
+    const wanted = [...byOperations, ...AT_THE_DOOR];
+    expect(wanted.filter((action) => !produced.has(action))).toEqual([]);
   });
 });
 

@@ -200,6 +200,66 @@ describe('refused is', () => {
   });
 });
 
+describe('leaves a row in the audit log:', () => {
+  const last = async () =>
+    gateway.db.kysely
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('account_id', '=', owner.accountId)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+
+  test('a sign-in, with its roles', async () => {
+    const browser = new Browser();
+    await browser.signIn('alex');
+    const user = (await me(browser)).data?.user as { id: number };
+    expect(await last()).toMatchObject({
+      ...{ action: 'session.opened', actor_kind: 'session', actor_user_id: user.id, address: '127.0.0.1' },
+      detail: { way: 'identity_provider', roles: expect.arrayContaining(['author', 'publisher']) },
+    });
+  });
+
+  test.each<[string, string, () => Promise<unknown>]>([
+    ['who has no role, with who it is there', 'no_role', () => new Browser().signIn('nobody')],
+    ['what was not begun', 'not_begun', async () => new Browser().send(await new Browser().authorise('robin'))],
+    [
+      'what the provider does not confirm',
+      'not_confirmed',
+      async () => {
+        const browser = new Browser();
+        const callback = await browser.authorise('robin');
+        await changeAttempt({ nonce: 'another' });
+        return browser.send(callback);
+      },
+    ],
+  ])('a refusal of %s', async (_what, reason, attempt) => {
+    await attempt();
+    const row = await last();
+    expect(row).toMatchObject({ action: 'sign_in.refused', actor_kind: 'anonymous', subject_id: 'unknown' });
+    expect(row.detail).toEqual({
+      ...{ way: 'identity_provider', reason },
+      ...(reason === 'no_role' ? { identity: { issuer, subject: 'nobody' } } : {}),
+    });
+  });
+});
+
+test('a session cannot be fixed: the cookie that the browser had before is never taken over, and its session ends', async () => {
+  const browser = new Browser();
+  const fixed = 'A'.repeat(43);
+  browser.cookies.set(new URL(gateway.baseUrl).host, new Map([['__Host-cascade_session', fixed]]));
+  await browser.signIn('robin');
+  const first = browser.session;
+  expect(first).not.toBe(fixed);
+  await browser.signIn('robin');
+  expect(browser.session).not.toBe(first);
+  for (const ended of [fixed, first ?? '']) {
+    const other = new Browser();
+    other.cookies.set(new URL(gateway.baseUrl).host, new Map([['__Host-cascade_session', ended]]));
+    expect((await me(other)).status).toBe(401);
+  }
+});
+
 test('the challenge is that of PKCE, and a secret stands in no log', async () => {
   const browser = new Browser();
   const start = new URL((await browser.send(`${ORIGIN}/auth/sign-in`)).headers.get('location') ?? '');

@@ -220,7 +220,14 @@ describe('a session', () => {
     const cookie = cookieOf(await use(token));
     await send(`/api/v1/me?token=${token}`, { cookie });
     expect(logged).toContain('"route":"/auth/link"');
-    for (const secret of [token, cookie.slice(COOKIE.length + 1)]) expect(logged).not.toContain(secret);
+    // Nor a bearer token: in its header, in the address, in the path, in a body or as a key.
+    const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
+    await send(`/api/v1/me?token=${owner.token}`, { headers });
+    await send(`/api/v1/me?access_token=${owner.token}`);
+    await send(`/api/v1/executions/${owner.token}`, { headers });
+    await send(`/${owner.token}`, { headers: { Referer: `${ORIGIN}/?token=${owner.token}` } });
+    await send('/api/v1/workflows', { method: 'POST', headers, body: `{"name":5,"${owner.token}":1}` });
+    for (const secret of [token, cookie.slice(COOKIE.length + 1), owner.token]) expect(logged).not.toContain(secret);
   });
 });
 
