@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Link } from '../core/audit-chain.ts';
 import { isJsonObject } from '../core/json.ts';
@@ -29,6 +30,7 @@ interface ExportFlags {
 interface VerifyFlags {
   readonly account?: number;
   readonly since?: string;
+  readonly heads?: string;
 }
 
 export function addAudit(program: Command, env: Env, { out, print, onBroken }: Printing): void {
@@ -62,16 +64,34 @@ export function addAudit(program: Command, env: Env, { out, print, onBroken }: P
     )
     .option('--account <id>', 'only that of one account', id)
     .option('--since <file>', 'what an earlier run printed with --json', notBlank)
+    .option('--heads <file>', 'the same with one file: it is read, and written anew if nothing is broken', notBlank)
     .action(async (flags: VerifyFlags) => {
-      const known = flags.since === undefined ? new Map<number, Link>() : await readKnown(flags.since);
+      const { account, since, heads } = flags;
+      if (heads !== undefined && (since !== undefined || account !== undefined)) {
+        throw new SetupError('--heads: leave --since and --account out: the file holds the last row of every account.');
+      }
+      const file = since ?? (heads !== undefined && existsSync(heads) ? heads : undefined);
+      const known = file === undefined ? new Map<number, Link>() : await readKnown(file);
       const rows = await withDatabase(
         env,
-        async (db) => (await operations()).verifyAudit(db, { accountId: flags.account, known }),
+        async (db) => (await operations()).verifyAudit(db, { accountId: account, known }),
         { readOnly: true },
       );
       print({ rows, columns: ['account_id', 'rows', 'sequence', 'hash', 'broken_at', 'reason'] });
-      if (rows.some((row) => row.broken_at !== null)) onBroken();
+      const isBroken = rows.some((row) => row.broken_at !== null);
+      if (isBroken) onBroken();
+      else if (heads !== undefined) await replaceFile(heads, JSON.stringify(rows));
     });
+}
+
+/** As a whole or not at all: a run that is killed leaves the file as it was. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(`${file}.new`, text);
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    throw new SetupError(`--heads: ${file} cannot be written: ${messageOf(error)}`);
+  }
 }
 
 /** The last row of each account, as an earlier run saw it. */
@@ -79,7 +99,7 @@ async function readKnown(file: string): Promise<ReadonlyMap<number, Link>> {
   const parsed: unknown = await readFile(file, 'utf8')
     .then((text): unknown => JSON.parse(text))
     .catch((error: unknown) => {
-      throw new SetupError(`--since: ${file} cannot be read: ${messageOf(error)}`);
+      throw new SetupError(`${file} cannot be read: ${messageOf(error)}`);
     });
   const links = (Array.isArray(parsed) ? (parsed as unknown[]) : []).flatMap((row): [number, Link][] => {
     if (!isJsonObject(row)) return [];
@@ -88,6 +108,6 @@ async function readKnown(file: string): Promise<ReadonlyMap<number, Link>> {
     // What was broken then says nothing about what should be there.
     return isLink && brokenAt === null ? [[accountId, { sequence, hash }]] : [];
   });
-  if (links.length === 0) throw new SetupError(`--since: ${file} is not what audit verify --json printed.`);
+  if (links.length === 0) throw new SetupError(`${file} is not what audit verify --json printed.`);
   return new Map(links);
 }

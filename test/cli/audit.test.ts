@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -425,6 +425,33 @@ describe('cascade audit verify', () => {
         'delete from audit_event where account_id = $account; delete from audit_chain where account_id = $account',
       );
       expect(await verify('--since', file)).toEqual([5, 1, expect.stringContaining('written down')]);
+    });
+
+    test('with --heads writes the file anew while nothing is broken, and keeps it once something is', async () => {
+      const heads = join(folder, `${randomUUID()}.json`);
+      const verified = async () => (await run(['audit', 'verify', '--heads', heads])).code;
+      expect(await verified()).toBe(0);
+      await json('accounts', 'update', String(accountId), '--phone', '+1 555 0199');
+      expect(await verified()).toBe(0);
+      const kept = await readFile(heads, 'utf8');
+      expect(JSON.parse(kept)).toMatchObject([{ account_id: accountId, sequence: 5 }]);
+      // The last row goes, and the chain says that it never was: only the file knows better.
+      await tamper(`delete from audit_event where account_id = $account and sequence = 5;
+        update audit_chain set last_sequence = 4, last_hash = (select hash from audit_event
+          where account_id = $account and sequence = 4) where account_id = $account`);
+      expect((await run(['audit', 'verify'])).code).toBe(0);
+      expect([await verified(), await verified()]).toEqual([5, 5]);
+      expect(await readFile(heads, 'utf8')).toBe(kept);
+    });
+
+    test('takes --heads alone, and says if the file cannot be written', async () => {
+      const alone = await run(['audit', 'verify', '--heads', file, '--since', file]);
+      expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('--heads: leave --since and --account out')]);
+      const nowhere = await run(['audit', 'verify', '--heads', '/nonexistent/heads.json']);
+      expect([nowhere.code, nowhere.err]).toEqual([
+        1,
+        expect.stringContaining('/nonexistent/heads.json cannot be written'),
+      ]);
     });
 
     test('refuses a file of something else', async () => {

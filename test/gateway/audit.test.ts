@@ -514,7 +514,9 @@ describe('every act there is', () => {
   const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
 
   test('is declared by an operation, a command, or is at the door', () => {
-    const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) => (Array.isArray(acts) ? [...acts] : []));
+    const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) =>
+      Array.isArray(acts) ? (acts as readonly string[]) : [],
+    );
     const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR]);
     expect([...declared].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted());
   });
