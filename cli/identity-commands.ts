@@ -13,7 +13,7 @@ import {
 } from '../platform/identity/index.ts';
 import { addAccountAddresses } from './mail-commands.ts';
 import { addAccountUpdates, noticeFlags, type NoticeFlags } from './notice-commands.ts';
-import { email, id, notBlank, oneOf, scopes, spanMs } from './parse.ts';
+import { email, id, notBlank, oneOf, queues, scopes, spanMs } from './parse.ts';
 import { createSignInLink, endSession } from '../platform/identity/sessions.ts';
 
 /** Accounts, their people and clients, and the tokens of both. */
@@ -92,6 +92,7 @@ export function addIdentities(program: Command, onDatabase: OnDatabase): void {
     .option('--name <text>', 'name', notBlank)
     .option('--email <address>', 'e-mail address', email)
     .option('--role <role>', `${ROLES.join(', ')}, or none`, oneOf([...ROLES, 'none'] as const))
+    .option('--queues <names>', 'queues of reviews that they work, with commas; none: all of them', queues)
     .action(
       onDatabase.changesRecord(
         { noun: 'users', action: 'user.updated', existing: true },

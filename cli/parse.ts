@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { QUEUE_PATTERN } from '../core/cascade/review.ts';
 import { EVENT_NAMES, type EventName } from '../core/events.ts';
 import { SCOPES, type Scope } from '../core/access.ts';
 
@@ -36,6 +37,19 @@ export function oneOf<T extends string>(known: readonly T[]): (text: string) => 
     if (found === undefined) throw new InvalidArgumentError(`It must be one of: ${known.join(', ')}.`);
     return found;
   };
+}
+
+/** Names of queues, with commas; `none`: no queue. */
+export function queues(text: string): readonly string[] {
+  if (text.trim() === 'none') return [];
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const wrong = names.filter((name) => !new RegExp(QUEUE_PATTERN).test(name));
+  if (wrong.length > 0) {
+    throw new InvalidArgumentError(
+      `${wrong.map((name) => `"${name}"`).join(', ')}: a queue has small letters, digits, - and _, at most 40, and is not called mine or none.`,
+    );
+  }
+  return names;
 }
 
 export function email(text: string): string {

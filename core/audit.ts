@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   'review.decided': 'A review was decided.',
   'review.approval_added': 'Somebody approved a review that others have to approve too.',
   'review.assigned': 'A review was assigned, or released.',
+  'review.moved': 'A review was moved to a queue, or taken out of one.',
+  'review.snoozed': 'A review was put off until a time, or brought back.',
   'review.noted': 'A note was added to an execution.',
   'mail.lifted': 'Mail may go to the recipient of a report again.',
   'mail.resumed': 'The mail of an API client may go on.',

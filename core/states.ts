@@ -75,6 +75,8 @@ export const REVIEW_EVENT_TYPES = [
   'adverse_action_replayed',
   'reminded',
   'approval_added',
+  'moved',
+  'snoozed',
 ] as const;
 export type ReviewEventType = (typeof REVIEW_EVENT_TYPES)[number];
 

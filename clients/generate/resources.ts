@@ -45,6 +45,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>
     get: 'getReviewCase',
     decide: 'decideReview',
     assign: 'assignReview',
+    move: 'moveReview',
+    snooze: 'snoozeReview',
     addNote: 'addReviewNote',
     bulk: 'bulkReview',
     listEvents: 'listReviewEvents',

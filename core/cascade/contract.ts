@@ -365,4 +365,6 @@ export interface ReviewRequest {
   readonly delivery?: 'post';
   /** How many different people have to approve; absent: one. */
   readonly approvals?: number;
+  /** Where people look for it; absent: anywhere. */
+  readonly queue?: string;
 }

@@ -28,6 +28,8 @@ export interface ReviewSettings {
   readonly on_overdue?: 'none' | 'notify';
   /** How many different people have to approve. */
   readonly approvals?: number;
+  /** Where people look for it: those who work that queue. */
+  readonly queue?: string;
   readonly reminders?: readonly ReminderSettings[];
 }
 

@@ -4,6 +4,9 @@ import type { NodeBase } from './definition.ts';
 import { durationMs, durationSchema, ONE_YEAR_MS } from './duration.ts';
 import { checkReminders, REMINDERS_SCHEMA } from './reminders.ts';
 
+/** A name of a queue. `mine` and `none` are words of filters. */
+export const QUEUE_PATTERN = '^(?!(mine|none)$)[a-z0-9][a-z0-9_-]{0,39}$';
+
 /** More than a desk has people would never be approved. */
 const MAX_APPROVALS = 5;
 
@@ -11,10 +14,11 @@ const MAX_APPROVALS = 5;
 export const REVIEW_SCHEMA: JsonSchema = {
   type: 'object',
   description:
-    'Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it.',
+    'Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose ' +
+    'queue it comes to.',
   properties: {
     due_in: durationSchema(
-      'From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`.',
+      'From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`.',
     ),
     on_overdue: {
       type: 'string',
@@ -30,14 +34,21 @@ export const REVIEW_SCHEMA: JsonSchema = {
       default: 1,
       description: 'How many different people have to approve. One denial denies, whoever has approved before.',
     },
+    queue: {
+      type: 'string',
+      pattern: QUEUE_PATTERN,
+      description:
+        'Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given ' +
+        'reviews of these and of none.',
+    },
   },
 };
 
 export function checkReview({ review }: JsonObject, at: string, report: Report): void {
   if (!isJsonObject(review)) return;
-  const { due_in: dueIn, reminders, approvals } = review;
-  if (dueIn === undefined && reminders === undefined && approvals === undefined) {
-    report(`${at}.review.due_in`, 'is required, unless the review has `reminders` or `approvals`');
+  const { due_in: dueIn, reminders, approvals, queue } = review;
+  if ([dueIn, reminders, approvals, queue].every((setting) => setting === undefined)) {
+    report(`${at}.review.due_in`, 'is required, unless the review has `reminders`, `approvals` or a `queue`');
   }
   const ms = isJsonObject(dueIn) ? durationMs(dueIn) : undefined;
   if (ms !== undefined && ms > ONE_YEAR_MS) report(`${at}.review.due_in.duration`, 'must be at most one year');

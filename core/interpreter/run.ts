@@ -280,7 +280,12 @@ export class Run {
         const dueAt = dueAtOf(node, this.input.now, turn.review.dueAt ?? this.noticeDueAt);
         // It may have to queue: `review.opened` is for whoever opens it to emit.
         const approvals = approvalsOf(node);
-        const review = { ...turn.review, dueAt, ...(approvals > 1 ? { approvals } : {}) };
+        const { queue } = node.review ?? {};
+        const review = {
+          ...{ ...turn.review, dueAt },
+          ...(approvals > 1 ? { approvals } : {}),
+          ...(queue === undefined ? {} : { queue }),
+        };
         this.rounds.set(key, { key, nodeId: id, visit, review });
         const overdue = dueAt !== null && node.review?.on_overdue === 'notify' ? { overdueAt: dueAt } : {};
         const reminding = beginReminding(node, this.input.now);

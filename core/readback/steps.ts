@@ -189,6 +189,7 @@ function settingsOf(node: CascadeNode): readonly string[] {
     ...((review?.approvals ?? 1) > 1
       ? [`A review here needs the approval of ${review?.approvals} different people.`]
       : []),
+    ...(review?.queue === undefined ? [] : [`A review here comes to the queue ${quoted(review.queue)}.`]),
     ...(review?.reminders ?? []).map(
       ({ after, to, subject, body }) =>
         `While a review here is undecided, ${quoted(to)} is reminded once after ${span(after)}: ` +

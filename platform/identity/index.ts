@@ -61,12 +61,14 @@ export interface UserUpdate {
   readonly email?: string;
   /** `none` takes the role away. */
   readonly role?: Role | 'none';
+  /** The queues of reviews that they work, all of them; none: every queue. */
+  readonly queues?: readonly string[];
 }
 
 /** Changes what is given. Another role ends the person's sessions, so that it holds at once. */
-export async function updateUser(db: Queryable, userId: number, { name, email, role }: UserUpdate) {
-  if (name === undefined && email === undefined && role === undefined) {
-    throw new SetupError('Give what changes: --name, --email or --role.');
+export async function updateUser(db: Queryable, userId: number, { name, email, role, queues }: UserUpdate) {
+  if ([name, email, role, queues].every((change) => change === undefined)) {
+    throw new SetupError('Give what changes: --name, --email, --role or --queues.');
   }
   const row = await db
     .updateTable('account_user')
@@ -74,6 +76,7 @@ export async function updateUser(db: Queryable, userId: number, { name, email, r
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email }),
       ...(role === undefined ? {} : { role: role === 'none' ? null : role }),
+      ...(queues === undefined ? {} : { queues: [...queues] }),
     })
     .where('id', '=', userId)
     .returningAll()

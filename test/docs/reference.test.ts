@@ -224,6 +224,14 @@ const NEEDS: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   decideReview: async () => ({ path: { executions: await inReview() } }),
   assignReview: async () => ({ path: { executions: await inReview() } }),
+  moveReview: async () => {
+    await stack.db.kysely
+      .updateTable('account_user')
+      .set({ queues: ['fraud'] })
+      .execute();
+    return { path: { executions: await inReview() } };
+  },
+  snoozeReview: async () => ({ path: { executions: await inReview() } }),
   addReviewNote: async () => ({ path: { executions: await inReview() } }),
   getReviewCase: async () => ({ path: { executions: await inReview() } }),
   bulkReview: async () => ({ others: [await inReview(), await inReview()] }),
@@ -273,6 +281,8 @@ async function statusOf(
     .replaceAll(/\/(\w+)\/4711\b/g, (_whole, segment: string) => `/${segment}/${path[segment] ?? ids[segment]}`)
     .replaceAll(/\b471[12]\b/g, (number) => String(others[number === '4711' ? 0 : 1]))
     // No letter of this stack was posted before it was written.
+    // Nothing is put off until a time that has passed.
+    .replaceAll('2026-03-04T09:00:00.000Z', new Date(Date.now() + 3_600_000).toISOString())
     .replaceAll('2026-03-03', new Date().toISOString().slice(0, 10));
   const blocks = [{ language: 'bash', words: [], text: filled }];
   let printed = '';

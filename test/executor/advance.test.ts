@@ -85,6 +85,16 @@ describe('advance', () => {
     ]);
   });
 
+  test('opens a review in the queue of its node', async () => {
+    const definition = REVIEW.map((node) => (node.type === 'IfElse' ? { ...node, review: { queue: 'fraud' } } : node));
+    const { id, runKey } = await dispatched({ definition, payload: APPLICANT });
+    await advance(id, runKey, NOW);
+    const round = db.kysely.selectFrom('review_round').select(['queue', 'snoozed_until', 'status']);
+    expect(await round.where('execution_id', '=', id).execute()).toEqual([
+      { queue: 'fraud', snoozed_until: null, status: 'open' },
+    ]);
+  });
+
   test('takes a run without effects to its end in one pass, at the time of the workflow', async () => {
     const { id, runKey } = await dispatched({ definition: APPROVE, payload: APPLICANT });
     expect(await advance(id, runKey, NOW)).toEqual({ effects: [], wakeAt: null, done: true });

@@ -96,17 +96,20 @@ const FIELDS: readonly Line[] = [
   },
   {
     operations: 'listReviews',
+    missing: 'applicant_name',
     nothing:
-      'approvals approvals.required approvals.given approvals.by_user_ids ' +
+      'queue snoozed_until meta.counts.in_my_queues meta.counts.snoozed meta.counts.by_queue ' +
+      'meta.counts.by_queue[].queue meta.counts.by_queue[].total approvals approvals.required approvals.given approvals.by_user_ids ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
       'assigned_to_user_id external_reference execution_mode meta meta.counts meta.counts.total meta.counts.decision ' +
       'meta.counts.notice meta.counts.overdue meta.counts.assigned_to_me meta.counts.unassigned meta.counts.by_workflow ' +
       'meta.counts.by_workflow[].workflow_id meta.counts.by_workflow[].total',
   },
   {
-    operations: 'claimNextReview',
+    operations: 'claimNextReview moveReview snoozeReview',
+    missing: 'applicant_name',
     nothing:
-      'approvals approvals.required approvals.given approvals.by_user_ids ' +
+      'approvals approvals.required approvals.given approvals.by_user_ids queue snoozed_until ' +
       'object id node_id kind due_at needs delivery variables why opened_at execution_id workflow_id workflow_name overdue ' +
       'assigned_to_user_id external_reference execution_mode',
   },
@@ -127,10 +130,10 @@ const FIELDS: readonly Line[] = [
     operations: 'getMe',
     nothing:
       'object account account.id account.name api_client api_client.id api_client.name user user.id user.name ' +
-      'user.email scopes production_access limits limits.requests_per_ip_per_minute ' +
+      'user.email user.queues scopes production_access limits limits.requests_per_ip_per_minute ' +
       'limits.requests_per_token_prefix_per_hour limits.requests_per_ip_per_5_minutes limits.webhook_subscriptions',
   },
-  { operations: 'listUsers', nothing: 'object id name' },
+  { operations: 'listUsers', nothing: 'object id name queues' },
   {
     operations: 'listWebhookSubscriptions getWebhookSubscription updateWebhookSubscription',
     nothing: SUBSCRIPTION,

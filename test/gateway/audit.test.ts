@@ -267,6 +267,17 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Done>>> = {
     const { status } = await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me', note: SSN });
     return { status, subject: id, detail: { node_id: 'node0', assigned_to_user_id: caller.userId } };
   },
+  moveReview: async () => {
+    const id = await parked();
+    const { status } = await caller.api.post(`/executions/${id}/review_queue`, { queue: null, note: SSN });
+    return { status, subject: id, detail: { node_id: 'node0', queue: null, previous_queue: null } };
+  },
+  snoozeReview: async () => {
+    const id = await parked();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const { status } = await caller.api.post(`/executions/${id}/review_snooze`, { until, note: SSN });
+    return { status, subject: id, detail: { node_id: 'node0', until } };
+  },
   claimNextReview: async () => {
     const id = await parked();
     const { workflow_id: workflowId } = (await caller.api.get(`/executions/${id}`)).data;

@@ -116,6 +116,8 @@ const BODIES: Record<string, object> = {
   cancelExecution: {},
   decideReview: { decision: 'approved' },
   assignReview: { assignee: 'me' },
+  moveReview: { queue: null },
+  snoozeReview: { until: null },
   addReviewNote: { note: 'x' },
   recordPostedNotice: { date: '2026-03-03', carrier: 'USPS' },
   recordSentNotice: { date: '2026-03-03', carrier: 'USPS' },

@@ -71,6 +71,8 @@ const ADDITIONS = [
   'POST /webhook_subscriptions/{id}/test',
   'GET /executions/{id}/review',
   'GET /reviews',
+  'POST /executions/{id}/review_queue',
+  'POST /executions/{id}/review_snooze',
   'POST /workflows/{id}/activation_requests',
   'GET /workflows/{id}/activation_requests',
   'GET /workflows/{id}/activation_requests/{activation_request_id}',

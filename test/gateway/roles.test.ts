@@ -65,6 +65,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   decideReview: 'rd',
   listReviewEvents: EVERYBODY,
   assignReview: 'rd',
+  moveReview: 'rd',
+  snoozeReview: 'rd',
   addReviewNote: 'rd',
   bulkReview: 'rd',
   getReviewCase: 'rd',

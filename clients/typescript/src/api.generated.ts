@@ -895,7 +895,7 @@ export interface paths {
         };
         /**
          * List open reviews
-         * @description The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+         * @description The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
          *
          *     Scope: `executions:read`.
          */
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the next review
-         * @description Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+         * @description Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. Whoever works queues gets reviews of these and of none; what is put off is given to nobody. `not_found` if none is left.
          *
          *     Scope: `reviews:decide`.
          */
@@ -946,6 +946,50 @@ export interface paths {
         get: operations["streamReviews"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/review_queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the open review to a queue
+         * @description Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+         *
+         *     Scope: `reviews:decide`.
+         */
+        post: operations["moveReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{id}/review_snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the open review off until a time
+         * @description Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+         *
+         *     Scope: `reviews:decide`.
+         */
+        post: operations["snoozeReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1313,7 +1357,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Names of the users of the account, newest first, for the user ids of reviews.
+         * @description Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
          *
          *     Scope: `executions:read`.
          */
@@ -2151,7 +2195,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
+            action: "account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged";
             /**
              * @description Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`).
              * @enum {string}
@@ -3532,7 +3576,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Node that asked, where there is one. */
                 node_id: string | null;
                 /** @description Who acted; null if the service did. */
@@ -3876,6 +3920,8 @@ export interface components {
                 name: string;
                 /** @description E-mail address. */
                 email: string;
+                /** @description The queues of reviews that they work; none: all. */
+                queues: string[];
             };
             /** @description Scopes of the caller, with those that they imply. */
             scopes: ("workflows:read" | "workflows:write" | "workflow_templates:read" | "executions:read" | "executions:read:full" | "executions:write" | "reviews:decide" | "workflows:activate" | "webhooks:read" | "webhooks:write" | "pii:read" | "audit:read")[];
@@ -4151,6 +4197,13 @@ export interface components {
              * @description When it was opened.
              */
             opened_at: string | null;
+            /** @description Queue in which it is; null: in none, so that everybody is given it. */
+            queue: string | null;
+            /**
+             * Format: date-time
+             * @description When it was put off: until when. `POST /reviews/next` gives it to nobody before.
+             */
+            snoozed_until: string | null;
             /** @description Execution. */
             execution_id: number;
             /** @description Cascade. */
@@ -4168,6 +4221,8 @@ export interface components {
              * @enum {string}
              */
             execution_mode: "test" | "live";
+            /** @description Only with the scope `executions:read:full`: who it is about, as the caller wrote it. */
+            applicant_name?: string | null;
         };
         /** @description What a reviewer needs to see. */
         ReviewCase: {
@@ -4225,6 +4280,13 @@ export interface components {
                  * @description When it was opened.
                  */
                 opened_at: string | null;
+                /** @description Queue in which it is; null: in none, so that everybody is given it. */
+                queue: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was put off: until when. `POST /reviews/next` gives it to nobody before.
+                 */
+                snoozed_until: string | null;
                 /** @description Notice artifact of a drafted letter. */
                 artifact_id: number | null;
                 /** @description Why a person is asked, with required and actual values: of the choices that led here what was not met to pass, then what kept the application from being declined. */
@@ -4303,7 +4365,7 @@ export interface components {
                  * @description Type.
                  * @enum {string}
                  */
-                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
+                event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
                 /** @description Who acted; null if the service did. */
                 actor: {
                     /** @description User. */
@@ -4509,7 +4571,7 @@ export interface components {
              * @description The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too.
              * @enum {string}
              */
-            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added";
+            event_type: "flagged" | "assigned" | "unassigned" | "approved" | "denied" | "note_added" | "re_evaluated" | "adverse_action_drafted" | "adverse_action_sent" | "adverse_action_skipped" | "adverse_action_replayed" | "reminded" | "approval_added" | "moved" | "snoozed";
             /** @description User who acted; null if the service did. */
             actor_user_id: number | null;
             /** @description The reviewer's note. */
@@ -4817,6 +4879,8 @@ export interface components {
             id: number;
             /** @description Name. */
             name: string;
+            /** @description The queues of reviews that they work; none: all. */
+            queues: string[];
         };
         /** @description The delivery of one event to one subscription. */
         WebhookDelivery: {
@@ -5402,9 +5466,9 @@ export interface components {
                 /** @description Matching it asks a person. */
                 human_review?: components["schemas"]["CascadeBranch"];
             };
-            /** @description Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it. */
+            /** @description Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`. */
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -5444,6 +5508,8 @@ export interface components {
                  * @default 1
                  */
                 approvals?: number;
+                /** @description Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none. */
+                queue?: string;
             };
             /** @description Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604). */
             prohibited_basis_note?: string;
@@ -5648,9 +5714,9 @@ export interface components {
              * @enum {string}
              */
             on_unresolved?: "empty" | "fail";
-            /** @description Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it. */
+            /** @description Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to. */
             review?: {
-                /** @description From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`. */
+                /** @description From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`. */
                 due_in?: {
                     /** @description In the unit; at most one year. */
                     duration: number;
@@ -5690,6 +5756,8 @@ export interface components {
                  * @default 1
                  */
                 approvals?: number;
+                /** @description Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none. */
+                queue?: string;
             };
         };
         /** @description Notifies an operator. Other keys are kept and ignored. */
@@ -7696,6 +7764,10 @@ export interface operations {
                 "filter[assigned_to_user_id]"?: string[];
                 /** @description Only records that have this value. Repeat the parameter to give several values. */
                 "filter[workflow_id]"?: number[];
+                /** @description Queue in which it is, `mine` for those that the calling user works, `none` for reviews in no queue. Repeat the parameter to give several values. */
+                "filter[queue]"?: string[];
+                /** @description Whether the review is put off until a later time. */
+                "filter[snoozed]"?: boolean;
                 /** @description Whether the review is past its due time. */
                 "filter[overdue]"?: boolean;
             };
@@ -7731,7 +7803,7 @@ export interface operations {
                             object: string;
                             /** @description `cursor` of the next page; null if this is the last. */
                             next_cursor: string | null;
-                            /** @description Open reviews of the API client, whatever the filters. */
+                            /** @description Open reviews of the API client, whatever the filters. Those that are put off are counted under `snoozed` alone. */
                             counts: {
                                 /** @description Reviews. */
                                 total: number;
@@ -7745,9 +7817,19 @@ export interface operations {
                                 assigned_to_me: number;
                                 /** @description Reviews. */
                                 unassigned: number;
+                                /** @description Reviews. */
+                                in_my_queues: number;
+                                /** @description Reviews. */
+                                snoozed: number;
                                 by_workflow: {
                                     /** @description Cascade. */
                                     workflow_id: number;
+                                    /** @description Its open reviews. */
+                                    total: number;
+                                }[];
+                                by_queue: {
+                                    /** @description Queue. */
+                                    queue: string;
                                     /** @description Its open reviews. */
                                     total: number;
                                 }[];
@@ -7784,6 +7866,8 @@ export interface operations {
                     kind?: "decision" | "notice";
                     /** @description Only reviews of this cascade. */
                     workflow_id?: number;
+                    /** @description Only reviews of this queue; `none`: of those in no queue. By default what the caller works. */
+                    queue?: string;
                 };
             };
         };
@@ -7821,6 +7905,103 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    moveReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The queue; null takes it out of any, so that everybody is given it. */
+                    queue: string | null;
+                    /** @description Kept with the review event. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The review as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Review"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    snoozeReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes this request safe to repeat: the same request with the same key returns the original response, with `Idempotent-Replayed: true`. Use a new UUID for each new request. Keys are kept for 30 days. With its namespace (`api_client:<id>:`) a key has at most 200 characters, so one of 173 is accepted whatever the ids are.
+                 * @example 5f0c1b9e-6a55-4a0e-9f6f-3c1d7f0b2a11
+                 */
+                "Idempotency-Key"?: components["parameters"]["OptionalIdempotencyKey"];
+                /** @description Correlation id of the caller, 8 to 128 of the characters `A-Za-z0-9._-`; it comes back, and stands in our logs. Any other value is replaced by an id of the service. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 4711
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB and 100,000 values, lists and objects included, 64 levels deep. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Later than now, at most a year; null brings it back at once.
+                     */
+                    until: string | null;
+                    /** @description Kept with the review event. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The review as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Review"];
+                        meta: components["schemas"]["Meta"];
+                    };
                 };
             };
         };
@@ -9017,7 +9198,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before, in place of `page`, which it cannot stand beside: no record is repeated or missed, whatever is created meanwhile. With the same filters only; `total_count` stays that of the first page. */
                 cursor?: string;
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -9058,7 +9239,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. Repeat the parameter to give several values. */
-                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
+                "filter[action]"?: ("account.created" | "account.updated" | "account.address_confirmed" | "account.address_withdrawn" | "agency.set" | "field_label.set" | "field_label.removed" | "user.created" | "user.updated" | "client.created" | "token.created" | "token.revoked" | "sign_in_link.created" | "session.opened" | "session.closed" | "session.revoked" | "sign_in.refused" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "activation.requested" | "activation.approved" | "activation.refused" | "activation.superseded" | "activation.withdrawn" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.secret_rotated" | "subscription.tested" | "deliveries.retried" | "batch.created" | "batch.cancelled" | "batch.interrupted" | "batch.resumed" | "batch.retried" | "batch.exported" | "notices.exported" | "execution.cancelled" | "execution.re_evaluated" | "execution.revealed" | "evidence.downloaded" | "report.downloaded" | "notice.downloaded" | "mail.downloaded" | "notice.posted" | "notice.sent_elsewhere" | "notice.resent" | "review.decided" | "review.approval_added" | "review.assigned" | "review.moved" | "review.snoozed" | "review.noted" | "mail.lifted" | "mail.resumed" | "mail.reported" | "official_text.installed" | "keys.reencrypted" | "database.migrated" | "executions.recovered" | "retention.applied" | "partition.made" | "partition.detached" | "partition.dropped" | "billing.exported" | "audit.exported" | "audit.purged")[];
                 /** @description Who did it. Repeat the parameter to give several values. */
                 "filter[actor_kind]"?: ("token" | "session" | "operator" | "anonymous")[];
                 /** @description User who acted. Repeat the parameter to give several values. */
@@ -9500,6 +9681,8 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   'POST /batches/{id}/resume',
   'POST /batches/{id}/retry_failed',
   'POST /reviews/next',
+  'POST /executions/{id}/review_queue',
+  'POST /executions/{id}/review_snooze',
   'POST /executions/{id}/review_decisions',
   'POST /executions/{id}/review_assignment',
   'POST /executions/{id}/review_notes',

@@ -462,7 +462,7 @@ export class ReviewsOperations extends Resource {
   /**
    * List open reviews.
    *
-   * The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters.
+   * The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit last. `meta.counts` counts all open reviews, whatever the filters. With the scope `executions:read:full` each has the name of the applicant.
    *
    * Scope: `executions:read`.
    *
@@ -475,7 +475,7 @@ export class ReviewsOperations extends Resource {
   /**
    * Claim the next review.
    *
-   * Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. `not_found` if none is left.
+   * Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at once get two reviews. Whoever works queues gets reviews of these and of none; what is put off is given to nobody. `not_found` if none is left.
    *
    * Scope: `reviews:decide`.
    *
@@ -535,6 +535,32 @@ export class ReviewsOperations extends Resource {
    */
   async assign(id: number, body: BodyOf<'post', '/executions/{id}/review_assignment'>, options: OptionsOfCall<'post', '/executions/{id}/review_assignment'> = {}): Promise<DataOf<'post', '/executions/{id}/review_assignment'>> {
     return (await this.calls.post('/executions/{id}/review_assignment', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Move the open review to a queue.
+   *
+   * Nobody holds it afterwards: somebody who works the queue takes it. The queue is one that somebody of the account works (`cascade users update ID --queues`). What another user has claimed is refused.
+   *
+   * Scope: `reviews:decide`.
+   *
+   * `POST /executions/{id}/review_queue`
+   */
+  async move(id: number, body: BodyOf<'post', '/executions/{id}/review_queue'>, options: OptionsOfCall<'post', '/executions/{id}/review_queue'> = {}): Promise<DataOf<'post', '/executions/{id}/review_queue'>> {
+    return (await this.calls.post('/executions/{id}/review_queue', { ...options, path: { id }, body })).data;
+  }
+
+  /**
+   * Put the open review off until a time.
+   *
+   * Until then `POST /reviews/next` gives it to nobody. It can still be opened and decided, its due time stands, and whoever holds it keeps it. What another user has claimed is refused.
+   *
+   * Scope: `reviews:decide`.
+   *
+   * `POST /executions/{id}/review_snooze`
+   */
+  async snooze(id: number, body: BodyOf<'post', '/executions/{id}/review_snooze'>, options: OptionsOfCall<'post', '/executions/{id}/review_snooze'> = {}): Promise<DataOf<'post', '/executions/{id}/review_snooze'>> {
+    return (await this.calls.post('/executions/{id}/review_snooze', { ...options, path: { id }, body })).data;
   }
 
   /**
@@ -1007,7 +1033,7 @@ export class UsersOperations extends Resource {
   /**
    * List users.
    *
-   * Names of the users of the account, newest first, for the user ids of reviews.
+   * Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.
    *
    * Scope: `executions:read`.
    *

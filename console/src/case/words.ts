@@ -14,6 +14,8 @@ export function eventWords(type: EventType): string {
 const EVENTS: Readonly<Record<EventType, string>> = {
   flagged: 'A person is asked',
   approval_added: 'Approved; others have to approve too',
+  moved: 'Moved to another queue',
+  snoozed: 'Put off, or brought back',
   assigned: 'Claimed',
   unassigned: 'Given back',
   approved: 'Approved',

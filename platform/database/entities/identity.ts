@@ -43,6 +43,8 @@ export const User = defineEntity({
     email: p.text(),
     /** What they may do once they have signed in; null: nothing. Tokens have scopes of their own. */
     role: p.text().$type<Role>().nullable(),
+    /** The queues of reviews that they work; none: all. */
+    queues: p.array().$type<string[]>().defaultRaw("'{}'"),
     /** Who they are at the identity provider, if they signed in there. */
     oidcIssuer: p.text().nullable(),
     oidcSubject: p.text().nullable(),

@@ -56,6 +56,10 @@ export const ReviewRound = defineEntity({
     approvalsRequired: p.integer().default(1),
     /** Who has, in their order. */
     approvals: p.json<readonly { readonly user_id: number; readonly at: string }[]>().defaultRaw("'[]'"),
+    /** Whose it is; null: anybody's. */
+    queue: p.text().nullable(),
+    /** Until when nobody is given it; a person may still open and decide it. */
+    snoozedUntil: p.datetime(3).nullable(),
     dueAt: p.datetime(3).nullable(),
     openedAt: p.datetime(3).nullable(),
     decidedAt: p.datetime(3).nullable(),

@@ -34,6 +34,7 @@ import { Migration20261125050100_activation_requests } from './Migration20261125
 import { Migration20261125073100_review_approvals } from './Migration20261125073100_review_approvals.ts';
 import { Migration20261125073200_approval_proofs } from './Migration20261125073200_approval_proofs.ts';
 import { Migration20261125081000_partitions } from './Migration20261125081000_partitions.ts';
+import { Migration20261125081100_review_queues } from './Migration20261125081100_review_queues.ts';
 
 /** In the order in which they are applied. A migration that was released is never changed. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   Migration20261125073100_review_approvals,
   Migration20261125073200_approval_proofs,
   Migration20261125081000_partitions,
+  Migration20261125081100_review_queues,
 ];

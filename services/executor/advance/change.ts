@@ -148,6 +148,7 @@ function roundsOf(run: RunRow, result: AdvanceResult) {
       why: review.why ?? null,
       delivery: review.delivery ?? null,
       approvals_required: review.approvals ?? 1,
+      queue: review.queue ?? null,
     }));
   for (const { status, key, node_id: nodeId, visit, kind, due_at: dueAt } of added) {
     if (status === 'open') opened.push({ key, nodeId, visit, kind, dueAt });

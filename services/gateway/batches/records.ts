@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { DB, Queryable } from '../../../platform/database/index.ts';
+import { applicantOf } from '../executions/applicant.ts';
 import { timeText } from '../http/present.ts';
 import type { Auth } from '../services.ts';
 
@@ -113,20 +114,6 @@ export function presentBatchRow(row: BatchRowRecord, { full }: { readonly full: 
     created_at: row.created_at.toISOString(),
     ...(full ? applicantOf(row.payload) : {}),
   };
-}
-
-/** `name`, or first and last name. */
-export function applicantOf(payload: JsonObject): { applicant_name: string | null; applicant_email: string | null } {
-  const applicant = isJsonObject(payload.applicant) ? payload.applicant : {};
-  const parts = [applicant.first_name, applicant.last_name].flatMap((part) => textOf(part) ?? []);
-  return {
-    applicant_name: textOf(applicant.name) ?? (parts.length > 0 ? parts.join(' ') : null),
-    applicant_email: textOf(applicant.email),
-  };
-}
-
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 interface SummaryRow {

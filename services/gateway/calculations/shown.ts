@@ -68,7 +68,7 @@ export function shownWords({ note, metadata }: ReviewWords, view: ApplicantView,
 const PLAIN = new Set([
   ...['node_id', 'kind', 'stage', 'artifact_id', 'number', 'message_id', 'delivery', 'posted_on', 'letter_date'],
   ...['re_evaluated_as', 'reuse_reports', 'assigned_to_user_id', 'previously_assigned_to_user_id', 'forced'],
-  ...['approvals', 'approvals_required'],
+  ...['approvals', 'approvals_required', 'queue', 'previous_queue', 'until'],
 ]);
 
 /** The answer of a calculation over a run. Whoever may ask for one sees everything but identifiers. */

@@ -29,7 +29,8 @@ const listUsers = defineRoute({
   tag: 'Identity',
   scope: 'executions:read',
   summary: 'List users',
-  description: 'Names of the users of the account, newest first, for the user ids of reviews.',
+  description:
+    'Names of the users of the account, newest first, for the user ids of reviews, and the queues that each works.',
   query: listQuery(),
   reply: {
     kind: 'page',
@@ -43,10 +44,10 @@ const listUsers = defineRoute({
     const matching = selectUsers(db.kysely, auth);
     const { rows, ...more } = await readPage(page, {
       count: async () => (await matching.select(COUNT).executeTakeFirstOrThrow()).total,
-      rows: (slice) => sliceOf(matching.select(['id', 'name']), 'id', 'desc', slice).execute(),
+      rows: (slice) => sliceOf(matching.select(['id', 'name', 'queues']), 'id', 'desc', slice).execute(),
       position: ({ id }) => ({ id }),
     });
-    return { items: rows.map(({ id, name }) => ({ id, object: 'user', name })), ...more };
+    return { items: rows.map(({ id, name, queues }) => ({ id, object: 'user', name, queues: [...queues] })), ...more };
   },
 });
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { SCOPES } from '../../../core/access.ts';
-import { count, flag, id, named, oneOf, record, text } from '../http/schemas.ts';
+import { count, flag, id, list, named, oneOf, record, text } from '../http/schemas.ts';
 
 const person = { id: id('Id.'), name: text('Name.') };
+const QUEUES = list('The queues of reviews that they work; none: all.', text('Queue.'));
 const party = (description: string) => ({
   type: 'object',
   description,
@@ -18,8 +19,8 @@ export const ME = named(
     user: {
       type: 'object',
       description: 'The user of the token, who signs review acts.',
-      properties: { ...person, email: text('E-mail address.') },
-      required: ['id', 'name', 'email'],
+      properties: { ...person, email: text('E-mail address.'), queues: QUEUES },
+      required: ['id', 'name', 'email', 'queues'],
     },
     scopes: {
       type: 'array',
@@ -50,7 +51,7 @@ export const ME_EXAMPLE: JsonObject = {
   object: 'me',
   account: { id: 1, name: 'Harbor Homes' },
   api_client: { id: 3, name: 'Leasing desk' },
-  user: { id: 9, name: 'Robin Reviewer', email: 'robin@example.com' },
+  user: { id: 9, name: 'Robin Reviewer', email: 'robin@example.com', queues: [] },
   scopes: ['executions:read', 'executions:write'],
   production_access: false,
   limits: {
@@ -61,5 +62,5 @@ export const ME_EXAMPLE: JsonObject = {
   },
 };
 
-export const USER = named('User', record('A user of the account.', 'user', person));
-export const USER_EXAMPLE: JsonObject = { id: 9, object: 'user', name: 'Robin Reviewer' };
+export const USER = named('User', record('A user of the account.', 'user', { ...person, queues: QUEUES }));
+export const USER_EXAMPLE: JsonObject = { id: 9, object: 'user', name: 'Robin Reviewer', queues: ['fraud'] };

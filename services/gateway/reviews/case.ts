@@ -54,6 +54,8 @@ function readOpenRound(db: Queryable, executionId: number) {
       'r.approvals_required',
       'r.approvals',
       'r.opened_at',
+      'r.queue',
+      'r.snoozed_until',
       'r.artifact_id',
     ])
     .select('a.document')
@@ -64,13 +66,14 @@ function readOpenRound(db: Queryable, executionId: number) {
 
 function presentRound(round: RoundRow): JsonObject {
   const { document: _document, key: _key, approvals_required: required, ...rest } = round;
-  const { approvals, due_at, opened_at, variables, ...row } = rest;
+  const { approvals, due_at, opened_at, snoozed_until, variables, ...row } = rest;
   return {
     ...row,
     approvals: presentApprovals(required, approvals),
     variables: variables === null ? null : [...variables],
     due_at: timeText(due_at),
     opened_at: timeText(opened_at),
+    snoozed_until: timeText(snoozed_until),
   };
 }
 

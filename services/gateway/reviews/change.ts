@@ -191,6 +191,8 @@ const WRITE = `
 export function actOf({ situation, decided, event }: ReviewChange): Act {
   const { note: _note, reasons: _reasons, ...detail } = event.metadata;
   const { id } = situation;
+  if (event.event_type === 'moved') return { action: 'review.moved', id, detail };
+  if (event.event_type === 'snoozed') return { action: 'review.snoozed', id, detail };
   if (decided === null) return { action: 'review.assigned', id, detail };
   if (decided.status === 'open') return { action: 'review.approval_added', id, detail };
   return { action: 'review.decided', id, detail: { ...detail, decision: decided.decision } };

@@ -17,7 +17,8 @@ const listReviews = defineRoute({
   summary: 'List open reviews',
   description:
     'The inbox of reviewers: open reviews of the calling API client, the first due first and those without a time limit ' +
-    'last. `meta.counts` counts all open reviews, whatever the filters.',
+    'last. `meta.counts` counts all open reviews, whatever the filters. With the scope `executions:read:full` each has the name of ' +
+    'the applicant.',
   query: INBOX_QUERY,
   reply: {
     kind: 'page',
@@ -35,7 +36,11 @@ const listReviews = defineRoute({
       rows: (slice) => readInbox(db.kysely, auth, query, slice),
       position: ({ id, due_at: dueAt }) => ({ id, at: timeText(dueAt) }),
     });
-    return { items: rows.map(presentReview), ...more, meta: { counts: await countInbox(db.kysely, auth) } };
+    return {
+      items: rows.map((row) => presentReview(row, auth)),
+      ...more,
+      meta: { counts: await countInbox(db.kysely, auth) },
+    };
   },
 });
 
@@ -49,13 +54,20 @@ const nextReview = defineRoute({
   summary: 'Claim the next review',
   description:
     'Claims the most urgent open review that nobody has claimed: the first due, then the oldest. Two people who ask at ' +
-    'once get two reviews. `not_found` if none is left.',
+    'once get two reviews. Whoever works queues gets reviews of these and of none; what is put off is given to nobody. ' +
+    '`not_found` if none is left.',
   body: {
     schema: bodySchema({
       type: 'object',
       properties: {
         kind: { type: 'string', enum: REVIEW_KINDS, description: 'Only reviews of this kind.' },
         workflow_id: { ...ID, description: 'Only reviews of this cascade.' },
+        queue: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 40,
+          description: 'Only reviews of this queue; `none`: of those in no queue. By default what the caller works.',
+        },
       },
     }),
     example: { kind: 'decision' },

@@ -147,7 +147,8 @@ const EMPTY_INBOX: InboxState = { total: 0, version: '' };
 async function readInboxes(db: Database, clientIds: readonly number[]): Promise<ReadonlyMap<number, InboxState>> {
   const { rows } = await sql<InboxState & { readonly client: number }>`
     select e.api_client_id as client, count(*)::int as total,
-      md5(string_agg(concat_ws(':', r.id, coalesce(e.assigned_to_user_id, 0), r.approvals), ',' order by r.id)) as version
+      md5(string_agg(concat_ws(':', r.id, coalesce(e.assigned_to_user_id, 0), r.approvals, r.queue,
+        r.snoozed_until), ',' order by r.id)) as version
     from execution e join review_round r on r.execution_id = e.id and r.status = 'open'
     where e.api_client_id = any(${[...clientIds]}::bigint[]) and e.needs_human_review
     group by e.api_client_id`.execute(db.kysely);

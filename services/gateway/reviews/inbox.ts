@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { Masks } from '../../../core/masks.ts';
 import { REVIEW_KINDS } from '../../../core/states.ts';
 import { parseTime } from '../../../core/time.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -10,16 +11,22 @@ import { listQuery, type Accepted } from '../http/route.ts';
 import { ID } from '../http/schemas.ts';
 import type { Auth } from '../services.ts';
 import { presentApprovals } from './approvals.ts';
+import { applicantOf } from '../executions/applicant.ts';
+import { isInQueue, MY_QUEUES, QUEUES } from './queues.ts';
 
 /** The open reviews of the client, the first due first: found by the small index of executions that are in review. */
 export const INBOX_QUERY = listQuery({
   'filter[kind]': several({ type: 'string', enum: REVIEW_KINDS }),
   'filter[assigned_to_user_id]': ASSIGNEES,
   'filter[workflow_id]': several(ID),
+  'filter[queue]': QUEUES,
+  'filter[snoozed]': { type: 'boolean', description: 'Whether the review is put off until a later time.' },
   'filter[overdue]': { type: 'boolean', description: 'Whether the review is past its due time.' },
 });
 type InboxFilters = Accepted<typeof INBOX_QUERY>;
 
+/** Whether nobody is to be given it yet. */
+const IS_SNOOZED = sql<boolean>`coalesce(r.snoozed_until > now(), false)`;
 const IS_OVERDUE = sql<boolean>`coalesce(r.due_at < now(), false)`;
 
 export function selectOpenReviews(db: Queryable, auth: Auth, filters: InboxFilters = {}) {
@@ -34,12 +41,14 @@ export function selectOpenReviews(db: Queryable, auth: Auth, filters: InboxFilte
 }
 
 function matches(auth: Auth, filters: InboxFilters): RawBuilder<boolean> {
-  const { 'filter[overdue]': overdue } = filters;
+  const { 'filter[overdue]': overdue, 'filter[snoozed]': snoozed } = filters;
   const asked = [
     isOneOf('r.kind', filters['filter[kind]']),
     isOneOf('e.workflow_id', filters['filter[workflow_id]']),
     isAssignedTo('e.assigned_to_user_id', auth.userId, filters['filter[assigned_to_user_id]']),
+    isInQueue(auth.userId, filters['filter[queue]']),
     ...(overdue === undefined ? [] : [sql`${IS_OVERDUE} = ${overdue}`]),
+    ...(snoozed === undefined ? [] : [sql`${IS_SNOOZED} = ${snoozed}`]),
   ];
   return sql<boolean>`${sql.join(asked, sql` and `)}`;
 }
@@ -53,13 +62,19 @@ function follows({ after }: Slice): RawBuilder<boolean> {
   return sql<boolean>`(r.due_at > ${time} or (r.due_at = ${time} and r.id > ${id}) or r.due_at is null)`;
 }
 
+/** The part of the payload that has a name, and what is masked in it; more is no name. */
+const MOST_CHARACTERS = 16_384;
+const APPLICANT = sql<Json>`
+  case when length((e.payload -> 'applicant')::text) <= ${sql.lit(MOST_CHARACTERS)} then e.payload -> 'applicant' end`;
+
 function selectInbox(db: Queryable, auth: Auth, filters: InboxFilters) {
   return selectOpenReviews(db, auth, filters)
     .leftJoin('workflow as w', 'w.id', 'e.workflow_id')
     .select(['r.id', 'r.execution_id', 'r.node_id', 'r.kind', 'r.due_at', 'r.needs', 'r.delivery', 'r.opened_at'])
-    .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.approvals'])
+    .select(['r.why', 'r.missing_variables', 'r.approvals_required', 'r.approvals', 'r.queue', 'r.snoozed_until'])
     .select(['e.workflow_id', 'e.external_reference', 'e.execution_mode', 'e.assigned_to_user_id', 'w.name'])
-    .select(IS_OVERDUE.as('is_overdue'));
+    .select(IS_OVERDUE.as('is_overdue'))
+    .select((seesApplicants(auth) ? APPLICANT : sql<Json>`null`).as('applicant'));
 }
 
 /** The open review of one execution. */
@@ -77,7 +92,18 @@ export function readInbox(db: Queryable, auth: Auth, filters: InboxFilters, slic
     .execute();
 }
 
-export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]): JsonObject {
+/** Whoever reads the case reads the name. */
+const seesApplicants = ({ scopes }: Auth): boolean => scopes.has('executions:read:full');
+
+function nameOf(applicant: Json, { view }: Auth): string | null {
+  const { applicant_name: name } = applicantOf({ applicant });
+  if (name === null) return null;
+  const shown = name.slice(0, MOST_NAME);
+  return view === 'whole' ? shown : new Masks([applicant]).text(shown);
+}
+const MOST_NAME = 200;
+
+export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number], auth: Auth): JsonObject {
   return {
     id: row.id,
     object: 'review',
@@ -97,27 +123,36 @@ export function presentReview(row: Awaited<ReturnType<typeof readInbox>>[number]
     external_reference: row.external_reference,
     execution_mode: row.execution_mode,
     opened_at: timeText(row.opened_at),
+    queue: row.queue,
+    snoozed_until: timeText(row.snoozed_until),
+    ...(seesApplicants(auth) ? { applicant_name: nameOf(row.applicant, auth) } : {}),
   };
 }
 
-/** Of all open reviews, whatever the filters. */
+/** Of all open reviews, whatever the filters; what is put off waits for nobody and is counted by itself. */
 export async function countInbox(db: Queryable, auth: Auth): Promise<JsonObject> {
   const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})`;
+  const waits = (condition: RawBuilder<unknown>) => count(sql`not ${IS_SNOOZED} and ${condition}`);
   const rows = await selectOpenReviews(db, auth)
-    .select('e.workflow_id')
+    .select(['e.workflow_id', 'r.queue'])
     .select([
-      sql<number>`count(*)`.as('total'),
-      count(sql`r.kind = 'decision'`).as('decision'),
-      count(sql`r.kind = 'notice'`).as('notice'),
-      count(IS_OVERDUE).as('overdue'),
-      count(sql`e.assigned_to_user_id = ${auth.userId}`).as('assigned_to_me'),
-      count(sql`e.assigned_to_user_id is null`).as('unassigned'),
+      waits(sql`true`).as('total'),
+      waits(sql`r.kind = 'decision'`).as('decision'),
+      waits(sql`r.kind = 'notice'`).as('notice'),
+      waits(IS_OVERDUE).as('overdue'),
+      waits(sql`e.assigned_to_user_id = ${auth.userId}`).as('assigned_to_me'),
+      waits(sql`e.assigned_to_user_id is null`).as('unassigned'),
+      waits(sql`r.queue = any(${MY_QUEUES(auth.userId)})`).as('in_my_queues'),
+      count(IS_SNOOZED).as('snoozed'),
     ])
-    .groupBy('e.workflow_id')
+    .groupBy(['e.workflow_id', 'r.queue'])
     .orderBy('e.workflow_id')
+    .orderBy('r.queue')
     .execute();
-  const sum = (key: 'total' | 'decision' | 'notice' | 'overdue' | 'assigned_to_me' | 'unassigned') =>
-    rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: Exclude<keyof (typeof rows)[number], 'workflow_id' | 'queue'>, of = rows) =>
+    of.reduce((total, row) => total + row[key], 0);
+  const totals = <K>(keyOf: (row: (typeof rows)[number]) => K) =>
+    [...Map.groupBy(rows, keyOf)].map(([key, of]) => [key, sum('total', of)] as const).filter(([, total]) => total > 0);
   return {
     total: sum('total'),
     decision: sum('decision'),
@@ -125,6 +160,9 @@ export async function countInbox(db: Queryable, auth: Auth): Promise<JsonObject>
     overdue: sum('overdue'),
     assigned_to_me: sum('assigned_to_me'),
     unassigned: sum('unassigned'),
-    by_workflow: rows.map(({ workflow_id, total }) => ({ workflow_id, total })),
+    in_my_queues: sum('in_my_queues'),
+    snoozed: sum('snoozed'),
+    by_workflow: totals(({ workflow_id: id }) => id).map(([workflow_id, total]) => ({ workflow_id, total })),
+    by_queue: totals(({ queue }) => queue).flatMap(([queue, total]) => (queue === null ? [] : [{ queue, total }])),
   };
 }

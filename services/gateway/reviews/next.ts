@@ -4,11 +4,14 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ReviewKind } from '../../../core/states.ts';
 import { isApprovedBy } from './approvals.ts';
 import { presentReview, readInboxRow, selectOpenReviews } from './inbox.ts';
+import { isForUser } from './queues.ts';
 import { assignReview, type Acting } from './records.ts';
 
 interface NextBody {
   readonly kind?: ReviewKind;
   readonly workflow_id?: number;
+  /** In place of those of the caller. */
+  readonly queue?: string;
 }
 
 /**
@@ -17,13 +20,16 @@ interface NextBody {
  */
 export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonObject> {
   const { trx, auth } = acting;
-  const { kind, workflow_id: workflowId } = wanted;
+  const { kind, workflow_id: workflowId, queue } = wanted;
   const found = await selectOpenReviews(trx, auth, {
     ...(kind === undefined ? {} : { 'filter[kind]': [kind] }),
     ...(workflowId === undefined ? {} : { 'filter[workflow_id]': [workflowId] }),
+    ...(queue === undefined ? {} : { 'filter[queue]': [queue] }),
     'filter[assigned_to_user_id]': ['none'],
+    'filter[snoozed]': false,
   })
     .select('e.id')
+    .where(queue === undefined ? isForUser(auth.userId) : sql<boolean>`true`)
     // What the caller may not act on is no case of theirs.
     // Who has approved it waits for others.
     .where(sql<boolean>`not ${isApprovedBy(auth.userId)}`)
@@ -38,7 +44,7 @@ export async function claimNext(acting: Acting, wanted: NextBody): Promise<JsonO
   await assignReview(acting, found.id, { assignee: auth.userId, note: null, force: false });
   const row = await readInboxRow(trx, auth, found.id);
   if (row === undefined) throw new Error(`execution ${found.id} has no open review although it is locked`);
-  return presentReview(row);
+  return presentReview(row, auth);
 }
 
 const NOTHING_LEFT = 'No open review of this kind is left that nobody has claimed.';

@@ -198,7 +198,7 @@ export async function releaseReview(
   return true;
 }
 
-function assignmentChange(
+export function assignmentChange(
   situation: Situation,
   auth: Auth,
   act: {

@@ -13,9 +13,11 @@ import { SerialisedData } from '../http/serialised.ts';
 import { ID } from '../http/schemas.ts';
 import { readReviewCase } from './case.ts';
 import { INBOX_ROUTES } from './inbox-routes.ts';
+import { QUEUE_ROUTES } from './queue-routes.ts';
 import {
   BULK_RESULT,
   BULK_RESULT_EXAMPLE,
+  NOTE,
   REVIEW_CASE,
   REVIEW_CASE_EXAMPLE,
   REVIEW_EVENT,
@@ -29,12 +31,6 @@ const EXECUTION_REPLY = {
   schema: EXECUTION,
   example: EXECUTION_EXAMPLE,
 } as const satisfies Reply;
-
-const NOTE = {
-  type: ['string', 'null'],
-  maxLength: 2_000,
-  description: 'Kept with the review event.',
-} as const satisfies JsonSchema;
 
 const REASONS = {
   type: ['array', 'null'],
@@ -333,4 +329,13 @@ const getReviewCase = defineRoute({
   },
 });
 
-export const REVIEW_ROUTES = [...INBOX_ROUTES, decide, listEvents, assign, addNote, bulkActions, getReviewCase];
+export const REVIEW_ROUTES = [
+  ...INBOX_ROUTES,
+  ...QUEUE_ROUTES,
+  decide,
+  listEvents,
+  assign,
+  addNote,
+  bulkActions,
+  getReviewCase,
+];

@@ -22,6 +22,12 @@ import {
 } from '../http/schemas.ts';
 import { SKIP_REASONS } from './bulk.ts';
 
+export const NOTE = {
+  type: ['string', 'null'],
+  maxLength: 2_000,
+  description: 'Kept with the review event.',
+} as const satisfies JsonSchema;
+
 export const REVIEW_EVENT = named(
   'ReviewEvent',
   record('An event in the review of an execution.', 'review_event', {
@@ -100,20 +106,30 @@ const open = {
     description: 'Who has approved a review that several different people have to approve; null if one is enough.',
   },
   opened_at: timeOrNull('When it was opened.'),
+  queue: textOrNull('Queue in which it is; null: in none, so that everybody is given it.'),
+  snoozed_until: timeOrNull('When it was put off: until when. `POST /reviews/next` gives it to nobody before.'),
 };
 
 export const REVIEW = named(
   'Review',
-  record('An open review.', 'review', {
-    ...open,
-    execution_id: id('Execution.'),
-    workflow_id: id('Cascade.'),
-    workflow_name: textOrNull('Name of the cascade.'),
-    overdue: flag('Whether it is past its due time.'),
-    assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
-    external_reference: textOrNull('Correlation id of the caller.'),
-    execution_mode: oneOf('Mode of the execution.', EXECUTION_MODES),
-  }),
+  record(
+    'An open review.',
+    'review',
+    {
+      ...open,
+      execution_id: id('Execution.'),
+      workflow_id: id('Cascade.'),
+      workflow_name: textOrNull('Name of the cascade.'),
+      overdue: flag('Whether it is past its due time.'),
+      assigned_to_user_id: idOrNull('Reviewer who claimed it.'),
+      external_reference: textOrNull('Correlation id of the caller.'),
+      execution_mode: oneOf('Mode of the execution.', EXECUTION_MODES),
+      applicant_name: textOrNull(
+        'Only with the scope `executions:read:full`: who it is about, as the caller wrote it.',
+      ),
+    },
+    ['applicant_name'],
+  ),
 );
 export const REVIEW_EXAMPLE: JsonObject = {
   id: 71,
@@ -134,12 +150,25 @@ export const REVIEW_EXAMPLE: JsonObject = {
   external_reference: 'application-2041',
   execution_mode: 'test',
   opened_at: '2026-03-02T15:04:05.402Z',
+  queue: null,
+  snoozed_until: null,
+  applicant_name: 'Ada Example',
 };
 
-const COUNTED = ['total', 'decision', 'notice', 'overdue', 'assigned_to_me', 'unassigned'] as const;
+const COUNTED = [
+  'total',
+  'decision',
+  'notice',
+  'overdue',
+  'assigned_to_me',
+  'unassigned',
+  'in_my_queues',
+  'snoozed',
+] as const;
 export const INBOX_COUNTS: JsonSchema = {
   type: 'object',
-  description: 'Open reviews of the API client, whatever the filters.',
+  description:
+    'Open reviews of the API client, whatever the filters. Those that are put off are counted under `snoozed` alone.',
   properties: {
     ...Object.fromEntries(COUNTED.map((name) => [name, count('Reviews.')])),
     by_workflow: {
@@ -150,12 +179,21 @@ export const INBOX_COUNTS: JsonSchema = {
         required: ['workflow_id', 'total'],
       },
     },
+    by_queue: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { queue: text('Queue.'), total: count('Its open reviews.') },
+        required: ['queue', 'total'],
+      },
+    },
   },
-  required: [...COUNTED, 'by_workflow'],
+  required: [...COUNTED, 'by_workflow', 'by_queue'],
 };
 export const INBOX_COUNTS_EXAMPLE: JsonObject = {
   ...Object.fromEntries(COUNTED.map((name) => [name, name === 'total' || name === 'decision' ? 1 : 0])),
   by_workflow: [{ workflow_id: 12, total: 1 }],
+  by_queue: [],
 };
 
 export const INBOX_EVENT = named(
@@ -338,6 +376,8 @@ export const REVIEW_CASE_EXAMPLE: JsonObject = {
     delivery: null,
     approvals: null,
     opened_at: '2026-03-02T15:04:05.402Z',
+    queue: null,
+    snoozed_until: null,
     artifact_id: null,
     flagged_by: [FLAGGED],
     choices: [

@@ -69,6 +69,28 @@ describe('a review with a time limit', () => {
   });
 });
 
+describe('a review with a queue', () => {
+  const with_ = (review: unknown): CascadeNode[] =>
+    // What is not valid is refused by the validation, not by the types.
+    reviewed('none').map((node) => (node.id === 'decide' ? { ...node, review } : node)) as CascadeNode[];
+
+  test('says so in its round, needs no time limit, and is read back with it', () => {
+    const world = new World(with_({ queue: 'fraud' }), { payload: { applicant: { flag: true } } });
+    world.advance();
+    expect(world.last?.rounds[0]?.review.queue).toBe('fraud');
+    expect(begun('none').last?.rounds[0]?.review).not.toHaveProperty('queue');
+    expect(validateDefinition(with_({ queue: 'fraud' })).total).toBe(0);
+    const told = readingOf(with_({ queue: 'fraud' })).steps.find(({ node_id: id }) => id === 'decide')?.text;
+    expect(told).toContain('A review here comes to the queue "fraud".');
+  });
+
+  test.each(['mine', 'none', 'Fraud desk', '', 'x'.repeat(41)])('is refused with the name %j', (queue) => {
+    expect(validateDefinition(with_({ queue })).details.map(({ field }) => field)).toEqual([
+      'definition[1].review.queue',
+    ]);
+  });
+});
+
 describe('a review that several people have to approve', () => {
   const with_ = (review: unknown): CascadeNode[] =>
     // What is not valid is refused by the validation, not by the types.

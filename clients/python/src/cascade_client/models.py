@@ -260,7 +260,7 @@ class AuditEvent(TypedDict):
     """Number in the log of the account, from 1 and without a gap."""
     occurred_at: str
     """When, by the database's clock."""
-    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
+    action: Literal["account.created", "account.updated", "account.address_confirmed", "account.address_withdrawn", "agency.set", "field_label.set", "field_label.removed", "user.created", "user.updated", "client.created", "token.created", "token.revoked", "sign_in_link.created", "session.opened", "session.closed", "session.revoked", "sign_in.refused", "workflow.created", "workflow.updated", "workflow.deleted", "activation.requested", "activation.approved", "activation.refused", "activation.superseded", "activation.withdrawn", "subscription.created", "subscription.updated", "subscription.deleted", "subscription.secret_rotated", "subscription.tested", "deliveries.retried", "batch.created", "batch.cancelled", "batch.interrupted", "batch.resumed", "batch.retried", "batch.exported", "notices.exported", "execution.cancelled", "execution.re_evaluated", "execution.revealed", "evidence.downloaded", "report.downloaded", "notice.downloaded", "mail.downloaded", "notice.posted", "notice.sent_elsewhere", "notice.resent", "review.decided", "review.approval_added", "review.assigned", "review.moved", "review.snoozed", "review.noted", "mail.lifted", "mail.resumed", "mail.reported", "official_text.installed", "keys.reencrypted", "database.migrated", "executions.recovered", "retention.applied", "partition.made", "partition.detached", "partition.dropped", "billing.exported", "audit.exported", "audit.purged"]
     """What was done."""
     actor_kind: Literal["token", "session", "operator", "anonymous"]
     """Who did it: a program (`token`), a person who has signed in (`session`), an operator at the command line (`operator`), or nobody who is known (`anonymous`)."""
@@ -1367,7 +1367,7 @@ class ExecutionTimelineReviewsItem(TypedDict):
     """An event of a review."""
     id: int
     """Id."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
     """Type."""
     node_id: Optional[str]
     """Node that asked, where there is one."""
@@ -1653,6 +1653,8 @@ class MeUser(TypedDict):
     """Name."""
     email: str
     """E-mail address."""
+    queues: List[str]
+    """The queues of reviews that they work; none: all."""
 
 
 class MeLimits(TypedDict):
@@ -1898,6 +1900,10 @@ class Review(TypedDict):
     """Who has approved a review that several different people have to approve; null if one is enough."""
     opened_at: Optional[str]
     """When it was opened."""
+    queue: Optional[str]
+    """Queue in which it is; null: in none, so that everybody is given it."""
+    snoozed_until: Optional[str]
+    """When it was put off: until when. `POST /reviews/next` gives it to nobody before."""
     execution_id: int
     """Execution."""
     workflow_id: int
@@ -1912,6 +1918,8 @@ class Review(TypedDict):
     """Correlation id of the caller."""
     execution_mode: Literal["test", "live"]
     """Mode of the execution."""
+    applicant_name: NotRequired[Optional[str]]
+    """Only with the scope `executions:read:full`: who it is about, as the caller wrote it."""
 
 
 class ReviewCaseReviewApprovals(TypedDict):
@@ -1984,6 +1992,10 @@ class ReviewCaseReview(TypedDict):
     """Who has approved a review that several different people have to approve; null if one is enough."""
     opened_at: Optional[str]
     """When it was opened."""
+    queue: Optional[str]
+    """Queue in which it is; null: in none, so that everybody is given it."""
+    snoozed_until: Optional[str]
+    """When it was put off: until when. `POST /reviews/next` gives it to nobody before."""
     artifact_id: Optional[int]
     """Notice artifact of a drafted letter."""
     flagged_by: List[Dict[str, Any]]
@@ -2032,7 +2044,7 @@ class ReviewCaseHistoryItemActor(TypedDict):
 
 class ReviewCaseHistoryItem(TypedDict):
     """An event."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
     """Type."""
     actor: Optional[ReviewCaseHistoryItemActor]
     """Who acted; null if the service did."""
@@ -2245,7 +2257,7 @@ class ReviewEvent(TypedDict):
     """Id."""
     execution_id: int
     """Execution."""
-    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added"]
+    event_type: Literal["flagged", "assigned", "unassigned", "approved", "denied", "note_added", "re_evaluated", "adverse_action_drafted", "adverse_action_sent", "adverse_action_skipped", "adverse_action_replayed", "reminded", "approval_added", "moved", "snoozed"]
     """The adverse-action types mean: draft parked for review, draft sent, draft discarded without sending, sent notice resent. `approval_added`: somebody approved, and others have to approve too."""
     actor_user_id: Optional[int]
     """User who acted; null if the service did."""
@@ -2532,6 +2544,8 @@ class User(TypedDict):
     """Id."""
     name: str
     """Name."""
+    queues: List[str]
+    """The queues of reviews that they work; none: all."""
 
 
 class WebhookDelivery(TypedDict):
@@ -3013,7 +3027,7 @@ IfElseNodeBranches = TypedDict(
 
 
 class IfElseNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -3040,15 +3054,17 @@ class IfElseNodeReviewRemindersItem(TypedDict):
 
 
 class IfElseNodeReview(TypedDict):
-    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
+    """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     due_in: NotRequired[IfElseNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[IfElseNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approvals: NotRequired[int]
     """How many different people have to approve. One denial denies, whoever has approved before."""
+    queue: NotRequired[str]
+    """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
 
 class IfElseNode(TypedDict):
@@ -3070,7 +3086,7 @@ class IfElseNode(TypedDict):
     branches: IfElseNodeBranches
     """`pass` is tried first, then `human_review`; a match of neither takes `fail_steps`."""
     review: NotRequired[IfElseNodeReview]
-    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
+    """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     prohibited_basis_note: NotRequired[str]
     """Why the law allows a condition on age, sex, disability or the like here. Without it a choice that reads one does not go live (15 USC 1691(a); 42 USC 3604)."""
 
@@ -3238,7 +3254,7 @@ class AdverseActionNodeAdverseAction(TypedDict):
 
 
 class AdverseActionNodeReviewDueIn(TypedDict):
-    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
     duration: float
     """In the unit; at most one year."""
     unit: Literal["seconds", "minutes", "hours", "days", "weeks"]
@@ -3265,15 +3281,17 @@ class AdverseActionNodeReviewRemindersItem(TypedDict):
 
 
 class AdverseActionNodeReview(TypedDict):
-    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
+    """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
     due_in: NotRequired[AdverseActionNodeReviewDueIn]
-    """From when the review comes up until it is overdue. May be left out beside `reminders` and `approvals`."""
+    """From when the review comes up until it is overdue. May be left out beside `reminders`, `approvals` and `queue`."""
     on_overdue: NotRequired[Literal["none", "notify"]]
     """`notify` emits the event `review.overdue` once. An overdue review can still be decided."""
     reminders: NotRequired[List[AdverseActionNodeReviewRemindersItem]]
     """Mail to staff while the review is undecided, each once. They hold up nothing, and a decision ends them. Addresses of the account are reached; a reminder to any other is kept as a file."""
     approvals: NotRequired[int]
     """How many different people have to approve. One denial denies, whoever has approved before."""
+    queue: NotRequired[str]
+    """Queue to which the review comes: small letters, digits, `-` and `_`, at most 40. Whoever works queues is given reviews of these and of none."""
 
 
 class AdverseActionNode(TypedDict):
@@ -3295,7 +3313,7 @@ class AdverseActionNode(TypedDict):
     on_unresolved: NotRequired[Literal["empty", "fail"]]
     """What a `{{path}}` without a value does: `empty` gives empty text, `fail` fails the step."""
     review: NotRequired[AdverseActionNodeReview]
-    """Time limit of the review that the node may open, mail to staff while it waits, and how many people approve it."""
+    """Time limit of the review that the node may open, mail to staff while it waits, how many people approve it, and whose queue it comes to."""
 
 
 class InternalNotificationNodeConfig(TypedDict):

@@ -49,6 +49,8 @@ export const CLIENT_CALLS: Readonly<Record<string, ClientCall>> = {
   getReviewCase: { resource: 'reviews', method: 'get', reply: 'item' },
   decideReview: { resource: 'reviews', method: 'decide', reply: 'item' },
   assignReview: { resource: 'reviews', method: 'assign', reply: 'item' },
+  moveReview: { resource: 'reviews', method: 'move', reply: 'item' },
+  snoozeReview: { resource: 'reviews', method: 'snooze', reply: 'item' },
   addReviewNote: { resource: 'reviews', method: 'addNote', reply: 'item' },
   bulkReview: { resource: 'reviews', method: 'bulk', reply: 'item' },
   listReviewEvents: { resource: 'reviews', method: 'listEvents', reply: 'list' },

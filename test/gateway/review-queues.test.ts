@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { updateUser } from '../../platform/identity/index.ts';
+import { executionOf, park } from './executions-support.ts';
+import { startGateway, type Caller, type TestGateway } from './support.ts';
+
+let gateway: TestGateway;
+let caller: Caller;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const ANN = { first_name: 'Ann', last_name: 'Canary', ssn: '900-10-1002' };
+
+/** A client of its own, so that its inbox is known. */
+async function desk(): Promise<void> {
+  caller = await gateway.caller();
+}
+
+async function waiting(queue: string | null = null, applicant: object = ANN): Promise<number> {
+  const id = await executionOf(caller, { payload: { applicant } });
+  await park(gateway.db, id);
+  await gateway.db.kysely.updateTable('review_round').set({ queue }).where('execution_id', '=', id).execute();
+  return id;
+}
+
+const colleague = async (...queues: string[]): Promise<Caller> => {
+  const other = await gateway.caller({ of: caller, sameClient: true });
+  await updateUser(gateway.db.kysely, other.userId, { queues });
+  return other;
+};
+const inbox = async (query = '', of = caller): Promise<number[]> =>
+  (await of.api.get(`/reviews${query}`)).data.map((row: { execution_id: number }) => row.execution_id);
+
+const countsOf = async (of: Caller) => (await of.api.get('/reviews')).body.meta.counts;
+
+describe('queues', () => {
+  beforeAll(desk);
+
+  test('a node says to which queue its review comes, and the inbox is filtered and counted by queues', async () => {
+    const [fraud, plain] = [await waiting('fraud'), await waiting()];
+    const ann = await colleague('fraud');
+    expect(await inbox('?filter[queue]=fraud')).toEqual([fraud]);
+    expect(await inbox('?filter[queue]=none')).toEqual([plain]);
+    expect(await inbox('?filter[queue]=mine', ann)).toEqual([fraud]);
+    expect(await inbox('?filter[queue]=mine')).toEqual([]);
+    expect(await inbox('?filter[queue]=mine&filter[queue]=none', ann)).toEqual([fraud, plain]);
+    expect(await countsOf(ann)).toMatchObject({ total: 2, in_my_queues: 1, by_queue: [{ queue: 'fraud', total: 1 }] });
+    expect((await ann.api.get('/me')).data.user.queues).toEqual(['fraud']);
+  });
+
+  test('whoever works queues is given reviews of these and of none, others all', async () => {
+    await desk();
+    const [first, second, third] = [await waiting('letters'), await waiting('fraud'), await waiting()];
+    const ann = await colleague('fraud');
+    expect((await ann.api.post('/reviews/next', {})).data.execution_id).toBe(second);
+    expect((await ann.api.post('/reviews/next', {})).data.execution_id).toBe(third);
+    expect((await ann.api.post('/reviews/next', {})).status).toBe(404);
+    expect((await ann.api.post('/reviews/next', { queue: 'letters' })).data.execution_id).toBe(first);
+  });
+
+  test('a review is moved to a queue that somebody works: nobody holds it, and history and audit log say so', async () => {
+    await desk();
+    const id = await waiting();
+    const ann = await colleague('fraud');
+    await caller.api.post(`/executions/${id}/review_assignment`, { assignee: 'me' });
+    expect((await ann.api.post(`/executions/${id}/review_queue`, { queue: 'fraud' })).error.code).toBe(
+      'assigned_elsewhere',
+    );
+    const { status, data } = await caller.api.post(`/executions/${id}/review_queue`, {
+      queue: 'fraud',
+      note: 'Forged?',
+    });
+    expect([status, data.queue, data.assigned_to_user_id]).toEqual([200, 'fraud', null]);
+    const { data: events } = await caller.api.get(`/executions/${id}/review_events`);
+    expect(events.at(-1)).toMatchObject({
+      event_type: 'moved',
+      note: 'Forged?',
+      metadata: { node_id: 'node0', queue: 'fraud', previous_queue: null },
+    });
+    const audited = (await caller.api.get('/audit_events?filter[action]=review.moved')).data;
+    expect(audited).toMatchObject([{ detail: { queue: 'fraud', previous_queue: null } }]);
+    expect(JSON.stringify(audited)).not.toContain('Forged');
+    expect((await caller.api.post(`/executions/${id}/review_queue`, { queue: null })).data.queue).toBeNull();
+  });
+
+  test('a queue that nobody works is refused with those that there are', async () => {
+    await desk();
+    const id = await waiting();
+    const nobody = await caller.api.post(`/executions/${id}/review_queue`, { queue: 'fruad' });
+    expect(nobody.error.details).toMatchObject([
+      { field: 'queue', message: expect.stringContaining('nobody of the account') },
+    ]);
+    await colleague('fraud', 'letters');
+    const misspelt = await caller.api.post(`/executions/${id}/review_queue`, { queue: 'fruad' });
+    expect(misspelt.status).toBe(422);
+    expect(misspelt.error.details[0].message).toContain('there are fraud, letters');
+  });
+});
+
+describe('a review that is put off', () => {
+  const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+  test('is given to nobody until then, counted by itself, and can still be decided', async () => {
+    await desk();
+    const [first, second] = [await waiting(), await waiting()];
+    const until = later(3_600_000);
+    const { status, data } = await caller.api.post(`/executions/${first}/review_snooze`, { until, note: 'Pay slips' });
+    expect([status, data.snoozed_until]).toEqual([200, until]);
+    expect(await inbox('?filter[snoozed]=false')).toEqual([second]);
+    expect(await inbox('?filter[snoozed]=true')).toEqual([first]);
+    expect(await inbox()).toEqual([first, second]);
+    expect(await countsOf(caller)).toMatchObject({ total: 1, decision: 1, unassigned: 1, snoozed: 1 });
+    expect((await caller.api.post('/reviews/next', {})).data.execution_id).toBe(second);
+    expect((await caller.api.post('/reviews/next', {})).status).toBe(404);
+    const decided = await caller.api.post(`/executions/${first}/review_decisions`, { decision: 'approved' });
+    expect(decided.status).toBe(200);
+  });
+
+  test('is back when the time has come, and at once with null', async () => {
+    await desk();
+    const id = await waiting();
+    await caller.api.post(`/executions/${id}/review_snooze`, { until: later(3_600_000) });
+    expect((await caller.api.post(`/executions/${id}/review_snooze`, { until: null })).data.snoozed_until).toBeNull();
+    await gateway.db.kysely
+      .updateTable('review_round')
+      .set({ snoozed_until: new Date(Date.now() - 1_000) })
+      .where('execution_id', '=', id)
+      .execute();
+    expect(await countsOf(caller)).toMatchObject({ total: 1, snoozed: 0 });
+    expect((await caller.api.post('/reviews/next', {})).data.execution_id).toBe(id);
+  });
+
+  test.each([
+    ['that has passed', -1_000, 'must be later than now'],
+    ['beyond a year', 400 * 86_400_000, 'must be at most a year from now'],
+  ])('until a time %s is refused', async (_what, ms, message) => {
+    await desk();
+    const id = await waiting();
+    const { status, error } = await caller.api.post(`/executions/${id}/review_snooze`, { until: later(ms) });
+    expect([status, error.details]).toEqual([422, [{ field: 'until', message }]]);
+  });
+
+  test('that is decided meanwhile, or is of another client, is refused', async () => {
+    await desk();
+    const id = await waiting();
+    const stranger = await gateway.caller();
+    const body = { until: later(3_600_000) };
+    expect((await stranger.api.post(`/executions/${id}/review_snooze`, body)).status).toBe(404);
+    const viewer = await gateway.caller({ of: caller, sameClient: true, scopes: ['executions:read'] });
+    expect((await viewer.api.post(`/executions/${id}/review_snooze`, body)).status).toBe(403);
+    await caller.api.post(`/executions/${id}/review_decisions`, { decision: 'approved' });
+    expect((await caller.api.post(`/executions/${id}/review_snooze`, body)).error.code).toBe('review_not_pending');
+  });
+});
+
+describe('the name in a row of the inbox', () => {
+  test('is shown to whoever may read the case, with numbers masked, and to nobody else', async () => {
+    await desk();
+    const number = { first_name: 'Ann 900-10-1002', last_name: '900101002', ssn: '900-10-1002' };
+    await waiting(null, number);
+    const names = async (scopes: string[]): Promise<unknown> => {
+      const reader = await gateway.caller({ of: caller, sameClient: true, scopes: scopes as ['executions:read'] });
+      return (await reader.api.get('/reviews')).data[0].applicant_name;
+    };
+    expect(await names(['executions:read:full', 'pii:read'])).toBe('Ann 900-10-1002 900101002');
+    expect(await names(['executions:read:full'])).toBe('Ann ***-**-1002 ***-**-1002');
+    expect(await names(['executions:read'])).toBeUndefined();
+  });
+
+  test('is null without one, and cut if it is long', async () => {
+    await desk();
+    await waiting(null, { email: 'x@example.com' });
+    await waiting(null, { name: 'x'.repeat(5_000) });
+    const { data } = await caller.api.get('/reviews');
+    expect(data.map((row: { applicant_name: string | null }) => row.applicant_name?.length ?? null)).toEqual([
+      null,
+      200,
+    ]);
+  });
+});
