@@ -125,6 +125,9 @@ class Composer {
 
   #take(statement: Statement, sentence: Sentence, index: number): void {
     if (statement.is === 'bound') this.#bound.push(statement);
+    const last = this.#said.at(-1)?.cond.expr;
+    if (statement.is === 'old' && (last === undefined || olderThan(last, statement.concept) === null))
+      this.#refuse(sentence.quote, 'It is not said before of which time.');
     if (
       statement.is === 'unmet' &&
       !(statement.decision === 'deny' && this.#rules.some(({ isRequirement }) => isRequirement))
@@ -139,11 +142,29 @@ class Composer {
     }
     if (statement.is !== 'rules') return;
     const own: Rule[] = [];
-    for (const clause of statement.clauses) {
+    for (const each of statement.clauses) {
+      const clause = each.isOnly === true && this.#hasRest() ? this.#onlyOf(each, sentence) : each;
       const rule = this.#rule(clause, sentence, index, own);
       if (rule !== null) own.push(rule);
     }
     this.#rules.push(...own);
+  }
+
+  #clauses(): Clause[] {
+    return this.#statements.flatMap((statement) => (statement.is === 'rules' ? statement.clauses : []));
+  }
+
+  /** What becomes of everybody else is said. */
+  #hasRest(): boolean {
+    return this.#clauses().some(({ scope, when }) => scope === 'rest' && when === null);
+  }
+
+  /** "Only those are approved. Review the rest." */
+  #onlyOf(clause: Clause, sentence: Sentence): Clause {
+    const others = this.#clauses().filter((each) => each.isOnly === true && each !== clause);
+    if (others.length > 0 || clause.said === null)
+      this.#refuse(sentence.quoteOf(clause), 'Others are approved too: say it without "only".');
+    return { ...clause, decision: 'approve', when: clause.said, said: null, isRequirement: false };
   }
 
   #rule(clause: Clause, sentence: Sentence, index: number, own: readonly Rule[]): Rule | null {
@@ -160,6 +181,8 @@ class Composer {
     }
     const [issue] = when?.issues ?? [];
     if (issue !== undefined) this.#refuse(quote, issue);
+    if (when?.isOther === true && !this.#isSomeSaid(when, clause.decision, own))
+      this.#refuse(quote, 'It is not said before which others there are.');
     const said = clause.said === null ? when : this.#resolved(clause.said, index);
     const isReferring = clause.when !== null && hasReference(clause.when.expr);
     if (said !== null && said !== undefined && !isReferring)
@@ -228,6 +251,17 @@ class Composer {
     return all([expr, ...weaker.flatMap(({ when }) => (when === null ? [] : [not(when)]))]);
   }
 
+  /** Of some records of the list it is said before that they do not count, or what is done before this. */
+  #isSomeSaid({ expr }: Cond, decision: Decision, own: readonly Rule[]): boolean {
+    const listsOf = (of: Expr | null): string[] => measuresIn(of).flatMap(({ words }) => words.items?.list ?? []);
+    const lists = new Set(listsOf(expr));
+    const permitted = this.#statements.flatMap((each) => (each.is === 'permitted' ? [each.when.expr] : []));
+    const stronger = [...this.#rules, ...own].filter((rule) => RANK[rule.decision] <= RANK[decision]);
+    return [...permitted, ...stronger.map(({ when }) => when)].some((of) =>
+      listsOf(of).some((list) => lists.has(list)),
+    );
+  }
+
   /** Undefined: it is not clear what is measured. */
   #resolved(cond: Cond, index: number): Cond | undefined {
     if (hasReference(cond.expr)) {
@@ -257,7 +291,9 @@ class Composer {
     const statement = this.#statements[index];
     if (statement?.is === 'topic') return [...statement.concepts];
     if (statement?.is === 'defines') return [DTI];
-    return statement?.is === 'rules' ? statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)) : [];
+    return statement?.is === 'rules'
+      ? [...statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)), ...(statement.about ?? [])]
+      : [];
   }
 
   #withBound(rule: Rule): Rule {
@@ -287,15 +323,18 @@ class Composer {
       const quote = this.#sentences[index]?.quote ?? { text: '', offset: 0 };
       if (statement.is === 'permitted' && !isRespected(statement.when.expr, rules))
         this.#refuse(quote, 'Another rule says otherwise.');
-      if (statement.is === 'never' && rules.some(({ decision }) => decision === statement.decision))
+      if (
+        statement.is === 'never' &&
+        rules.some((rule) => isOfThose(rule, statement.decision, statement.sources ?? []))
+      )
         this.#refuse(quote, 'Another rule decides so.');
       if (statement.is === 'closing' && rules.some(({ isOverride }) => isOverride))
         this.#refuse(quote, 'Another rule makes an exception.');
+      if (statement.is === 'closing' && statement.isStrictest === true && this.#isWritten)
+        this.#refuse(quote, 'Other rules say in which order they are tried.');
       if (
         statement.is === 'unused' &&
-        rules.some(({ when }) =>
-          testsOf(when).some(({ field }) => statement.concepts.some(({ words }) => words.field === field)),
-        )
+        rules.some(({ when }) => testsOf(when).some(({ source, field }) => isUnused(statement, source, field)))
       ) {
         this.#refuse(quote, 'Another rule asks for it.');
       }
@@ -385,3 +424,15 @@ function limited(rule: Rule, rules: readonly Rule[]): Rule {
   const others = grounds.filter((expr) => !testsOf(expr).some(({ field }) => despite.has(field)));
   return { ...rule, when: all([when, ...others.map(not)]) };
 }
+
+/** A rule that decides so, about one of those reports if some are named. */
+const isOfThose = ({ decision, when }: Rule, wanted: Decision, sources: readonly string[]): boolean =>
+  decision === wanted && (sources.length === 0 || testsOf(when).some(({ source }) => sources.includes(source)));
+
+const isUnused = (
+  { concepts, sources = [] }: Extract<Statement, { is: 'unused' }>,
+  source: string,
+  field: string,
+): boolean =>
+  sources.some((each) => each === source) ||
+  concepts.some((concept) => concept.source === source && fieldsOf(concept).includes(field));

@@ -1,3 +1,4 @@
+import { conceptOf } from './grammar/concept-of.ts';
 import type { Concept, Cond, Figure, Unit } from './grammar/kinds.ts';
 import { compared, notOf, stated } from './grammar/meaning.ts';
 import { testsOf, type Expr, type Test } from './model.ts';
@@ -22,27 +23,51 @@ function figureOf({ field, value }: Test): Figure {
  * none, or it could be more than one.
  */
 export function resolved(cond: Cond, named: readonly (readonly Concept[])[]): Cond | null {
-  const elided = testsOf(cond.expr).filter(isElided);
-  for (const concepts of named) {
-    const fitting = [
-      ...new Map(concepts.map((concept) => [`${concept.source} ${concept.words.field}`, concept])).values(),
-    ].filter((concept) => elided.every((test) => isFit(concept, test)));
-    const [only, ...others] = fitting;
-    if (only !== undefined && others.length > 0) return null;
-    if (only !== undefined)
-      return {
-        ...cond,
-        expr: replaced(cond.expr, only),
-        groups: cond.groups.map((group) => group.map((each) => replaced(each, only))),
-        list: cond.list === null ? null : { ...cond.list, of: cond.list.of.map((each) => replaced(each, only)) },
-      };
-  }
-  return null;
+  // "If it is verified, approve at 600": what is verified and what is 600 are two things.
+  const kinds = [isStateless, (test: Test) => !isStateless(test)].map(
+    (isKind) => (test: Test) => isElided(test) && isKind(test),
+  );
+  return kinds.reduce<Cond | null>((one, isKind) => (one === null ? null : resolvedOf(one, named, isKind)), cond);
 }
+
+const isStateless = (test: Test): boolean => stateOf(test) === null;
+
+function resolvedOf(cond: Cond, named: readonly (readonly Concept[])[], isKind: (test: Test) => boolean): Cond | null {
+  const elided = testsOf(cond.expr).filter(isKind);
+  if (elided.length === 0) return cond;
+  for (const concepts of named) {
+    const fitting = concepts.filter((concept) => elided.every((test) => isFit(concept, test)));
+    // One thing may be named by several fields that say the same of it.
+    const [only, ...others] = new Map(
+      fitting.map((concept) => [JSON.stringify(elided.map((test) => about(concept, test))), concept]),
+    ).values();
+    if (only !== undefined && others.length > 0) return null;
+    if (only !== undefined) return measuring(cond, only, isKind);
+  }
+  // "Borrowers at 620" in a text that names no score: only one report has such points.
+  const isPoints = elided.every((test) => isStateless(test) && figureOf(test).unit === 'points' && isFit(SCORE, test));
+  return isPoints ? measuring(cond, SCORE, isKind) : null;
+}
+
+function measuring(cond: Cond, concept: Concept, isKind: (test: Test) => boolean): Cond {
+  const of = (expr: Expr): Expr => replaced(expr, concept, isKind);
+  return {
+    ...cond,
+    expr: of(cond.expr),
+    groups: cond.groups.map((group) => group.map(of)),
+    list: cond.list === null ? null : { ...cond.list, of: cond.list.of.map(of) },
+  };
+}
+
+const SCORE = conceptOf('credit_report', { field: 'score', nouns: ['credit score'] });
+
+/** Nobody counts more of them: such a figure is one of points. */
+const MOST_COUNTED = 20;
 
 function isFit(concept: Concept, test: Test): boolean {
   const isNone = test.field === '?none';
-  if (isNone || concept.shape === 'count') return isNone && concept.shape === 'count';
+  if (isNone) return concept.shape === 'count';
+  if (concept.shape === 'count' && (typeof test.value !== 'number' || test.value > MOST_COUNTED)) return false;
   const state = stateOf(test);
   if (state !== null) return stated(concept, state) !== null;
   if (concept.unit === 'ratio' && figureOf(test).unit === 'plain') return false;
@@ -72,13 +97,11 @@ const ORDERS = [
 ] as const;
 const orderOf = ({ operator }: Test) => ORDERS.find((order) => order === operator) ?? 'equals';
 
-function replaced(expr: Expr, concept: Concept): Expr {
-  if (expr.kind === 'test') {
-    return isElided(expr.test) ? (about(concept, expr.test) ?? expr) : expr;
-  }
+function replaced(expr: Expr, concept: Concept, isKind: (test: Test) => boolean): Expr {
+  if (expr.kind === 'test') return isKind(expr.test) ? (about(concept, expr.test) ?? expr) : expr;
   // The value that is missing is that of what is measured: the comparison beside it says the same.
   const of = expr.of.filter(
-    (part) => !(part.kind === 'test' && isElided(part.test) && part.test.operator === 'is_empty'),
+    (part) => !(part.kind === 'test' && isKind(part.test) && part.test.operator === 'is_empty'),
   );
-  return { kind: expr.kind, of: of.map((part) => replaced(part, concept)) };
+  return { kind: expr.kind, of: of.map((part) => replaced(part, concept, isKind)) };
 }

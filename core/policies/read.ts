@@ -1,6 +1,6 @@
 import { GRAMMAR } from './grammar/index.ts';
 import { parse, TooManyReadings } from './grammar/earley.ts';
-import type { Statement } from './grammar/kinds.ts';
+import type { Clause, Statement } from './grammar/kinds.ts';
 import { readCanonical } from './grammar/canonical.ts';
 import { expectedWords } from './grammar/expected.ts';
 import { compose } from './compose.ts';
@@ -9,6 +9,7 @@ import type { Reading, Refusal } from './reading.ts';
 import { segmentsOf, type Segment } from './segments.ts';
 import { lexemesAt, readWords, type Word } from './words.ts';
 import { type Sentence } from './unsettled.ts';
+import { inEveryCase } from './in-every-case.ts';
 import { usual, type Purpose } from './usual.ts';
 
 /** Reads a prompt: every sentence by the grammar, in every way that it allows. */
@@ -70,8 +71,40 @@ class Reader {
   #single({ words, isItem, introduces }: Segment, isLoose: boolean): void {
     if (this.#sentence(words, 'Sentence')) return;
     if (isLoose && isItem && this.#sentence(words, 'Item')) return;
-    if (isChat(words) || (introduces && isHeading(words))) this.#unrecognized.push(this.#quote(words));
-    else this.#refuse(words);
+    const isTitle = (introduces && isIntroduction(words)) || (this.#isFirst() && isTitled(words));
+    if (isChat(words) || isTitle) {
+      this.#unrecognized.push(this.#quote(words));
+      return;
+    }
+    if (this.#isFirst() && this.#titled(words)) return;
+    if (!this.#inParts(words)) this.#refuse(words);
+  }
+
+  /** Nothing but titles stands before it. */
+  #isFirst(): boolean {
+    return this.#sentences.length === 0 && this.#refusals.length === 0;
+  }
+
+  /** "Auto loans: decline …": what the whole text is about, before its first rule. */
+  #titled(words: readonly Word[]): boolean {
+    const colon = words.findIndex(({ stem }) => stem === ':');
+    const title = words.slice(0, Math.max(colon, 0));
+    if (!isHeading(title) || !title.some(({ stem }) => SCOPES.has(stem))) return false;
+    if (!this.#sentence(words.slice(colon + 1), 'Sentence')) return false;
+    this.#unrecognized.push(this.#quote(title));
+    return true;
+  }
+
+  /** "Whoever misses this is rejected; those who meet it are accepted": sentences by themselves. */
+  #inParts(words: readonly Word[]): boolean {
+    const at = words.findIndex(({ stem }) => stem === ';');
+    if (at <= 0) return false;
+    const parts = [words.slice(0, at), words.slice(at + 1)];
+    // Rules that could be joined are: what is left apart is no rule.
+    const read = parts.map((part) => this.#values(part, 'Sentence') as readonly Statement[]);
+    const isApart = read.every((of) => of.length > 0) && read.some((of) => of.every(({ is }) => is !== 'rules'));
+    if (isApart) for (const part of parts) this.#sentence(part, 'Sentence');
+    return isApart;
   }
 
   #sentence(words: readonly Word[], start: string): boolean {
@@ -87,7 +120,7 @@ class Reader {
       if (canonical !== null) this.#canonical.push(this.#quote(words));
       // The grammar makes statements of these symbols.
       const statements =
-        canonical === null ? usual(this.#values(words, start) as readonly Statement[], this.#purpose) : [canonical];
+        canonical === null ? this.#meant(words, this.#values(words, start) as readonly Statement[]) : [canonical];
       if (statements.length === 0) return false;
       this.#sentences.push({
         statements,
@@ -103,6 +136,11 @@ class Reader {
       });
       return true;
     }
+  }
+
+  #meant(words: readonly Word[], statements: readonly Statement[]): readonly Statement[] {
+    const textOf = ({ span }: Clause): string => this.#quote(words.slice(span.start, span.end)).text;
+    return inEveryCase(usual(statements, this.#purpose), textOf);
   }
 
   /** The same words mean the same wherever they stand: they are read once. */
@@ -154,11 +192,46 @@ function isChat(words: readonly Word[]): boolean {
 
 /** A line that names what comes, and decides, compares and denies nothing. */
 function isHeading(words: readonly Word[]): boolean {
-  return words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => !WEIGHTY.has(symbol)));
+  const symbols = words.flatMap((_, index) => lexemesAt(words, index).map(({ symbol }) => symbol));
+  // "Dismissed evictions count" is no heading, "eviction policy" is one.
+  const isOfThings = symbols.some((symbol) => THINGS.has(symbol)) && !SCOPES.has(words.at(-1)?.stem ?? '');
+  const isShort = words.length > 0 && words.length <= LONGEST_HEADING;
+  return isShort && !isOfThings && symbols.every((symbol) => !WEIGHTY.has(symbol));
 }
+
+const THINGS = new Set(['CountNoun', 'Flagged', 'Quality', 'Evicted', 'Owe', 'Stated', 'Region']);
+
+const LONGEST_HEADING = 12;
+
+/** "Requirements:"; of words that it does not know it could be about somebody else ("Guarantors:"). */
+const isIntroduction = (words: readonly Word[]): boolean =>
+  isHeading(words) &&
+  (isTitled(words) || words.every((_, index) => lexemesAt(words, index).every(({ symbol }) => symbol !== 'Unknown')));
+
+/** A title by itself ends in what such titles are called: "Overtime counts half." is none. */
+function isTitled(words: readonly Word[]): boolean {
+  const open = words.findIndex(({ stem }) => stem === '(');
+  const own = open > 0 ? words.slice(0, open) : words;
+  const [number, counted] = own.slice(-2);
+  const isCounted = number?.token.kind === 'number' && counted !== undefined && PARTS.has(counted.stem);
+  const named = isCounted ? own.slice(0, -2).filter(({ stem }) => stem !== ',') : own;
+  return isHeading(named) && (named.length === 1 || SCOPES.has(named.at(-1)?.stem ?? ''));
+}
+
+const PARTS = new Set(['line', 'rule', 'point', 'step', 'part']);
+
+/** Words of titles, in the form in which words are compared. */
+const SCOPES = new Set(
+  'loan lending policy program statement criteria guideline matrix card mortgage lease screening underwriting checklist plan selection rule requirement standard eligibility chart grid guide overview qualification prequalification'.split(
+    ' ',
+  ),
+);
 
 const HARMLESS = new Set([
   'OnReport',
+  'Limited',
+  'Shall',
+  'Hereby',
   'That',
   'By',
   'Meaning',
@@ -225,10 +298,21 @@ const HARMLESS = new Set([
   'Will',
   'Next',
   'First',
-  'Fine',
+  'Welcome',
   'Both',
 ]);
 const WEIGHTY = new Set([
+  'Be',
+  'Have',
+  'Will',
+  'NotHave',
+  'Without',
+  'Uncounted',
+  'NoFactor',
+  'Fine',
+  'PersonIs',
+  'Landlord',
+  'Backer',
   'Num',
   'Spelled',
   'Money',

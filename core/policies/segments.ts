@@ -18,8 +18,8 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
   let isItem = false;
   const close = (isLine: boolean): void => {
     const introduces = isLine && current.at(-1)?.stem === ':';
-    const own = introduces ? current.slice(0, -1) : current;
-    if (own.length > 0) segments.push({ words: own, isItem, introduces });
+    const own = unwrapped(introduces ? current.slice(0, -1) : current);
+    if (own.length > 0) segments.push({ words: bulleted(own), isItem, introduces });
     current = [];
     if (isLine) isItem = false;
   };
@@ -45,8 +45,48 @@ function markerAt(words: readonly Word[], at: number): number {
   const [first, second, third] = [words[at], words[at + 1], words[at + 2]];
   if (first === undefined) return 0;
   if (first.token.kind === 'symbol' && /^[-*•·–—]$/.test(first.token.text)) return 1;
-  const isCount = ({ token, stem }: Word): boolean =>
-    (token.kind === 'number' && (token.value ?? 99) < 100) || ROMAN.test(stem);
+  const isCount = ({ token }: Word): boolean =>
+    (token.kind === 'number' && (token.value ?? 99) < 100) || ROMAN.test(token.text);
   if (isCount(first) && second !== undefined && /^[.)]$/.test(second.token.text)) return 2;
   return first.token.text === '(' && second !== undefined && isCount(second) && third?.token.text === ')' ? 3 : 0;
+}
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const ROMANS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
+
+/** "(1) no felony, and (2) no eviction": marks of items within a sentence, as those at the beginning of lines. */
+function bulleted(words: readonly Word[]): readonly Word[] {
+  for (const numerals of [LETTERS.map((_, index) => String(index + 1)), ROMANS, LETTERS]) {
+    const marked = markedBy(words, numerals);
+    if (marked !== null) return marked;
+  }
+  return words;
+}
+
+function markedBy(words: readonly Word[], numerals: readonly string[]): readonly Word[] | null {
+  const found: Word[] = [];
+  let count = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const [own, next, third] = [words[at], words[at + 1], words[at + 2]];
+    if (own === undefined) break;
+    const isIn = own.token.text === '(';
+    const [numeral, close] = isIn ? [next, third] : [own, next];
+    const isMark = numeral?.token.text === numerals[count] && close?.token.text === ')';
+    if (isMark) {
+      found.push({ ...own, stem: '•', token: { ...own.token, kind: 'symbol', text: '•' } });
+      count += 1;
+      at += isIn ? 2 : 1;
+    } else found.push(own);
+  }
+  return count > 1 ? found : null;
+}
+
+/** A sentence in parentheses is one as any other. */
+function unwrapped(words: readonly Word[]): readonly Word[] {
+  const texts = words.map(({ token }) => token.text);
+  const opens = texts.filter((text) => text === '(').length;
+  const closes = texts.filter((text) => text === ')').length;
+  if (opens > closes && texts[0] === '(') return words.slice(1);
+  if (closes > opens && texts[0] === ')') return words.slice(1);
+  return words;
 }

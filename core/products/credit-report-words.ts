@@ -244,6 +244,9 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'total monthly debt payment',
       ],
     },
-    { field: 'file_status', person: { 'a thin file': 'thin', 'thin file': 'thin' } },
+    {
+      field: 'file_status',
+      person: { 'a thin file': 'thin', 'thin file': 'thin', 'a scored file': 'scored', 'scored file': 'scored' },
+    },
   ],
 };

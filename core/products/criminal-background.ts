@@ -224,6 +224,7 @@ export const criminalBackground: Product = {
     'criminal report',
     'criminal search',
     'background search',
+    'search',
     'criminal record check',
     'background screening',
     'background',
@@ -271,6 +272,25 @@ export const criminalBackground: Product = {
       items: { list: 'records', where: [{ field: 'severity', operator: 'equals', value: 'infraction' }] },
     },
     {
+      field: 'records.count',
+      nouns: [
+        'arrest that did not lead to conviction',
+        'arrest that did not lead to a conviction',
+        'arrest without conviction',
+        'arrest without a conviction',
+        'arrest not leading to conviction',
+        'arrest that did not result in conviction',
+        'arrest that did not result in a conviction',
+        'non conviction',
+      ],
+      items: { list: 'records', where: [{ field: 'disposition', operator: 'not_equals', value: 'convicted' }] },
+    },
+    {
+      field: 'records.count',
+      nouns: ['misdemeanor or lesser', 'misdemeanor or lesser offense', 'misdemeanor or less'],
+      items: { list: 'records', where: [{ field: 'severity', operator: 'not_equals', value: 'felony' }] },
+    },
+    {
       field: 'violent_count',
       nouns: [
         'violent crime',
@@ -316,6 +336,10 @@ export const criminalBackground: Product = {
       nouns: [
         'sex offender registry match',
         'sex offender registry hit',
+        'registry match',
+        'registry hit',
+        'lifetime registration as a sex offender',
+        'registration as a sex offender',
         'sex offender',
         'registered sex offender',
         'sex offender record',

@@ -161,6 +161,7 @@ export const evictionHistory: Product = {
   synthetic,
   hasLocalRules: true,
   names: [
+    'search',
     'eviction history',
     'eviction report',
     'eviction search',
@@ -208,6 +209,7 @@ export const evictionHistory: Product = {
       nouns: [
         'eviction',
         'eviction filing',
+        'filing',
         'eviction record',
         'eviction case',
         'prior eviction',

@@ -44,7 +44,7 @@ const summaryOf = (source: ProductCode, list: string, where: readonly ItemWords[
       unsaid === undefined && !field.endsWith('.count') && items?.list === list && keyOf(items.where) === keyOf(where),
   );
 
-const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
+export const isAge = (field: string): boolean => field.startsWith('months_since_') || field.endsWith('_on');
 
 /** Of one member: "felony misdemeanors" there are none, but a case can be neither dismissed nor settled. */
 const isAgainst = (own: ItemWords, other: ItemWords): boolean => {

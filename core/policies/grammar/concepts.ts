@@ -41,7 +41,10 @@ export const CONCEPTS: readonly RuleText[] = [
   rule('Trait', 'That? Be? Quality Window', (quality, window) =>
     quality.on === null ? null : { quality, isNot: false, window },
   ),
-  rule('Counted', 'Counted Trait', traced),
+  rule('Counted', 'Counted Trait | Counted ( Trait )', traced),
+  rule('Counted', 'Quality ( Quality ) Counted', (quality, same, concept) =>
+    JSON.stringify(quality.tests) === JSON.stringify(same.tests) ? qualified(concept, quality) : null,
+  ),
   rule('Counted', 'Counted Trait And Trait', (concept, a, b) => {
     const one = a.window === null ? traced(concept, a) : null;
     return one === null ? null : traced(one, b);
@@ -74,7 +77,7 @@ export const CONCEPTS: readonly RuleText[] = [
   ),
   rule('Things', 'Nouns', (concepts) => ({ concepts, window: null })),
   rule('Things', 'Nouns Window | Nouns Exist Window', (concepts, window) => ({ concepts, window })),
-  rule('Things', 'Nouns Exist', (concepts) => ({ concepts, window: null })),
+  rule('Things', 'Nouns Exist | Nouns Comma Exist', (concepts) => ({ concepts, window: null })),
 ];
 
 function ofPeriod(concept: Concept, per: 'month' | 'year'): Measure | null {

@@ -14,7 +14,9 @@ import {
   soMany,
   stated,
 } from './meaning.ts';
+import { PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
 import { test } from '../model.ts';
+import { conceptOf } from './concept-of.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { CONCEPTS } from './concepts.ts';
@@ -30,6 +32,15 @@ function measured({ concept, also }: Measure, range: Range): Several<Cond> {
   const conds = ranged(concept, range, LEAST);
   return new Several(conds.map((cond) => (also === null ? cond : single(allOf([also, cond])))));
 }
+
+/** Whether a search found anything, by the reports that are searches. */
+const FOUND: readonly Concept[] = PRODUCT_CODES.flatMap((code) => {
+  const { words, found } = PRODUCTS[code];
+  return words
+    .filter(({ field }) => field === found)
+    .slice(0, 1)
+    .map((each) => conceptOf(code, each));
+});
 
 const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
 
@@ -91,6 +102,14 @@ const PHRASES: readonly RuleText[] = [
     return those === null ? null : new Several(counted(those, range, null));
   }),
   rule('Np', 'Det Things', (things) => ({ ...some(things), isNoun: true })),
+  rule(
+    'Np',
+    'nothing found | nothing on record | nothing on file | nothing reported | nothing in background',
+    () => new Several(FOUND.map((concept) => notOf(some(thing(concept))))),
+  ),
+  rule('Np', 'Counted only', ofOnly),
+  rule('Np', 'a? Counted free Record | a? clean of Counted Record', (concept) => notOf(some(thing(concept)))),
+  rule('Np', 'a? Counted free Record Window', (concept, window) => notOf(some({ concepts: [concept], window }))),
   rule('Np', 'Only Det? Counted | Only Det? Counted Exist', ofOnly),
   rule('Np', 'Range Counted Comma all Counted', (range, concept, kind) => new Several(allOfKind(concept, range, kind))),
   rule('Np', 'Share Be? Range | Share of Range', (pair, range) => shared(pair, range)),
@@ -104,7 +123,11 @@ const PHRASES: readonly RuleText[] = [
   }),
   rule('Np', 'Range Counted', (range, concept) => new Several(counted(concept, range, null))),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
-  rule('Np', 'Range Counted Exist', (range, concept) => new Several(counted(concept, range, null))),
+  rule(
+    'Np',
+    'Range Counted Exist | Range Counted Comma Exist',
+    (range, concept) => new Several(counted(concept, range, null)),
+  ),
   rule('Np', 'Meas Be? Range | Meas of Range | Meas ( Range ) | Meas Be Adv Range', measured),
   rule('Np', 'Meas that Be Range | Meas Sep Range | Meas , Range', measured),
   rule('Np', 'Range Meas | Det Range Meas | Range in Meas | Range of Meas', (range, measure) =>

@@ -8,13 +8,19 @@ import { allOf, anyOf, has, notOf, older, some } from './meaning.ts';
 import { clause, decided, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
+import { elided } from './conditions.ts';
+import { inPoints } from './points.ts';
 import { measuresIn } from './concept-of.ts';
 
 const WHO: readonly RuleText[] = [
   rule('Whom', 'Person Cond | Person who Cond | Person that Cond | Person whose Cond | Person Comma who Cond', (cond) =>
     persons(cond),
   ),
-  rule('Whom', 'Person at OneCond | Person OneCond | Person with OneCond', (cond) => ({
+  rule('Whom', 'Person at OneRange', (range) => {
+    const cond = elided(inPoints(range));
+    return cond === null ? null : { ...cond, head: null, isPerson: true };
+  }),
+  rule('Whom', 'Person OneCond | Person with OneCond', (cond) => ({
     ...cond,
     head: null,
     isPerson: true,
@@ -97,13 +103,16 @@ const RULES: readonly RuleText[] = [
     of.decision === 'approve' ? lately(outcome('deny'), who, window, span) : null,
   ),
   rule('Simple', 'Person Pred who Cond | Person Pred If Pronoun Cond', (of, when, span) => decided(of, when, span)),
-  rule('Simple', 'Object Meets Missed Pred', (when, _, of, span) =>
+  rule('Simple', 'Object who? Meets Missed Pred | Object That Meets Missed Pred', (when, _, of, span) =>
     // Whoever a denial or a review is for is decided by it; this is about those who are left.
     clause(of, when, span, { scope: 'rest' }),
   ),
   rule('Simple', 'Cmd for Np', (of, when, span) => decided(of, when, span)),
   rule('Simple', 'Cmd Comma? Unless Cond', (of, when, span) => decided(of, notOf(when), span, { said: when })),
   rule('Simple', 'Unless Cond Comma? Cmd', (when, of, span) => decided(of, notOf(when), span, { said: when })),
+  rule('Simple', 'only Whom Be AtOnce Done | only Whom Be Done AtOnce', (when, decision, span) =>
+    decision === 'approve' ? decided(outcome(decision), when, span) : null,
+  ),
   rule('Simple', 'Object Pred | Object Adv Pred', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Object Pred If Cond | Object Pred Comma If Cond', (who, of, when, span) =>
     decided(of, both(who, when), span),
@@ -164,7 +173,7 @@ function lately(of: Outcome, who: Cond, window: Window, span: Span): Several<Cla
 }
 
 /** Items in a list below: all of them for an approval, any of them for a denial. */
-function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null {
+export function listedAs(of: Outcome, items: readonly Cond[], span: Span): Several<Clause> | null {
   if (items.some(({ isBare, timing }) => isBare && timing === null)) return null;
   const isGood = of.decision === 'approve' || of.decision === 'conditional';
   return new Several([clause(of, isGood ? allOf(items) : anyOf(items), span)]);
@@ -209,6 +218,10 @@ const REST: readonly RuleText[] = [
       `${mark} Comma? Label | ${mark} Comma? Cmd | ${mark} Pred | ${mark} Sep Label | ${mark} Comma? Pronoun Pred` as 'Label | Cmd | Pred | Label | Pred',
       (of, span) => clause(of, null, span, { scope: SCOPES[mark] }),
     ),
+  ),
+  rule('Simple', 'Do Lower', (decision, span) => clause(outcome(decision), null, span, { scope: 'lower' })),
+  rule('Simple', 'Lower Pred Always', (of, span) =>
+    of.decision === 'deny' ? clause(of, null, span, { scope: 'lower' }) : null,
   ),
   rule('Simple', 'Object Pred Always | Object Always Pred', (when, of, span) =>
     of.decision === 'deny' ? decided(of, when, span) : decided(of, when, span, { despite: [] }),

@@ -84,6 +84,7 @@ export const FIGURES: readonly RuleText[] = [
   rule('OneRange', 'OneRange but not OneRange', (a, b) =>
     b.is === 'compare' ? { is: 'all', of: sameUnit(a, oppositeRange(b)) } : null,
   ),
+  rule('OneRange', 'a Figure Post', (of, operator) => compare(operator, of)),
   rule('OneRange', 'exactly Figure Post', (of, operator) => compare(operator, of)),
   rule('OneRange', 'Figure Plus', (of) => compare('greater_than_or_equal', of)),
   rule('OneRange', 'Between Figure and Figure inclusive?', between),

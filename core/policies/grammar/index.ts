@@ -12,6 +12,7 @@ import { productionsOf } from './rule.ts';
 import type { Concept, Quality } from './kinds.ts';
 import { conceptOf, DTI } from './concept-of.ts';
 import { SHARES } from './shares.ts';
+import { DOCUMENTS } from './documents.ts';
 import { SPLITS } from './splits.ts';
 import { TERMS } from './terms.ts';
 
@@ -22,7 +23,18 @@ export interface Entry {
   readonly value: unknown;
 }
 
-const RULES = [...FIGURES, ...DATES, ...CONDITIONS, ...SHARES, ...TERMS, ...SPLITS, ...NEEDS, ...DECISIONS, ...OTHERS];
+const RULES = [
+  ...FIGURES,
+  ...DATES,
+  ...CONDITIONS,
+  ...SHARES,
+  ...TERMS,
+  ...SPLITS,
+  ...DOCUMENTS,
+  ...NEEDS,
+  ...DECISIONS,
+  ...OTHERS,
+];
 
 const isFunctionWord = (() => {
   const stems = new Set(FUNCTION_WORDS.map(stem));

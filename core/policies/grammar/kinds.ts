@@ -57,6 +57,8 @@ export interface Cond {
   readonly isPerson: boolean;
   /** Asks something of all the records that somebody has. */
   readonly isWhole?: true;
+  /** "Any other eviction": of some it was said before. */
+  readonly isOther?: true;
   /** Things themselves, and nobody who has them. */
   readonly isNoun?: true;
   /** "evictions and felonies", taken as both of them. */
@@ -140,12 +142,19 @@ export interface Clause extends Outcome {
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
+  /** "Only those are approved": others are denied, unless it is said what becomes of the rest. */
+  readonly isOnly?: true;
   readonly order: 'first' | 'next' | null;
   readonly span: Span;
 }
 
 export type Statement =
-  | { readonly is: 'rules'; readonly clauses: readonly Clause[] }
+  | {
+      readonly is: 'rules';
+      readonly clauses: readonly Clause[];
+      /** What a heading before them names. */
+      readonly about?: readonly Concept[];
+    }
   /** What is done with everybody who is decided so. */
   | {
       readonly is: 'bound';
@@ -157,11 +166,13 @@ export type Statement =
   | { readonly is: 'defines'; readonly pair: Pair }
   | { readonly is: 'topic'; readonly concepts: readonly Concept[] }
   /** Nothing else counts: there is no exception besides. */
-  | { readonly is: 'closing' }
+  | { readonly is: 'closing'; readonly isStrictest?: true }
+  /** Records from before the time that was named are fine. */
+  | { readonly is: 'old'; readonly concept?: Concept }
   /** No rule decides so. */
-  | { readonly is: 'never'; readonly decision: Decision }
+  | { readonly is: 'never'; readonly decision: Decision; readonly sources?: readonly ProductCode[] }
   | { readonly is: 'pull'; readonly products: readonly ProductCode[] }
-  | { readonly is: 'unused'; readonly concepts: readonly Concept[] }
+  | { readonly is: 'unused'; readonly concepts: readonly Concept[]; readonly sources?: readonly ProductCode[] }
   | { readonly is: 'permitted'; readonly when: Cond }
   /** Who misses a requirement that was said before, or meets them all. */
   | { readonly is: 'unmet' | 'met'; readonly decision: Decision };
@@ -246,6 +257,8 @@ export interface Kinds {
   Towards: Decision;
   Alter: 'terms';
   Size: 'terms';
+  Unused: { readonly concepts: readonly Concept[]; readonly sources: readonly ProductCode[] };
+  Persons: readonly Cond[];
   Kinded: readonly Kinded[];
   At: At;
   Label: Outcome;

@@ -29,7 +29,7 @@ export const MARKS = {
   ForIt:
     'to qualify|to be approved|to be considered|for approval|to be accepted|in order to qualify|in order to be approved|to rent|to be eligible|to pass|to be hired|for this program|under this program|to get approved|to be eligible for approval|for acceptance|to be cleared|to be hired here|in order to be considered|to be leased to|to receive a loan|to get a loan|to be funded|to move forward|at a minimum|to be considered for approval|for consideration|for an approval|for eligibility|to be placed|as a minimum|for loan under this program|for all loan|to be issued a card',
   FallShort:
-    'fall below|fall short|fall short of this|fall short of that|do not|fall short of it|falls short|falls below',
+    'fall below|fall short|fall short of this|fall short of that|do not|fall short of it|falls short|falls below|falling short|falling below|falls short of this|falls short of that|falling short of this',
   Fine: 'fine|ok|okay|acceptable|allowed|tolerated|permitted|not a problem|no problem|welcome|good|accepted|disregarded|ignored|not counted|not an issue|no issue|all right|alright|okay with us|fine with us|fine by us|ok with us|not counted against you|not held against anyone|not held against you|not disqualifying|not a bar|no bar|no obstacle|not an obstacle|not a concern|no concern|acceptable to us',
   It: 'it|that|this|they|these|number',
   ThoseAre:
@@ -42,7 +42,7 @@ export const MARKS = {
     'those who do not|anyone who does not|those that do not|if it does not|if it is not|if they do not|if they are not|if he or she does not|those who do not meet it|whoever does not|if not|if you do not|if you are not|if there is not|if there are not|if they have not|if it has not|if it was not|where it was not|where it is not|where they are not|anyone who is not|those who are not|those who have not|if no|if that is not case|if this is not case|where this is not so|if that is not so|if those are not met|if these are not met|those who do not qualify|anyone who does not qualify|if it can not|if they can not|those who can not',
   /** Of whoever is on the other side of the figure before. */
   Lower:
-    'lower than that|lower|anything lower|anything below that|below that|anyone lower|anyone below that|lower ones|any lower|those below|scores below that|less than that|anything less|short of that|anything under that|anything under|anyone under that|under that|below it|below this|anything beneath|anyone below it|less|anyone with less|those with less|with less|with lower|lower score|a lower score|scores lower than that|a score lower than that|lower income|a lower income|incomes lower than that|income lower than that|an income lower than that|beneath that|fewer|with fewer|fewer than that|anything below',
+    'lower ones|lower incomes|lower scores|lower than that|lower|anything lower|anything below that|below that|anyone lower|anyone below that|lower ones|any lower|those below|scores below that|less than that|anything less|short of that|anything under that|anything under|anyone under that|under that|below it|below this|anything beneath|anyone below it|less|anyone with less|those with less|with less|with lower|lower score|a lower score|scores lower than that|a score lower than that|lower income|a lower income|incomes lower than that|income lower than that|an income lower than that|beneath that|fewer|with fewer|fewer than that|anything below',
   Higher:
     'past that|beyond that|above that|over that|anything above that|anything over that|anything above|anything over|higher|anything higher|more than that|anything more|more|with more|higher than that|those above|anyone above that|anything past that|anything beyond that',
   /** Of whoever does. */
@@ -77,6 +77,25 @@ export const MARKS = {
     'suffices|suffice|is enough|is sufficient|will do|are enough|is acceptable|is accepted|is okay|is ok|is fine',
   Uncounted:
     'do not count|does not count|will not count|do not count against you|does not count against you|do not matter|does not matter|will not be held against you|never count|never counts|are no reason for denial|is no reason for denial|are no ground for denial|is no ground for denial|do not disqualify|does not disqualify|are never taken into account|is never taken into account|are not taken into account|is not taken into account|will not hurt your chances|do not hurt your chances|will not be considered|are never considered|is never considered|do not bother us|does not bother us|will not disqualify you|are never counted|is never counted',
+  Filler:
+    'cutoff is simple|policy is simple|rule is simple|it is simple|it is that simple|process is simple|criteria are simple|rules are simple|here is how it works|here are our criteria|here is our policy|how it works|here is how we decide|this is how we decide',
+  Record: 'record|history|file|background|credit record|credit history|rental history',
+  ExceptionToAll:
+    'exception to all of above|exception to all of this|exception to everything above|exception to above|overriding all of above|overriding all of this|exempt from all this|exempt from all of this|exempt from all of above|one exception to all of this|exception to all this',
+  LookAt:
+    'we only look at|we look at|we look only at|we consider only|we only consider|we only check|we check only|only thing we look at are',
+  Strictest:
+    'strictest result controls|strictest rule applies|strictest result applies|strictest outcome applies|strictest rule governs|most severe result governs|worst result counts|strictest applies',
+  Welcome: 'welcome|are welcome|is welcome',
+  NoFactor:
+    'not a factor|no factor|not considered|not looked at|not examined|not used|not checked|not part of decision|not grounds for denial|not a ground for denial|no reason for denial|no ground for denial|not a criterion|irrelevant|immaterial|do not matter|does not matter|do not count|does not count|not be grounds for denial|not be a ground for denial|not be considered|not be used|not taken into account|not examined at this stage|not a consideration|no bar',
+  NotUse:
+    'we do not use|we do not look at|we do not consider|we do not check|we do not ask about|we do not ask about or use|we do not examine|does not use|do not use|we ignore|we disregard',
+  Shall: 'shall|will|may|can',
+  Hereby:
+    'under this section|under this policy|under these rule|by this policy|on this basis|under this plan|under this tenant selection plan|under this program|here',
+  Limited: 'are limited to|is limited to|are|is|are only|include|includes|are as follows',
+  Reasons: 'ground|grounds|reason|reasons|cause|basis|criteria|criterion',
   Each: 'each|every|each of|every one of|each and every',
   All: 'all',
   Others: 'other|any other|all other|every other|no other',
@@ -118,7 +137,7 @@ export const MARKS = {
   Needed:
     'required|needed|mandatory|necessary|a must|expected|a requirement|obligatory|compulsory|wanted|called for|must be met|a condition|sought|needed for approval|required for approval|required to qualify|a precondition',
   Exist:
-    'exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
+    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
   Between: 'between|in range of|in range|ranging from|anywhere from|anywhere between',
   From: 'from|of',
   To: 'to|–|through|thru|and|up to|up through|and including|up to and including|to and including',
@@ -169,6 +188,7 @@ export const MARKS = {
   Look: 'look at|looks at|review|reviews|decide on|decides on|decide|decides|examine|examines|check|checks|assess|assesses|consider|considers|handle|handles|evaluate|evaluates|take a look at|takes a look at|take a look|takes a look|look over|looks over|verify by hand|verifies by hand|have a look at|has a look at|read|reads|look into|looks into|judge|judges|weigh|weighs|take over|takes over|make call|makes call|make decision|makes decision|should look at|should check|should review|will review|will look at|will decide|must review|must decide|has to review|have to review|must look at|sign off|signs off|must sign off|must approve|has to sign off|rule on|rules on|takes it from there|take it from there|decides case|will examine|will check|will assess|will evaluate|will consider|will take a look|to decide|to review|adjudicates|adjudicate|should decide|gets to decide|takes a closer look|take a closer look|takes a second look|calls employer|must examine|reviews it|should assess|considers it',
   Looked:
     'reviewed|decided|examined|checked|assessed|considered|handled|evaluated|looked at|looked over|looked into|reviewed individually|individually assessed|individually reviewed|reviewed manually|reviewed by hand|manually reviewed|judged|weighed|assessed individually|decided by hand|checked by hand|considered individually|read|individually considered|examined by hand|adjudicated|evaluated individually|evaluated case by case|reviewed case by case|considered case by case|decided case by case|decided individually|assessed case by case|vetted|looked at individually|looked at by hand|weighed individually|referred|escalated',
+  AtOnce: 'automatically|straight away|outright|on the spot|right away|immediately|at once|instantly',
   Adv: 'automatically|immediately|right away|straight away|outright|at once|always|all|without further review|on the spot|instantly|directly|manually|just|still|flatly|promptly|on that basis|as is|without more|without exception|with no further review|with no further checks|likewise|fully|in full|summarily|in any event|without any further review|as a result|without hesitation|at any score|outrightly|straightaway|therefore|accordingly|thereby|forthwith',
   Deposit:
     'deposit|higher deposit|additional deposit|double deposit|larger deposit|extra deposit|increased deposit|security deposit|additional security deposit|double security deposit|larger security deposit|extra month deposit|extra half month deposit|extra month of deposit|raised deposit|twice usual deposit|twice deposit|second month deposit|double usual deposit|additional month deposit|additional month of deposit|higher security deposit|refundable deposit|bigger deposit',
@@ -184,7 +204,7 @@ export const MARKS = {
   Tell: 'notify|email|e mail|send an email to|send email to|alert|inform|tell|let know|message|send a mail to|send a notification to|write to|send them an email|write',
   Told: 'notified|emailed|informed|told|alerted',
   Notice:
-    'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice|an adverse action letter',
+    'denial notice|denial letter|adverse action notice|adverse action letter|rejection letter|decline letter|notice|notices|denial email|decline notice|an adverse action notice|an adverse action letter|an adverse action notice stating reasons|adverse action notice stating reasons|an adverse action notice with reasons',
   Auto: 'automatically|immediately|right away|without review|without draft|without further review',
   Reason: 'with reason|reason|with a reason|stating|citing|giving reason|because of reason',
   Pull: 'run|pull|order|get|obtain|check|screen|verify|do|perform|request|conduct|look at|start with|begin with|always pull|always run',

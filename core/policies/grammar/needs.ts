@@ -76,14 +76,26 @@ export const NEEDS: readonly RuleText[] = [
     'Person Must Pick | Person Require Pick | Require Pick | Standard Sep Points | Person Must Points | Person Must Have Points | Person Must Have Pick | Person Require Points',
     (items) => (items.some(({ head }) => head === 'figure') ? null : allOf(items)),
   ),
-  rule('Needing', 'Need | Need ForIt | ForIt Comma Need', (need, span) => required(need, span)),
+  rule('Needing', 'Need | Need ForIt | ForIt Comma? Need | Need Always', (need, span) => required(need, span)),
+  rule('Needing', 'Whom Must Cond And Must Cond', (who, need, more, span) => of(who, both(need, more), span)),
+  rule('Needing', 'Whom Must Cond And Must Cond Comma? or Pronoun Pred', (who, need, more, other, span) =>
+    other.decision === 'deny' ? of(who, both(need, more), span) : null,
+  ),
+  rule('Needing', 'Whom Must Cond Comma? or Pronoun Pred', (who, need, other, span) =>
+    other.decision === 'deny' ? of(who, need, span) : null,
+  ),
   rule('Needing', 'Need If Cond | Need Comma? If Cond', (need, when, span) => of(when, need, span)),
   rule('Needing', 'If Cond Comma? Need', (when, need, span) => of(when, need, span)),
   rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(anyOf([need, when]), span)),
   rule('Needing', 'Whom Must Cond | Whom Require Cond | Whom Must be Cond', (who, need, span) => of(who, need, span)),
   rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, notOf(need), span)),
-  rule('Needing', 'WeOnly Whom', (cond, span) => required(cond, span)),
-  rule('Needing', 'only Whom Pred', (cond, of, span) => (of.decision === 'approve' ? required(cond, span) : null)),
+  rule('Needing', 'WeOnly Whom', (cond, span) => required(cond, span, { isOnly: true })),
+  // Who is not approved straight away may be approved later.
+  rule(
+    'Needing',
+    'only Whom Be Done | only Whom Will Be? Done | only Whom can be Done | only Whom Fares',
+    (cond, decision, span) => (decision === 'approve' ? required(cond, span, { isOnly: true }) : null),
+  ),
   rule('Needing', 'Need Comma? Else Comma? Label | Need Semi Else Comma? Label', (need, of, span) =>
     of.decision === 'approve' ? null : { ...required(need, span), ...of, isRequirement: of.decision === 'deny' },
   ),

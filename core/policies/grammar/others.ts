@@ -1,5 +1,7 @@
 import type { Clause, Concept, Cond, Statement } from './kinds.ts';
+import { PRODUCTS, type ProductCode } from '../../products/index.ts';
 import { dated } from './chosen-records.ts';
+import { conceptOf, measuresIn } from './concept-of.ts';
 import { some } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
@@ -75,20 +77,28 @@ export const OTHERS: readonly RuleText[] = [
     need.timing === null || isLimit(need) ? { is: 'rules', clauses: [required(need, span)] } : null,
   ),
   rule('Sentence', 'ConceptNames Sep Chain', (concepts, clauses) =>
-    concepts.some(({ shape }) => shape === 'count' || shape === 'flag') ? null : { is: 'rules', clauses },
+    concepts.some(({ shape }) => shape === 'count' || shape === 'flag')
+      ? ofThose(concepts, clauses)
+      : { is: 'rules', clauses, about: concepts },
   ),
-  rule('Sentence', 'Product Sep Chain', (_, clauses) => ({ is: 'rules', clauses })),
-  rule(
-    'Sentence',
-    'Det? Measured Be not Needed | Measured Be not a factor | no minimum Measured | There no minimum Measured',
-    (concept) => ({ is: 'unused', concepts: [concept] }),
-  ),
+  rule('Sentence', 'Product Sep Chain', (product, clauses) => ({ is: 'rules', clauses, about: mainOf(product) })),
   rule(
     'Missed',
-    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These',
+    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These | Any of These | either | either one | either of them | either of These | Any one of These Standard',
     () => 'missed',
   ),
-  rule('Sentence', 'Person who? Misses Missed Pred | Misses Missed Mean? Label | Misses Missed And Cmd', (_, of) => ({
+  rule(
+    'Sentence',
+    'Person who? Misses Missed Pred | Person That Misses Missed Pred | Misses Missed Mean? Label | Misses Missed And Cmd',
+    (_, of) => ({
+      is: 'unmet',
+      decision: of.decision,
+    }),
+  ),
+  rule('Sentence', 'either one Pred | either of These Pred | either of them Pred', (of) =>
+    of.decision === 'deny' ? { is: 'unmet', decision: of.decision } : null,
+  ),
+  rule('Sentence', 'Person FallShort Pred | Person who FallShort Pred', (of) => ({
     is: 'unmet',
     decision: of.decision,
   })),
@@ -96,7 +106,11 @@ export const OTHERS: readonly RuleText[] = [
   rule('Sentence', 'Misses Missed Mean Verdict', (_, decision) => ({ is: 'unmet', decision })),
   rule('Sentence', 'Do Person who Misses Missed | Do Person Misses Missed', (decision) => ({ is: 'unmet', decision })),
   rule('Sentence', 'Do Person who Meets Missed | Do Person Meets Missed', (decision) => ({ is: 'met', decision })),
-  rule('Sentence', 'Person who? Meets Missed Pred', (_, of) => ({ is: 'met', decision: of.decision })),
+  rule(
+    'Sentence',
+    'Person who? Meets Missed Pred | Person That Meets Missed Pred | Person who do Meets Missed Pred',
+    (_, of) => ({ is: 'met', decision: of.decision }),
+  ),
   rule('Sentence', 'Np Be Fine', (when) =>
     when.timing === 'open' && !isMore(when) ? { is: 'permitted', when } : null,
   ),
@@ -105,6 +119,23 @@ export const OTHERS: readonly RuleText[] = [
     return those === null ? null : { is: 'permitted', when: some({ concepts: [those], window: null }) };
   }),
 ];
+
+/** "Evictions: any filing is denied": rules about records of that list. */
+function ofThose(concepts: readonly Concept[], clauses: readonly Clause[]): Statement | null {
+  const lists = new Set(concepts.map(({ source, words }) => `${source} ${words.items?.list}`));
+  const isOwn = clauses.every(({ when }) => {
+    const named = measuresIn(when?.expr ?? null);
+    return named.length > 0 && named.every(({ source, words }) => lists.has(`${source} ${words.items?.list}`));
+  });
+  return isOwn ? { is: 'rules', clauses } : null;
+}
+
+/** What a report measures first of all: a credit report the score. */
+const mainOf = (product: ProductCode): Concept[] =>
+  PRODUCTS[product].words
+    .slice(0, 1)
+    .map((words) => conceptOf(product, words))
+    .filter(({ shape }) => shape === 'number');
 
 /** "At most two late payments" in a list of what is asked for. */
 const isLimit = ({ expr, isBare }: Cond): boolean =>

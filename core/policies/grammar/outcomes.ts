@@ -1,4 +1,6 @@
-import type { Decision } from '../model.ts';
+import { fieldSchema, PRODUCTS } from '../../products/index.ts';
+import { RANK, testsOf, type Decision, type Test } from '../model.ts';
+import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
 import { anyOf, notOf } from './meaning.ts';
@@ -24,6 +26,8 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 /** A figure without a word on which side of it is a condition in a requirement only. */
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
   if (when.head === 'if' || (when.isBare && when.timing === null)) return new Several([]);
+  if (when.isBare && RANK[of.decision] < RANK.conditional && testsOf(when.expr).some(isSoManyRecords))
+    return new Several([]);
   const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';
   const ways = isLoose && when.open !== null ? [when, anyOf(when.open)] : [when];
   return new Several(ways.map((way) => clause(of, way, span, more)));
@@ -37,3 +41,10 @@ export function noticed<O extends Outcome>(of: O, terms: Outcome['terms']): O | 
 /** Whoever does not meet it is denied. */
 export const required = (need: Cond, span: Span, more: Partial<Clause> = {}): Clause =>
   clause(outcome('deny'), notOf(need), span, { said: need, isRequirement: true, ...more });
+
+/** "One eviction is denied": so are two. Only where it is said ("exactly one") it is the one alone. */
+function isSoManyRecords(one: Test): boolean {
+  const counting = one.operator === 'equals' ? (countingOf(one) ?? summedUp(one.source, one.field)) : undefined;
+  if (counting === undefined || one.value === 0) return false;
+  return fieldSchema(PRODUCTS[counting.source], counting.list)?.['x-empty'] === 'best';
+}

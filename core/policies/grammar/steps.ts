@@ -111,6 +111,17 @@ export const STEPS: readonly RuleText[] = [
     'Be? approved With Alter | Will Be approved With Alter | Be Conditionally approved | Will Be Conditionally approved | Be Conditionally approved With Alter | Will Be Conditionally approved With Alter | Be approved Conditionally | get approved With Alter',
     () => outcome('conditional'),
   ),
+  // "(treat as manual review)", "(declined)": the same once more.
+  rule('Pred', 'Pred ( Done ) | Pred ( Verdict ) | Pred ( treat as Verdict ) | Pred ( a Verdict )', (of, decision) =>
+    of.decision === decision ? of : null,
+  ),
+  rule('Cmd', 'Cmd ( treat as Verdict ) | Cmd ( Verdict ) | Cmd ( Done )', (of, decision) =>
+    of.decision === decision ? of : null,
+  ),
+  rule('Label', 'Label ( Reviewer Look Det? Product )', (of) => (of.decision === 'review' ? of : null)),
+  rule('Label', 'Label ( Reviewer Look report ) | Label ( Reviewer Look Pronoun? )', (of) =>
+    of.decision === 'review' ? of : null,
+  ),
   rule('Pred', 'Pred And Pred', (a, b) => (JSON.stringify(a) === JSON.stringify(b) ? a : null)),
   rule('Pred', 'Pred And Then? Act | Pred Comma And? Act', (of, act) => ({ ...of, after: [...of.after, act] })),
   rule('Pred', 'Pred And Sent Notice | Pred And Sent a Notice | Pred With Notice | Pred With a Notice', (of) =>

@@ -5,6 +5,7 @@ import { oppositeRange } from './figures.ts';
 import type { At, Clause, Cond, Figure, Measure, Outcome, Range } from './kinds.ts';
 import { notOf, ranged } from './meaning.ts';
 import { clause, decided, outcome } from './outcomes.ts';
+import { inPoints } from './points.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** What an approval is tied to, the figure at which it is given, and what will do although a rule says otherwise. */
@@ -67,7 +68,7 @@ const atLeast = (figure: Figure): Range => ({ is: 'compare', operator: 'greater_
 
 /** A bare figure is the least that will do: where somebody below it is decided too. */
 function atOf(range: Range): At | null {
-  const own = range.is === 'bare' ? atLeast(range.figure) : range;
+  const own = inPoints(range.is === 'bare' ? atLeast(range.figure) : range);
   const [yes, no] = [elided(own), elided(oppositeRange(own))];
   return yes === null || no === null ? null : { yes, no, isBare: range.is === 'bare' };
 }

@@ -362,7 +362,6 @@ describe('records and the persons who have them', () => {
     'Deny felonies. Evictions are reviewed at any age. Approve the rest.',
     'Deny if there are evictions outstanding. Approve the rest.',
     'As a rule of thumb, deny scores under 600. Approve the rest.',
-    'Deny scores under 600. Exception to all of the above, a watchlist match is reviewed. Approve the rest.',
     'Decline if the score is under 600, but if the income exceeds 5x rent, approve. Approve the rest.',
   ])('one record that is excused excuses no other, and none without effect: %s', (prompt) => {
     expect(decisions(prompt, [''])).toEqual(expect.any(String));

@@ -26,7 +26,6 @@ describe('approved at a figure', () => {
 
   test.each([
     'Approve at 600. Deny the rest.',
-    'Approve at 600 or better. Deny the rest.',
     'Deny scores at 600 or better at 700. Approve the rest.',
     'Deny at a score of 600 or better and approve below.',
     'Applicants are approved at an age of 21 and declined below.',

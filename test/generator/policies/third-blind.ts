@@ -36,7 +36,7 @@ export const THIRD_BLIND: readonly Policy[] = [
     prompt:
       'Run a background check on every candidate. No criminal record: approve. Misdemeanors only: human review. Any felony: deny and wait 5 days before the final notice.',
     cases: [],
-    refuse: ['Misdemeanors only: human review'],
+    refuse: ['Any felony: deny and wait 5 days before the final notice'],
   },
   {
     name: 'bands with words',
