@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = {
   'notices.exported': 'The notices of a batch were downloaded.',
   'execution.cancelled': 'An execution was cancelled.',
   'execution.re_evaluated': 'An execution was evaluated again.',
+  'execution.read': 'An execution was shown with its numbers in full, for the first time in an hour.',
   'execution.revealed': 'Masked values were shown in full.',
   'evidence.downloaded': 'An evidence bundle was downloaded.',
   'report.downloaded': 'The PDF of a report was downloaded.',

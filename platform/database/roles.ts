@@ -104,6 +104,7 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
       ],
     },
     failed_auth: { select: true, insert: true, update: true, delete: true },
+    full_read: { select: true, insert: true, update: ['read_at'], delete: true },
     idempotency_key: { select: true, insert: true, update: true, delete: true },
     mail_message: { select: true },
     mail_report: { select: true, insert: true },

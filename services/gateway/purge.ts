@@ -8,6 +8,7 @@ const CHUNK = 5_000;
  * Erases secrets that are no longer needed and keys that have expired. Replicas may run it at the same time.
  * - The secret before a rotation: once its grace has ended (semantics 14).
  * - Sessions a month after their end, and links that were not used in time.
+ * - When who was shown what, a day later: an hour is what is asked for.
  * - Responses with a secret: after a day, replays come without it. Idempotency-Keys: after `idempotencyDays`.
  */
 export async function purgeExpired(
@@ -24,6 +25,7 @@ export async function purgeExpired(
   );
   await sql`delete from sign_in_attempt where expires_at < now()`.execute(kysely);
   await sql`delete from sign_in_link where expires_at < now()`.execute(kysely);
+  await sql`delete from full_read where read_at < now() - interval '1 day'`.execute(kysely);
   await sql`delete from user_session where expires_at < now() - interval '30 days'`.execute(kysely);
   for (let deleted = CHUNK; deleted === CHUNK;) {
     const { numAffectedRows } = await sql`

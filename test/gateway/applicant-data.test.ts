@@ -369,8 +369,26 @@ describe.each(READS.map((route) => [route.operationId, route] as const))('%s', (
     expect([status, found(text, IDENTIFIERS)]).toEqual([route.showsIdentifiers === true ? 403 : 200, []]);
   });
 
-  test('is read with pii:read', async () => {
-    expect((await read(callers.pii, route)).status).toBe(200);
+  test('is read with pii:read, and whoever is shown a number leaves a row', async () => {
+    // Nobody was recorded within the hour.
+    const reader = await gateway.caller({
+      ...{ of: owner, sameClient: true },
+      scopes: ['executions:read:full', 'pii:read', 'audit:read', 'webhooks:read'],
+    });
+    const { status, text } = await read(reader, route);
+    const rows = await gateway.db.kysely
+      .selectFrom('audit_event')
+      .select('subject_id')
+      .where('actor_id', '=', reader.tokenId)
+      .where('actor_kind', '=', 'token')
+      .execute();
+    expect(status).toBe(200);
+    const isShown = found(text, IDENTIFIERS.slice(0, -1)).length > 0;
+    if (isShown) expect(rows.length).toBeGreaterThan(0);
+    if (route.fullReads !== undefined) {
+      const seen = operationId === 'compareExecutions' ? [ids.executions, ids.notice_executions] : [ids.executions];
+      expect(rows.map(({ subject_id: id }) => Number(id))).toEqual(seen);
+    }
   });
 });
 

@@ -52,6 +52,8 @@ const rowsOf = (accountId = caller.accountId) =>
     .execute();
 
 const changes = ({ method, reply }: Route) => method !== 'GET' || reply.kind === 'file' || reply.kind === 'stream';
+/** They leave `execution.read`: test/gateway/applicant-data.test.ts. */
+const fullReads = ROUTES.filter((route) => route.fullReads !== undefined);
 const audited = ROUTES.flatMap(({ operationId, audit }) =>
   audit !== undefined && !('exempt' in audit) ? [[operationId, [audit.action].flat(), audit.subject] as const] : [],
 );
@@ -448,6 +450,73 @@ describe('of operations that can do several:', () => {
   });
 });
 
+describe('whoever is shown an execution with its numbers in full', () => {
+  const readsOf = async (id: number, accountId = caller.accountId) => {
+    const rows = (await rowsOf(accountId)).filter(({ subject_id: of }) => of === String(id));
+    return rows.filter(({ action }) => action === 'execution.read');
+  };
+  const hourAgo = (id: number) =>
+    gateway.db.pool.query(`update full_read set read_at = now() - interval '61 minutes' where execution_id = $1`, [id]);
+
+  test('leaves one row an hour, whatever they read of it and from whichever replica', async () => {
+    const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+    const other = caller.api.at((await gateway.another()).baseUrl);
+    for (const api of [caller.api, caller.api, other, other]) {
+      expect((await api.get(`/executions/${id}`)).data.input_context.applicant.ssn).toBe(SSN);
+    }
+    await caller.api.get(`/executions/${id}/review_events`);
+    const rows = await readsOf(id);
+    expect(rows).toMatchObject([
+      {
+        ...{ actor_kind: 'token', actor_id: caller.tokenId, actor_user_id: caller.userId, address: '127.0.0.1' },
+        ...{ subject_type: 'execution', detail: { operation: 'getExecution' } },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(SSN);
+    for (const { action } of rows) produced.add(action);
+    // The replica that did not record it looks it up; the one that did asks nobody for an hour.
+    await hourAgo(id);
+    await other.get(`/executions/${id}`);
+    expect(await readsOf(id)).toHaveLength(2);
+  });
+
+  test('each for themselves, and many requests at once leave one row', async () => {
+    const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+    const replicas = [
+      caller.api.at((await gateway.another()).baseUrl),
+      caller.api.at((await gateway.another()).baseUrl),
+    ];
+    await Promise.all([...replicas, ...replicas, writer.api].map((api) => api.get(`/executions/${id}`)));
+    // The colleague has another client, and so does not find it.
+    expect((await readsOf(id)).map(({ actor_user_id: user }) => user)).toEqual([caller.userId]);
+    const colleague = await gateway.caller({ of: caller, sameClient: true });
+    await colleague.api.get(`/executions/${id}`);
+    expect((await readsOf(id)).map(({ actor_user_id: user }) => user)).toEqual([caller.userId, colleague.userId]);
+  });
+
+  test('and nobody else: not who sees it masked or hidden, not of its head, not of one that there is not', async () => {
+    const id = await executionOf(caller, { payload: { applicant: { ssn: SSN } } });
+    for (const scopes of [['executions:read'], ['executions:read:full']] as const) {
+      const { api } = await gateway.caller({ of: caller, sameClient: true, scopes });
+      expect((await api.get(`/executions/${id}`)).data.input_context.applicant.ssn).toBe('***-**-3456');
+    }
+    await caller.api.call('HEAD', `/executions/${id}`);
+    await (await gateway.caller()).api.get(`/executions/${id}`);
+    expect(await readsOf(id)).toEqual([]);
+  });
+
+  test('an account of before masks, where the full scope shows numbers, too', async () => {
+    const before = await gateway.caller();
+    await gateway.db.pool.query('update account set full_scope_shows_identifiers = true where id = $1', [
+      before.accountId,
+    ]);
+    const id = await executionOf(before, { payload: { applicant: { ssn: SSN } } });
+    const { api } = await gateway.caller({ of: before, sameClient: true, scopes: ['executions:read:full'] });
+    expect((await api.get(`/executions/${id}`)).data.input_context.applicant.ssn).toBe(SSN);
+    expect(await readsOf(id, before.accountId)).toHaveLength(1);
+  });
+});
+
 describe('a sign-in with a link leaves a row:', () => {
   const ORIGIN = 'http://api.test';
   const at = { address: '127.0.0.1', request_id: 'sign-in-of-a-test' };
@@ -522,18 +591,19 @@ describe('a sign-in with a link leaves a row:', () => {
 describe('every act there is', () => {
   /** Of people at the door; test/gateway/identity-provider.test.ts has those of the identity provider. */
   const AT_THE_DOOR = ['session.opened', 'session.closed', 'sign_in.refused'];
+  const READING = fullReads.length > 0 ? ['execution.read'] : [];
   const byOperations = new Set<string>(audited.flatMap(([, actions]) => actions));
 
   test('is declared by an operation, a command, or is at the door', () => {
     const byCommands = Object.values(AUDITED_COMMANDS).flatMap((acts) =>
       Array.isArray(acts) ? (acts as readonly string[]) : [],
     );
-    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR]);
+    const declared = new Set<string>([...byOperations, ...byCommands, ...AT_THE_DOOR, ...READING]);
     expect([...declared].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted());
   });
 
   test('of an operation or at the door was produced by a test that read its row; those of commands in test/cli/audit', () => {
-    const wanted = [...byOperations, ...AT_THE_DOOR];
+    const wanted = [...byOperations, ...AT_THE_DOOR, ...READING];
     expect(wanted.filter((action) => !produced.has(action))).toEqual([]);
   });
 });
@@ -585,6 +655,8 @@ describe('without its row', () => {
       const { status, text } = await caller.api.get(path);
       expect([status, JSON.parse(text).error.code]).toEqual([500, 'internal_error']);
     }
+    const shown = await caller.api.get(`/executions/${executionId}`);
+    expect([shown.status, shown.text.includes(SSN)]).toEqual([500, false]);
     const reveal = { fields: ['applicant.ssn'], reason: 'A call.' };
     const { status, text } = await caller.api.post(`/executions/${executionId}/reveal`, reveal);
     expect([status, text.includes(SSN)]).toEqual([500, false]);

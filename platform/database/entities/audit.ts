@@ -54,3 +54,17 @@ export const AuditChain = defineEntity({
     purgedHash: p.text(),
   },
 });
+
+/** When a reader was last recorded as having seen an execution with its numbers in full. */
+export const FullRead = defineEntity({
+  name: 'FullRead',
+  tableName: 'full_read',
+  indexes: [{ name: 'full_read_time', properties: ['readAt'] }],
+  properties: {
+    actorKind: p.text().primary(),
+    /** Of the token or the session. */
+    actorId: p.bigint('number').primary(),
+    executionId: p.bigint('number').primary(),
+    readAt: p.datetime(3),
+  },
+});

@@ -1,6 +1,6 @@
 import { ActivationRequest } from './activations.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
-import { AuditChain, AuditEvent } from './audit.ts';
+import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
 import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
@@ -57,6 +57,7 @@ export const ENTITIES = [
   FailedAuth,
   AuditEvent,
   AuditChain,
+  FullRead,
   UserSession,
   SignInLink,
   SignInAttempt,

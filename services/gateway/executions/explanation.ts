@@ -207,6 +207,7 @@ export const getExplanation = defineRoute({
   reply: { kind: 'item', status: 200, description: 'The explanation.', schema: EXPLANATION, example: EXAMPLE },
   errors: ['not_found', 'too_much_work'],
   isHeavy: true,
+  fullReads: ({ id }) => [Number(id)],
   handler: async ({ db, auth, params, calculate }) => {
     const run = await readRecordedRun(db.kysely, auth, params.id);
     const notices = await readNotices(db.kysely, params.id);

@@ -82,6 +82,7 @@ const getExecution = defineRoute({
     example: DETAIL_EXAMPLE,
   },
   errors: ['not_found', 'too_much_work'],
+  fullReads: ({ id }) => [Number(id)],
   handler: async (call) => {
     const { db, auth, params, query, waits } = call;
     const { wait = 0 } = query;

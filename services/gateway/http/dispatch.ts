@@ -18,6 +18,7 @@ import { sendAnswer } from './middleware/envelope.ts';
 import { readIdempotencyKey } from './idempotency.ts';
 import { HeavyRequests, type HeavyRequest } from './heavy-requests.ts';
 import { auditing, downloadOf } from './audit.ts';
+import { FullReads } from './full-reads.ts';
 import { committing, fingerprintOf } from './commit.ts';
 import { pageRequest } from './paging.ts';
 import { EMPTY_BODY, keyUse, querySchema, type PathParams, type Route } from './route.ts';
@@ -40,11 +41,13 @@ export function apiRouter(
   const router = new Router<State>({ prefix: API_PREFIX, strict: true, sensitive: true });
   const fixed = fixedPaths(routes);
   const heavyRequests = new HeavyRequests({ patienceMs: timeouts.slotWaitMs });
+  const fullReads = new FullReads(services.db);
   for (const route of routes) {
     const handle = requestHandler(route, services, authenticator, {
       bodyTimeoutMs: timeouts.bodyMs,
       limits,
       heavyRequests,
+      fullReads,
     });
     router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], async (ctx) => {
       const allowed = route.path.includes('{') ? fixed.get(ctx.path) : undefined;
@@ -76,13 +79,14 @@ interface HandlingOptions {
   readonly bodyTimeoutMs: number;
   readonly limits: LimitSettings;
   readonly heavyRequests: HeavyRequests;
+  readonly fullReads: FullReads;
 }
 
 function requestHandler(
   route: Route,
   services: OpenServices,
   authenticator: Authenticator,
-  { bodyTimeoutMs, limits, heavyRequests }: HandlingOptions,
+  { bodyTimeoutMs, limits, heavyRequests, fullReads }: HandlingOptions,
 ) {
   const readQuery = compileQueryValidator(route.query ?? NO_PARAMETERS);
   const checkBody = bodyCheck(route);
@@ -175,6 +179,10 @@ function requestHandler(
       requestId: ctx.state.requestId,
     });
     const { reply } = route;
+    const shown = route.fullReads?.(params, query.value);
+    if (shown !== undefined && auth.view === 'whole' && ctx.method !== 'HEAD') {
+      await fullReads.record(actor, route.operationId, shown);
+    }
     await sendAnswer(ctx, isPreview && reply.kind === 'item' ? { ...reply, status: 200 } : reply, answer, {
       page,
       beforeBytes: () => audit(services.db.kysely, downloadOf(actor, params, query.value as JsonObject)),

@@ -53,6 +53,11 @@ export interface RouteDeclaration<Path extends string, Query, Body, Kind extends
   readonly beforehand?: (call: Beforehand<Path>) => Promise<void>;
   /** A file that shows an applicant's numbers and cannot be masked: asks for `pii:read`, whatever else admits. */
   readonly showsIdentifiers?: boolean;
+  /**
+   * Executions that the response shows with their numbers, to whoever sees these: that leaves `execution.read`, once an hour
+   * for each reader.
+   */
+  readonly fullReads?: (params: PathParams, query: Query) => readonly number[];
   /** Required for what changes or downloads something (`test/gateway/audit.test.ts`). */
   readonly audit?: AuditDeclaration;
   /** Called once for each gateway; every call of the handler gets what it returns as `state`. */

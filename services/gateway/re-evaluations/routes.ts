@@ -86,6 +86,7 @@ const compare = defineRoute({
   },
   errors: ['not_found', 'too_much_work'],
   isHeavy: true,
+  fullReads: ({ id }, { with: other }) => [Number(id), other],
   handler: async ({ db, auth, params, query, calculate }) => {
     const [left, right] = await Promise.all([
       readExecutionJson(db.kysely, auth, params.id, { full: true }),

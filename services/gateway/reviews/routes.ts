@@ -212,6 +212,7 @@ const listEvents = defineRoute({
     example: REVIEW_EVENT_EXAMPLE,
   },
   errors: ['not_found'],
+  fullReads: ({ id }) => [Number(id)],
   handler: async ({ db, auth, params, page }) => {
     await requireExecution(db.kysely, auth, params.id);
     const matching = db.kysely.selectFrom('review_event').where('execution_id', '=', params.id);
@@ -323,6 +324,7 @@ const getReviewCase = defineRoute({
   },
   errors: ['not_found', 'too_much_work'],
   isHeavy: true,
+  fullReads: ({ id }) => [Number(id)],
   handler: async ({ db, auth, params, calculate }) => {
     const read = await readReviewCase(db.kysely, auth, params.id);
     return new SerialisedData(await calculate('reviewCase', { ...read, view: auth.view }), false);

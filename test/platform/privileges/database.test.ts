@@ -78,6 +78,7 @@ const EXPECTED = `
   execution             RAw      Rw        r         r          -
   failed_auth           RAWD     -         -         -          -
   field_label           R        R         -         -          -
+  full_read             RAwD     -         -         -          -
   idempotency_key       RAWD     -         -         -          -
   mail_message          R        RAwD      -         -          -
   mail_report           RA       R         -         -          -
