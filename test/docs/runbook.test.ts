@@ -46,7 +46,7 @@ test('resources that commands name are those of the manifests', () => {
     .map((file) => readFileSync(join(ROOT, 'deploy/k8s/base', file), 'utf8'))
     .join('\n');
   const named = commands.flatMap(({ file, text }) =>
-    [...text.matchAll(/\b(?:deployment|deploy|cronjob)\/(cascade-[a-z]+)/g)].map(([, name]) => ({ file, name })),
+    [...text.matchAll(/\b(?:deployment|deploy|cronjob)\/(cascade-[a-z-]+)/g)].map(([, name]) => ({ file, name })),
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => !manifests.includes(`\n  name: ${name}\n`))).toEqual([]);
