@@ -136,6 +136,8 @@ const ROLE_GRANTS: Readonly<Record<ServiceRole, Grants>> = {
     // An operator makes them; who uses one removes it.
     sign_in_link: { select: true, delete: true },
     step: { select: true, update: ['ended_at', 'status'] },
+    // Who is one person.
+    user_address: { select: true },
     user_session: { select: true, insert: true, update: ['last_used_at', 'revoked_at'], delete: true },
     webhook_attempt: { select: true },
     webhook_delivery: { select: true, insert: true, update: ['max_attempts', 'next_retry_at', 'status'] },

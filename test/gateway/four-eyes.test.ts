@@ -569,6 +569,35 @@ describe('whoever wrote it does not approve it:', () => {
     expect(await approve(id, await ask(id), twin.api)).toMatchObject(own);
   });
 
+  test('not as whoever had the address before: who changes it at the identity provider is nobody else', async () => {
+    const writer = await person('admin', 'before@example.com');
+    const id = await draft(writer.api);
+    const request = await ask(id);
+    const login = await gateway.asGateway();
+    await login.pool.query("update account_user set email = 'after@example.com' where id = $1", [writer.userId]);
+    const twin = await person('publisher', 'Before@example.com');
+    expect(await approve(id, request, twin.api)).toMatchObject(own);
+    const other = await person('publisher', 'after@example.com');
+    expect(await approve(id, request, other.api)).toMatchObject(own);
+  });
+
+  test('an approval that fails later leaves neither an approval, nor a row, nor a gap', async () => {
+    const id = await draft();
+    const request = await ask(id);
+    await gateway.db.pool.query('update account set production_access = false where id = $1', [owner.accountId]);
+    const failed = await approve(id, request);
+    await gateway.db.pool.query('update account set production_access = true where id = $1', [owner.accountId]);
+    expect([failed.status, failed.error.code]).toEqual([403, 'activation_forbidden']);
+    expect(await statusOf(id, request)).toBe('pending');
+    const { rows } = await gateway.db.pool.query<{ sequence: number; action: string }>(
+      'select sequence, action from audit_event where account_id = $1 order by sequence',
+      [owner.accountId],
+    );
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at + 1));
+    expect(rows.at(-1)?.action).toBe('activation.requested');
+    expect((await approve(id, request)).status).toBe(200);
+  });
+
   test('not in a session', async () => {
     const id = await draft(admin.api);
     const request = await ask(id);

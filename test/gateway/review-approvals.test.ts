@@ -161,6 +161,26 @@ describe('nobody counts twice:', () => {
     await expectOne();
   });
 
+  test('not as whoever had the address before: nobody becomes somebody else by changing it', async () => {
+    const changed = await reviewer('temporary@example.com');
+    const twin = await reviewer('temporary@example.com');
+    id = await asks(2);
+    expect((await decide(changed)).status).toBe(200);
+    // As the identity provider does at a sign-in, with the login of the gateway.
+    const own = await gateway.asGateway();
+    await own.pool.query("update account_user set email = 'new@example.com' where id = $1", [changed.userId]);
+    expect(await decide(twin)).toMatchObject(twice);
+    id = await asks(2);
+    expect((await decide(twin)).status).toBe(200);
+    expect(await decide(changed)).toMatchObject(twice);
+    const approvals = JSON.stringify([{ user_id: changed.userId }, { user_id: twin.userId }]);
+    const decided = gateway.db.pool.query(
+      `update review_round set status = 'decided', decision = 'approved', approvals = $2 where execution_id = $1 and node_id = 'node0'`,
+      [id, approvals],
+    );
+    await expect(decided).rejects.toMatchObject({ code: 'CSC02' });
+  });
+
   test('not by a statement past the service: PostgreSQL counts people', async () => {
     const deputy = await reviewer('ADA@example.com');
     const stranger = await gateway.caller({ email: 'stranger@example.com' });

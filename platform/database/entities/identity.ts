@@ -78,6 +78,17 @@ export const ApiClient = defineEntity({
 });
 
 /** A bearer token. Only its hash is kept; the prefix tells tokens apart in support and never authenticates. */
+/** Every e-mail address that a user has ever had, in lower case; written by a trigger. Users who share one are one person. */
+export const UserAddress = defineEntity({
+  name: 'UserAddress',
+  tableName: 'user_address',
+  indexes: [{ name: 'user_address_address', properties: ['address'] }],
+  properties: {
+    userId: p.bigint('number').primary(),
+    address: p.text().primary(),
+  },
+});
+
 export const ApiToken = defineEntity({
   name: 'ApiToken',
   tableName: 'api_token',

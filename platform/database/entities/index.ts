@@ -2,7 +2,7 @@ import { ActivationRequest } from './activations.ts';
 import { Artifact, ArtifactBlob, MailMessage } from './artifacts.ts';
 import { AuditChain, AuditEvent, FullRead } from './audit.ts';
 import { Command, Effect, Execution, IdempotencyKey, ReusedReport, Step } from './executions.ts';
-import { Account, AccountMailAddress, ApiClient, ApiToken, User } from './identity.ts';
+import { Account, AccountMailAddress, ApiClient, ApiToken, User, UserAddress } from './identity.ts';
 import { MailReport, MailStop } from './mail.ts';
 import { Agency, FieldLabel, NoticeResend, OfficialText } from './notices.ts';
 import { Batch, BillingEntry, FailedAuth, RateWindow } from './operations.ts';
@@ -21,6 +21,7 @@ import { Workflow, WorkflowTemplate, WorkflowVersion } from './workflows.ts';
 export const ENTITIES = [
   Account,
   User,
+  UserAddress,
   AccountMailAddress,
   ApiClient,
   ApiToken,

@@ -34,6 +34,7 @@ import { Migration20261125050100_activation_requests } from './Migration20261125
 import { Migration20261125073100_review_approvals } from './Migration20261125073100_review_approvals.ts';
 import { Migration20261125073200_approval_proofs } from './Migration20261125073200_approval_proofs.ts';
 import { Migration20261125073300_full_reads } from './Migration20261125073300_full_reads.ts';
+import { Migration20261125073400_persons } from './Migration20261125073400_persons.ts';
 import { Migration20261125081000_partitions } from './Migration20261125081000_partitions.ts';
 import { Migration20261125081100_review_queues } from './Migration20261125081100_review_queues.ts';
 
@@ -75,6 +76,7 @@ export const MIGRATIONS = [
   Migration20261125073100_review_approvals,
   Migration20261125073200_approval_proofs,
   Migration20261125073300_full_reads,
+  Migration20261125073400_persons,
   Migration20261125081000_partitions,
   Migration20261125081100_review_queues,
 ];

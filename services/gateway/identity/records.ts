@@ -28,15 +28,12 @@ export async function readMe(db: Queryable, auth: Auth, limits: JsonObject): Pro
 }
 
 /**
- * SQL: whether two rows of `account_user` are one person. A person counts once, whatever they act with: by the id of the
- * user, or by their e-mail address, because who signs in at the identity provider is another user than the one of their
+ * SQL: whether two users are one person. A person counts once, whatever they act with: by the id of the user, or by an
+ * e-mail address that both have or had, because who signs in at the identity provider is another user than that of their
  * token.
  */
-export function samePerson(one: string, other: string): RawBuilder<boolean> {
-  const of = (name: string, column: string): RawBuilder<unknown> => sql.ref(`${name}.${column}`);
-  return sql<boolean>`(${of(one, 'id')} = ${of(other, 'id')} or (${of(one, 'email')} <> ''
-    and lower(${of(one, 'email')}) = lower(${of(other, 'email')})
-    and ${of(one, 'account_id')} = ${of(other, 'account_id')}))`;
+export function samePerson(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`same_person(${one}, ${other})`;
 }
 
 export function selectUsers(db: Queryable, auth: Auth) {

@@ -33,9 +33,7 @@ export interface Approvable {
 export function isApprovedBy(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(r.approvals <> '[]' and exists (
     select from jsonb_array_elements(r.approvals) given
-    join account_user other on other.id = (given ->> 'user_id')::bigint
-    join account_user me on me.id = ${userId}
-    where ${samePerson('me', 'other')}))`;
+    where ${samePerson(sql`(given ->> 'user_id')::bigint`, sql`${userId}::bigint`)}))`;
 }
 
 interface Given {

@@ -93,6 +93,7 @@ const EXPECTED = `
   sign_in_attempt       RAD      -         -         -          -
   sign_in_link          RD       -         -         -          -
   step                  Rw       RAw       -         r          -
+  user_address          R        -         -         -          -
   user_session          RAwD     -         -         -          -
   webhook_attempt       R        -         rA        -          -
   webhook_delivery      RAw      RA        Rw        -          -
@@ -154,6 +155,8 @@ describe('is refused:', () => {
       "insert into account_user (account_id, name, email, role) values (1, 'x', 'x', 'admin')",
       "update account_user set role = 'admin'",
       'update user_session set user_id = 1',
+      'delete from user_address',
+      "insert into user_address values (1, 'x')",
       "update execution set outcome = 'approved'",
       "update execution set payload = '{}'",
       'update execution set account_id = 1',
