@@ -15,6 +15,7 @@ const TOGETHER = [
   'weeks',
   'console',
   'console-executions',
+  'console-inbox',
   'contributing',
   'docs-browser',
   'image',

@@ -6,6 +6,8 @@ export const COMMANDS = [
   { key: 'a', command: 'approve', does: 'Approve, or send the letter; you are asked to confirm' },
   { key: 'd', command: 'deny', does: 'Deny, or discard the letter; you are asked to confirm' },
   { key: 'c', command: 'claim', does: 'Claim the case, or give it back' },
+  { key: 'x', command: 'choose', does: 'Choose the case of the list, to act on several at once' },
+  { key: 'p', command: 'pass_on', does: 'Put the case off, or hand it on' },
   { key: 'n', command: 'next_case', does: 'Claim and open the most urgent case that nobody has' },
   { key: 'i', command: 'inbox', does: 'Back to the inbox' },
   { key: '?', command: 'help', does: 'These keys' },

@@ -4,8 +4,8 @@ import { API_PATH } from './api/http.ts';
 
 /*
  * Keeps the inbox up to date: the service says when it has changed, and the page asks for it again. Without these words it
- * asks now and then. Both stop when nobody has touched the page for a while: an open tab must not keep a session alive
- * that nobody uses.
+ * asks now and then; what was put off comes back so, too. Both stop when nobody has touched the page for a while: an open
+ * tab must not keep a session alive that nobody uses.
  */
 const POLL_MS = 30_000;
 const QUIET_AFTER_MS = 10 * 60_000;
@@ -38,8 +38,8 @@ export function LiveInbox() {
     };
     const timer = setInterval(() => {
       if (Date.now() - lastTouch > QUIET_AFTER_MS) return hush();
-      if (source?.readyState === EventSource.OPEN) return;
-      listen();
+      if (source?.readyState !== EventSource.OPEN) listen();
+      // Also while it hears: a review that was put off comes back without a word.
       ask();
     }, POLL_MS);
     for (const name of TOUCHES) document.addEventListener(name, touch, { passive: true });

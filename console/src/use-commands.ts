@@ -18,7 +18,8 @@ export function useCommands(handlers: Handlers): void {
         altKey: event.altKey,
         metaKey: event.metaKey,
         isRepeat: event.repeat,
-        isInField: target?.closest('input, textarea, select, [contenteditable]') != null,
+        // A box to tick takes no letters.
+        isInField: target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') != null,
         isOnControl: target?.closest('a, button, summary') != null,
         isDialogOpen: document.querySelector('dialog[open]') !== null,
       });

@@ -20,6 +20,9 @@ export interface InboxMeta extends PageMeta {
     readonly overdue: number;
     readonly assigned_to_me: number;
     readonly unassigned: number;
+    readonly in_my_queues: number;
+    readonly snoozed: number;
+    readonly by_queue: readonly { readonly queue: string; readonly total: number }[];
     readonly by_workflow: readonly { readonly workflow_id: number; readonly total: number }[];
   };
 }

@@ -4,13 +4,14 @@ import { ApiError, call, type ApiRequest } from '../api/http.ts';
 import { newKey } from '../api/idempotency.ts';
 import type { Execution, ReviewCase } from '../api/records.ts';
 import { draftKey, EMPTY_DRAFT, keepDraft, readDraft, type Draft } from '../drafts.ts';
-import { Holder } from '../inbox/inbox-page.tsx';
+import { Holder } from '../inbox/holder.tsx';
 import { useMay, useMe } from '../session.tsx';
 import { ErrorMessage } from '../ui/errors.tsx';
 import { CopyCurl } from '../ui/parts.tsx';
 import { useCommands } from '../use-commands.ts';
 import { Confirm } from './confirm.tsx';
 import { Outcome } from './outcome.tsx';
+import { PassOn } from './pass-on.tsx';
 import { Posted } from './posted.tsx';
 import { Reasons } from './reasons.tsx';
 import { Variables } from './variables.tsx';
@@ -55,6 +56,7 @@ export function Decision({ found, review }: Props) {
     <section className="card decision" aria-label="Decision">
       <h2>{review.kind === 'decision' ? 'Decide' : 'The letter'}</h2>
       <Claim execution={execution} />
+      {isFree && <PassOn execution={execution} review={review} />}
       {approvals !== null && <Approvals approvals={approvals} isMine={isMine} />}
       {!isFree && <p className="message">While a colleague holds the case, nobody else can decide.</p>}
       <Outcomes found={found} review={review} />

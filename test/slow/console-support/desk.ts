@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
 import { createUser, updateUser } from '../../../platform/identity/index.ts';
 import { createSignInLink } from '../../../platform/identity/sessions.ts';
@@ -56,6 +57,27 @@ export class Desk {
     const { data } = await this.api.trigger(this.#workflowId, { payload: { applicant }, ...more });
     await until(async () => (await this.api.get(`/executions/${data.id}`)).data.status === 'awaiting_review');
     return data.id;
+  }
+
+  /** As many open reviews like that of a case, without running anything for them. */
+  async copiesOf(id: number, count: number): Promise<void> {
+    await sql`
+      with made as (
+        insert into execution (account_id, api_client_id, workflow_id, workflow_version, status, execution_mode,
+          needs_human_review, review_status, payload, run_key, external_reference)
+        select account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, needs_human_review,
+          review_status, payload, gen_random_uuid(), 'copy-' || n
+        from execution, generate_series(1, ${count}::int) n where id = ${id}
+        returning id
+      )
+      insert into review_round (execution_id, key, node_id, visit, kind, status, due_at, opened_at)
+      select made.id, r.key, r.node_id, r.visit, r.kind, r.status, r.due_at, r.opened_at
+      from made, review_round r where r.execution_id = ${id} and r.status = 'open'`.execute(this.#stack.db.kysely);
+  }
+
+  /** Queues that somebody works. */
+  setQueues(userId: number, queues: readonly string[]): Promise<unknown> {
+    return updateUser(this.#stack.db.kysely, userId, { queues });
   }
 
   async newPerson(role: Role, name: string): Promise<number> {

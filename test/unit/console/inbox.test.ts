@@ -1,32 +1,34 @@
-import { filterOf, inboxPath, SHOWN, stepped } from '../../../console/src/inbox/filters.ts';
+import { EVERYTHING, filterOf, inboxPath, SHOWN, stepped } from '../../../console/src/inbox/filters.ts';
 import { dueWords, fromNow } from '../../../console/src/times.ts';
 import { describe, expect, test } from '../../support/jest.ts';
 
 describe('the address of a view of the inbox', () => {
   test.each([
-    [{}, { show: 'all', workflow: null }],
+    [{}, { show: 'all', workflow: null, queue: null }],
     [
-      { show: 'overdue', workflow: '12' },
-      { show: 'overdue', workflow: 12 },
+      { show: 'overdue', workflow: '12', queue: 'fraud' },
+      { show: 'overdue', workflow: 12, queue: 'fraud' },
     ],
     [
-      { show: 'everything', workflow: '-1' },
-      { show: 'all', workflow: null },
+      { show: 'everything', workflow: '-1', queue: '<b>' },
+      { show: 'all', workflow: null, queue: null },
     ],
     [
       { show: ['mine'], workflow: 'x' },
-      { show: 'all', workflow: null },
+      { show: 'all', workflow: null, queue: null },
     ],
   ])('%p is read as %p: whatever somebody writes there', (search, filter) => {
     expect(filterOf(search)).toEqual(filter);
   });
 
   test('becomes a request for a hundred reviews, with the filters of the API', () => {
-    expect(inboxPath({ show: 'all', workflow: null }, null)).toBe('/reviews?per_page=100');
-    expect(inboxPath({ show: 'mine', workflow: 12 }, 'a+b=')).toBe(
-      '/reviews?per_page=100&filter%5Bassigned_to_user_id%5D=me&filter%5Bworkflow_id%5D=12&cursor=a%2Bb%3D',
+    expect(inboxPath(EVERYTHING, null)).toBe('/reviews?per_page=100&filter%5Bsnoozed%5D=false');
+    expect(inboxPath({ show: 'mine', workflow: 12, queue: 'fraud' }, 'a+b=')).toBe(
+      '/reviews?per_page=100&filter%5Bsnoozed%5D=false&filter%5Bassigned_to_user_id%5D=me&filter%5Bworkflow_id%5D=12' +
+        '&filter%5Bqueue%5D=fraud&cursor=a%2Bb%3D',
     );
-    expect(new Set(SHOWN.map((show) => inboxPath({ show, workflow: null }, null))).size).toBe(SHOWN.length);
+    expect(inboxPath({ ...EVERYTHING, show: 'snoozed' }, null)).toContain('filter%5Bsnoozed%5D=true');
+    expect(new Set(SHOWN.map((show) => inboxPath({ ...EVERYTHING, show }, null))).size).toBe(SHOWN.length);
   });
 });
 

@@ -9,8 +9,8 @@ const press = (key: string, more: Partial<Pressed> = {}) =>
   });
 
 describe('the keys of the console', () => {
-  test('are j, k, Enter, a, d, c, n, i and ?, each with one command', () => {
-    expect(COMMANDS.map(({ key }) => key)).toEqual(['j', 'k', 'Enter', 'a', 'd', 'c', 'n', 'i', '?']);
+  test('are j, k, Enter, a, d, c, x, p, n, i and ?, each with one command', () => {
+    expect(COMMANDS.map(({ key }) => key)).toEqual(['j', 'k', 'Enter', 'a', 'd', 'c', 'x', 'p', 'n', 'i', '?']);
     expect(new Set(COMMANDS.map(({ command }) => command)).size).toBe(COMMANDS.length);
     expect(COMMANDS.map(({ key }) => press(key))).toEqual(COMMANDS.map(({ command }) => command));
   });
@@ -36,6 +36,6 @@ describe('the keys of the console', () => {
   });
 
   test('are those and no others', () => {
-    expect(['A', 'D', 'x', ' ', 'Escape', 'Tab'].map((key) => press(key))).toEqual(Array(6).fill(null));
+    expect(['A', 'D', 'X', ' ', 'Escape', 'Tab'].map((key) => press(key))).toEqual(Array(6).fill(null));
   });
 });

@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api/http.ts';
+import { newKey } from '../api/idempotency.ts';
+import type { Review } from '../api/records.ts';
+import { ErrorMessage } from '../ui/errors.tsx';
+import { CopyCurl, Dialog } from '../ui/parts.tsx';
+import { bulkRequests, bulkWords, skipWords, type BulkAct, type BulkResult } from './bulk-words.ts';
+
+interface Props {
+  readonly chosen: readonly Review[];
+  readonly onClear: () => void;
+}
+
+/** What can be done with all that is chosen. It is there only if something is. */
+export function BulkBar({ chosen, onClear }: Props) {
+  const [asked, setAsked] = useState<BulkAct | null>(null);
+  if (chosen.length === 0 && asked === null) return null;
+  return (
+    <div className="bulk" role="region" aria-label="Chosen cases">
+      <strong>{chosen.length} chosen</strong>
+      <button type="button" onClick={() => setAsked('assign_to_me')}>
+        Claim
+      </button>
+      <button type="button" onClick={() => setAsked('approve')}>
+        Approve …
+      </button>
+      <button type="button" onClick={() => setAsked('deny')}>
+        Deny …
+      </button>
+      <button type="button" className="quiet" onClick={onClear}>
+        Choose none
+      </button>
+      {asked !== null && (
+        <BulkDialog
+          reviews={chosen}
+          act={asked}
+          onClose={(isDone) => {
+            setAsked(null);
+            if (isDone) onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly reviews: readonly Review[];
+  readonly act: BulkAct;
+  readonly onClose: (isDone: boolean) => void;
+}
+
+const MOST_NAMED = 8;
+
+function BulkDialog({ reviews: now, act, onClose }: DialogProps) {
+  const client = useQueryClient();
+  // What was asked about stays, although the list behind it moves on.
+  const [reviews] = useState(now);
+  const [note, setNote] = useState('');
+  const [reason, setReason] = useState('');
+  const [key] = useState(newKey);
+  const requests = bulkRequests(reviews, { act, note, reasons: reason.trim() === '' ? [] : [reason.trim()] });
+  const bulk = useMutation({
+    mutationFn: async () => {
+      const results: BulkResult[] = [];
+      for (const [index, request] of requests.entries()) {
+        results.push((await call<BulkResult>({ ...request, idempotencyKey: `${key}-${index}` })).data);
+      }
+      return results;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['inbox'] }),
+  });
+  const words = bulkWords(reviews, act);
+  if (bulk.data !== undefined) {
+    return <Results results={bulk.data} reviews={reviews} onClose={() => onClose(true)} />;
+  }
+  const givesReasons = act === 'deny' && reviews.some(({ kind }) => kind === 'decision');
+  return (
+    <Dialog title={`${words}?`} onClose={() => onClose(false)}>
+      <ul className="plain named">
+        {reviews.slice(0, MOST_NAMED).map((review) => (
+          <li key={review.id}>
+            <bdi>{review.applicant_name ?? `Execution ${review.execution_id}`}</bdi>{' '}
+            <span className="soft small">#{review.execution_id}</span>
+          </li>
+        ))}
+        {reviews.length > MOST_NAMED && <li className="soft">and {reviews.length - MOST_NAMED} more</li>}
+      </ul>
+      {givesReasons && (
+        <label className="field">
+          Reason for every letter <span className="tag unchecked">not checked against the reports</span>
+          <input type="text" maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+          <span className="soft small">
+            It comes first on the letter of each of them. Leave it empty, and each letter says its own reasons.
+          </span>
+        </label>
+      )}
+      {act !== 'assign_to_me' && (
+        <label className="field">
+          Note for colleagues <span className="soft">(never on a letter)</span>
+          <textarea rows={2} maxLength={2_000} value={note} onChange={({ target }) => setNote(target.value)} />
+        </label>
+      )}
+      {bulk.error !== null && <ErrorMessage error={bulk.error} />}
+      <p className="buttons">
+        <button
+          type="button"
+          className={act === 'deny' ? 'deny' : act === 'approve' ? 'approve' : 'primary'}
+          aria-disabled={bulk.isPending}
+          onClick={() => {
+            if (!bulk.isPending) bulk.mutate();
+          }}
+        >
+          {bulk.isPending ? 'Sending …' : words}
+        </button>
+        <button type="button" onClick={() => onClose(false)}>
+          Cancel
+        </button>
+        {requests.map((request, index) => (
+          <CopyCurl key={index} request={request} />
+        ))}
+      </p>
+    </Dialog>
+  );
+}
+
+interface ResultProps {
+  readonly results: readonly BulkResult[];
+  readonly reviews: readonly Review[];
+  readonly onClose: () => void;
+}
+
+/** What became of each: whoever was left out is named, with why. */
+function Results({ results, reviews, onClose }: ResultProps) {
+  const done = results.reduce((sum, { applied, enqueued }) => sum + applied + enqueued, 0);
+  const skipped = results.flatMap((result) => result.skipped);
+  const nameOf = (id: number): string =>
+    reviews.find(({ execution_id: execution }) => execution === id)?.applicant_name ?? `Execution ${id}`;
+  return (
+    <Dialog title={`${done} of ${reviews.length} done`} onClose={onClose}>
+      {skipped.length === 0 ? (
+        <p>All of them were done.</p>
+      ) : (
+        <>
+          <p>Nothing was done about these:</p>
+          <ul className="plain skipped">
+            {skipped.map((skip) => (
+              <li key={skip.id}>
+                <Link to="/cases/$id" params={{ id: String(skip.id) }}>
+                  <bdi>{nameOf(skip.id)}</bdi> #{skip.id}
+                </Link>
+                <div>{skipWords(skip)}</div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="buttons">
+        <button type="button" className="primary" autoFocus onClick={onClose}>
+          Back to the inbox
+        </button>
+      </p>
+    </Dialog>
+  );
+}

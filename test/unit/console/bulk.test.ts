@@ -1,0 +1,67 @@
+import type { Review } from '../../../console/src/api/records.ts';
+import { SNOOZES } from '../../../console/src/case/snoozes.ts';
+import { bulkRequests, bulkWords, skipWords } from '../../../console/src/inbox/bulk-words.ts';
+import { SKIP_REASONS } from '../../../services/gateway/reviews/bulk.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+
+const review = (executionId: number, kind: Review['kind']): Review => ({
+  ...{ object: 'review', id: executionId + 100, execution_id: executionId, kind, workflow_id: 1, workflow_name: 'W' },
+  ...{ node_id: 'decide', due_at: null, overdue: false, needs: null, variables: null, why: null, delivery: null },
+  ...{ approvals: null, assigned_to_user_id: null, external_reference: null, execution_mode: 'test' },
+  ...{ opened_at: null, queue: null, snoozed_until: null },
+});
+const MIXED = [review(1, 'decision'), review(2, 'notice'), review(3, 'decision')];
+
+describe('an act on many reviews', () => {
+  test('is one request for each kind, so that what approves a person sends no letter', () => {
+    const choice = { act: 'deny', note: ' Called twice ', reasons: ['Gap in references'] } as const;
+    expect(bulkRequests(MIXED, choice).map(({ body }) => body)).toEqual([
+      {
+        execution_ids: [1, 3],
+        bulk_action: 'deny',
+        kind: 'decision',
+        note: 'Called twice',
+        reasons: ['Gap in references'],
+      },
+      { execution_ids: [2], bulk_action: 'deny', kind: 'notice', note: 'Called twice' },
+    ]);
+    expect(bulkRequests(MIXED, { act: 'assign_to_me', note: 'x', reasons: [] })[0]?.body).toEqual({
+      ...{ execution_ids: [1, 3], bulk_action: 'assign_to_me', kind: 'decision' },
+    });
+  });
+
+  test.each([
+    ['approve', 'Approve 2 applicants and send 1 letter'],
+    ['deny', 'Deny 2 applicants and discard 1 letter'],
+    ['assign_to_me', 'Claim 3 cases'],
+  ] as const)('%s says how many of what', (act, words) => {
+    expect(bulkWords(MIXED, act)).toBe(words);
+  });
+
+  test('explains every skip, with what the service adds', () => {
+    for (const reason of SKIP_REASONS) expect(skipWords({ id: 1, reason }).length).toBeGreaterThan(15);
+    expect(new Set(SKIP_REASONS.map((reason) => skipWords({ id: 1, reason }))).size).toBe(SKIP_REASONS.length);
+    expect(skipWords({ id: 1, reason: 'review_not_pending', message: 'reasons are missing' })).toContain(
+      'Reasons are missing.',
+    );
+  });
+});
+
+describe('times until which a case is put off', () => {
+  const at = (now: string): Record<string, string> =>
+    Object.fromEntries(SNOOZES.map(({ value, until }) => [value, until(new Date(now)).toString().slice(0, 21)]));
+
+  test('are in the morning of the own clock, and always later than now', () => {
+    // A Monday.
+    expect(at('2026-11-23T22:30:00')).toEqual({
+      hour: 'Mon Nov 23 2026 23:30',
+      hours: 'Tue Nov 24 2026 02:30',
+      tomorrow: 'Tue Nov 24 2026 09:00',
+      days: 'Thu Nov 26 2026 09:00',
+      monday: 'Mon Nov 30 2026 09:00',
+      weeks: 'Mon Dec 07 2026 09:00',
+    });
+    // A Sunday.
+    expect(at('2026-11-29T08:00:00').monday).toBe('Mon Nov 30 2026 09:00');
+  });
+});
