@@ -107,10 +107,10 @@ function HandOver({ execution }: { readonly execution: Execution }) {
 function MoveToQueue({ execution, queue }: { readonly execution: Execution; readonly queue: string | null }) {
   const { data: users } = useQuery(usersQuery);
   const queues = [...new Set(users?.flatMap((user) => user.queues) ?? [])].filter((one) => one !== queue).toSorted();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
   const options = [...queues, ...(queue === null ? [] : [''])];
   if (options.length === 0) return null;
-  const target = options.includes(chosen) ? chosen : (options[0] ?? '');
+  const target = chosen !== null && options.includes(chosen) ? chosen : (options[0] ?? '');
   const path = `/executions/${execution.id}/review_queue`;
   return (
     <Act

@@ -115,7 +115,7 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
           />
         </td>
       )}
-      <td className="due" title={review.due_at ?? undefined}>
+      <td className="due" data-label="Due" title={review.due_at ?? undefined}>
         {dueText}
       </td>
       <td>
@@ -147,10 +147,10 @@ const Row = memo(function Row({ review, index, dueText, isLate, isChosen, onChoo
           </div>
         )}
       </td>
-      <td>
+      <td data-label="Claimed by">
         <Holder userId={review.assigned_to_user_id} />
       </td>
-      <td>
+      <td data-label="Waits since">
         <When at={review.opened_at} />
       </td>
     </tr>
