@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../core/errors.ts';
-import type { NodeBase } from '../../../core/cascade/definition.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { graphOf } from '../../../core/picture/of-definition.ts';
 import type { Queryable } from '../../../platform/database/index.ts';
@@ -45,7 +44,7 @@ export async function readTimeline(db: Queryable, auth: Auth, executionId: numbe
     started_at: timeText(execution.started_at),
     completed_at: timeText(execution.completed_at),
     // Of a deleted cascade, too: an execution keeps the version that it ran.
-    nodes: graphOf(execution.definition as unknown as readonly NodeBase[]).map(({ isEntry, ways, ...node }) => ({
+    nodes: graphOf(execution.definition).map(({ isEntry, ways, ...node }) => ({
       ...node,
       is_entry: isEntry,
       ways: ways.map((way) => ({ ...way })),
