@@ -5,6 +5,7 @@ import type {
   Comparison,
   Execution,
   ExecutionDetail,
+  Explanation,
   InboxMeta,
   Me,
   Review,
@@ -75,6 +76,16 @@ export function comparisonQuery(executionId: number, otherId: number) {
     queryKey: ['comparison', executionId, otherId],
     queryFn: ({ signal }) =>
       call<Comparison>({ method: 'GET', path: `/executions/${executionId}/comparison?with=${otherId}` }, signal).then(
+        ({ data }) => data,
+      ),
+  });
+}
+
+export function explanationQuery(executionId: number) {
+  return queryOptions({
+    queryKey: ['explanation', executionId],
+    queryFn: ({ signal }) =>
+      call<Explanation>({ method: 'GET', path: `/executions/${executionId}/explanation` }, signal).then(
         ({ data }) => data,
       ),
   });

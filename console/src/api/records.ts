@@ -11,6 +11,7 @@ export type User = Schemas['User'];
 export type ExecutionDetail = Schemas['ExecutionDetail'];
 export type Timeline = Schemas['ExecutionTimeline'];
 export type Comparison = Schemas['ExecutionComparison'];
+export type Explanation = Schemas['ExecutionExplanation'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {
