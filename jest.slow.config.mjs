@@ -14,7 +14,6 @@ const TOGETHER = [
   'schemathesis',
   'weeks',
   'console',
-  'console-case',
   'console-executions',
   'console-inbox',
   'contributing',

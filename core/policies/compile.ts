@@ -65,7 +65,8 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
   }
   const plan = planOf(reading);
   const examples = findExamples(plan, options.asOf);
-  const idle = examples.isComplete ? reading.rules.filter((rule) => isIdle(rule, plan, examples)) : [];
+  const isRestSaid = reading.rules.some(({ when }) => when === null);
+  const idle = examples.isComplete ? reading.rules.filter((rule) => isIdle(rule, plan, examples, isRestSaid)) : [];
   if (idle.length > 0) {
     return refuse(
       idle.map(({ quote }) => refusal(quote, 'This can never decide: the other rules leave nobody to it.')),
@@ -93,13 +94,13 @@ export function compileReading(reading: Reading, prompt: string, options: Compil
 }
 
 /** A rule for somebody that never decides contradicts the others, unless another with the same decision has taken its place. */
-function isIdle(rule: Rule, plan: Plan, { byRule }: Examples): boolean {
+function isIdle(rule: Rule, plan: Plan, { byRule }: Examples, isRestSaid: boolean): boolean {
   if (rule.when === null || byRule.has(rule)) return false;
   const { when } = rule;
   const others = [...plan.denials, ...plan.reviews, ...plan.conditionals, ...plan.approvals].filter(
     ({ decision }) => decision === rule.decision,
   );
-  if (plan.rest.decision === rule.decision) return false;
+  if (isRestSaid && plan.rest.decision === rule.decision) return false;
   return others.every((other) => other === rule || !byRule.has(other) || areDisjoint(when, other.when ?? when));
 }
 

@@ -1,4 +1,3 @@
-import { oppositeOf } from '../cascade/operators/index.ts';
 import type { ProductCode } from '../products/index.ts';
 import { differing } from './applicants.ts';
 import { hasElided, resolved } from './elided.ts';
@@ -20,16 +19,42 @@ import { planOf } from './plan.ts';
 import { dereferenced, hasReference, type Said } from './references.ts';
 import type { Refusal } from './reading.ts';
 import { excusing } from './excused.ts';
-import { isRespected } from './permitted.ts';
+import { BESIDE, limited } from './beside.ts';
+import { contradictions, fieldsOf } from './checks.ts';
 import { sayApplicant } from './say.ts';
 import { gap, issuesOf, twoWays, type Composed, type Sentence } from './unsettled.ts';
-import { DTI, measuresIn } from './grammar/concept-of.ts';
+import { DTI, mainOf, measuresIn } from './grammar/concept-of.ts';
 import { olderThan } from './grammar/ages.ts';
 import { definedAs, hasDti } from './grammar/shares.ts';
 
 /** The rules of the sentences together. Where one can be read in two ways that differ for somebody, none is chosen. */
 export function compose(sentences: readonly Sentence[], isWhole: boolean): Composed {
-  const chosen = sentences.flatMap(({ statements }) => statements.slice(0, 1));
+  return composed(
+    sentences.map((sentence, index) => resolvable(sentence, index, sentences)),
+    isWhole,
+  );
+}
+
+const firstOf = (sentences: readonly Sentence[]): Statement[] =>
+  sentences.flatMap(({ statements }) => statements.slice(0, 1));
+
+/** A reading of a sentence that speaks of nothing that is named is none where there is another. */
+function resolvable(sentence: Sentence, index: number, sentences: readonly Sentence[]): Sentence {
+  if (sentence.statements.length < 2 || !sentence.statements.some(isElliptic)) return sentence;
+  const chosen = firstOf(sentences);
+  const known = sentence.statements.filter((each) => {
+    const composer = new Composer(sentences, chosen.with(index, each));
+    composer.compose();
+    return !composer.unnamed.has(index);
+  });
+  return known.length === 0 ? sentence : { ...sentence, statements: known };
+}
+
+const isElliptic = (statement: Statement): boolean =>
+  statement.is === 'rules' && statement.clauses.some(({ when }) => when !== null && hasElided(when));
+
+function composed(sentences: readonly Sentence[], isWhole: boolean): Composed {
+  const chosen = firstOf(sentences);
   const base = new Composer(sentences, chosen).compose();
   const unsayable = sentences.flatMap(issuesOf);
   if (unsayable.length > 0) return { ...base, refusals: unsayable };
@@ -79,6 +104,8 @@ interface Bound {
 
 /** Makes rules of one reading of each sentence. */
 class Composer {
+  /** The sentences that compare what is not named. */
+  readonly unnamed = new Set<number>();
   readonly #sentences: readonly Sentence[];
   readonly #statements: readonly Statement[];
   readonly #isWritten: boolean;
@@ -105,7 +132,7 @@ class Composer {
       if (sentence !== undefined) this.#take(statement, sentence, index);
     }
     const rules = this.#excusing(this.#rules.map((rule) => this.#withBound(rule)));
-    this.#check(rules);
+    this.#refusals.push(...contradictions(rules, this.#statements, this.#sentences, this.#isWritten));
     const products = this.#statements.flatMap((statement) => (statement.is === 'pull' ? statement.products : []));
     return {
       rules: rules.map((rule) => limited(rule, rules)),
@@ -173,6 +200,7 @@ class Composer {
     this.#isLastOfRest = clause.scope === 'rest';
     const when = clause.when === null ? null : this.#resolved(clause.when, index);
     if (when === undefined) {
+      this.unnamed.add(index);
       this.#refusals.push({
         quote,
         message: 'It does not say what is compared here, or it could be more than one thing: name it.',
@@ -291,6 +319,7 @@ class Composer {
     const statement = this.#statements[index];
     if (statement?.is === 'topic') return [...statement.concepts];
     if (statement?.is === 'defines') return [DTI];
+    if (statement?.is === 'pull') return statement.products.flatMap(mainOf);
     return statement?.is === 'rules'
       ? [...statement.clauses.flatMap(({ when }) => measuresIn(when?.expr ?? null)), ...(statement.about ?? [])]
       : [];
@@ -312,86 +341,12 @@ class Composer {
     return excusing(rules, permitted) ?? rules;
   }
 
-  #check(rules: readonly Rule[]): void {
-    const [first, ...others] = rules.filter(({ when }) => when === null);
-    for (const other of others) {
-      if (first !== undefined && other.decision !== first.decision) {
-        this.#refuse(other.quote, `Everybody else is decided otherwise before: "${first.quote.text}".`);
-      }
-    }
-    for (const [index, statement] of this.#statements.entries()) {
-      const quote = this.#sentences[index]?.quote ?? { text: '', offset: 0 };
-      if (statement.is === 'permitted' && !isRespected(statement.when.expr, rules))
-        this.#refuse(quote, 'Another rule says otherwise.');
-      if (
-        statement.is === 'never' &&
-        rules.some((rule) => isOfThose(rule, statement.decision, statement.sources ?? []))
-      )
-        this.#refuse(quote, 'Another rule decides so.');
-      if (statement.is === 'closing' && rules.some(({ isOverride }) => isOverride))
-        this.#refuse(quote, 'Another rule makes an exception.');
-      if (statement.is === 'closing' && statement.isStrictest === true && this.#isWritten)
-        this.#refuse(quote, 'Other rules say in which order they are tried.');
-      if (
-        statement.is === 'unused' &&
-        rules.some(({ when }) => testsOf(when).some(({ source, field }) => isUnused(statement, source, field)))
-      ) {
-        this.#refuse(quote, 'Another rule asks for it.');
-      }
-    }
-    this.#checkBounds(rules);
-  }
-
-  /** "At least 620" and "below 650 is denied": of one thing, two limits that decide alike cannot both be meant. */
-  #checkBounds(rules: readonly Rule[]): void {
-    const limits = rules.flatMap((rule) => {
-      const tests = testsOf(rule.when).filter(({ operator }) => operator !== 'is_empty');
-      const [only] = tests;
-      return tests.length === 1 && only !== undefined && typeof only.value === 'number' && rule.decision === 'deny'
-        ? [{ rule, only }]
-        : [];
-    });
-    for (const [index, { rule, only }] of limits.entries()) {
-      const other = limits
-        .slice(0, index)
-        .find(
-          (each) =>
-            each.only.field === only.field &&
-            JSON.stringify(each.only.where) === JSON.stringify(only.where) &&
-            each.only.operator[0] === only.operator[0] &&
-            each.only.value !== only.value,
-        );
-      if (other !== undefined)
-        this.#refuse(rule.quote, `Another rule has another limit for the same thing: "${other.rule.quote.text}".`);
-    }
-  }
-
   #refuse(quote: Quote, message: string): void {
     this.#refusals.push({ quote, message });
   }
 }
 
 const isAboutBefore = ({ scope }: Clause): boolean => scope === 'unlike' || scope === 'like' || scope in BESIDE;
-
-/** Of whom a clause speaks that is about those beside a figure that was said. */
-const BESIDE: Partial<Record<Clause['scope'], (expr: Expr) => Expr | null>> = {
-  lower: (expr) => beside(expr, 'lower'),
-  higher: (expr) => beside(expr, 'higher'),
-  older: olderThan,
-};
-
-/** Lower, or higher, than the figures in it; null where it compares more than one thing, or none on that side. */
-function beside(expr: Expr, side: 'lower' | 'higher'): Expr | null {
-  const tests = testsOf(expr).filter(({ operator }) => operator !== 'is_empty');
-  const bounds = tests.filter(({ operator }) => operator.startsWith(side === 'lower' ? 'greater_than' : 'less_than'));
-  const [bound] = bounds;
-  const isOne =
-    new Set(tests.map(({ source, field, from }) => JSON.stringify([source, field, from?.field]))).size === 1;
-  const operator = bound === undefined ? undefined : oppositeOf(bound.operator);
-  if (bound === undefined || operator === undefined || bounds.length > 1 || !isOne) return null;
-  // Who has no such value is on neither side.
-  return { kind: 'test', test: { ...bound, operator } };
-}
 
 const IMPLIED: Rule = {
   decision: 'review',
@@ -404,35 +359,3 @@ const IMPLIED: Rule = {
   terms: PLAIN_TERMS,
   quote: { text: '', offset: 0 },
 };
-
-/** All fields that hold something about the same thing. */
-function fieldsOf({ words }: Concept): string[] {
-  const { field, since, on, windows = {}, dollars, perYear, timesRent } = words;
-  return [field, since?.field, on, ...Object.values(windows), dollars, perYear, timesRent].filter(
-    (each) => each !== undefined,
-  );
-}
-
-/** An approval "even with an eviction" is none for whom another rule denies or reviews for something else. */
-function limited(rule: Rule, rules: readonly Rule[]): Rule {
-  const { when, despite } = rule;
-  if (!rule.isOverride || when === null || despite === null) return rule;
-  const stronger = rules.flatMap((other) =>
-    other.when !== null && RANK[other.decision] < RANK[rule.decision] ? [other.when] : [],
-  );
-  const grounds = stronger.flatMap((expr) => (expr.kind === 'any' ? expr.of : [expr]));
-  const others = grounds.filter((expr) => !testsOf(expr).some(({ field }) => despite.has(field)));
-  return { ...rule, when: all([when, ...others.map(not)]) };
-}
-
-/** A rule that decides so, about one of those reports if some are named. */
-const isOfThose = ({ decision, when }: Rule, wanted: Decision, sources: readonly string[]): boolean =>
-  decision === wanted && (sources.length === 0 || testsOf(when).some(({ source }) => sources.includes(source)));
-
-const isUnused = (
-  { concepts, sources = [] }: Extract<Statement, { is: 'unused' }>,
-  source: string,
-  field: string,
-): boolean =>
-  sources.some((each) => each === source) ||
-  concepts.some((concept) => concept.source === source && fieldsOf(concept).includes(field));

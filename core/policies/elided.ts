@@ -1,7 +1,7 @@
 import { conceptOf } from './grammar/concept-of.ts';
 import type { Concept, Cond, Figure, Unit } from './grammar/kinds.ts';
 import { compared, notOf, stated } from './grammar/meaning.ts';
-import { testsOf, type Expr, type Test } from './model.ts';
+import { canBeMissing, testsOf, type Expr, type Test } from './model.ts';
 
 const isElided = ({ source, field }: Test): boolean => source === 'context' && field.startsWith('?');
 export const hasElided = (cond: Cond): boolean => testsOf(cond.expr).some(isElided);
@@ -33,7 +33,7 @@ export function resolved(cond: Cond, named: readonly (readonly Concept[])[]): Co
 const isStateless = (test: Test): boolean => stateOf(test) === null;
 
 function resolvedOf(cond: Cond, named: readonly (readonly Concept[])[], isKind: (test: Test) => boolean): Cond | null {
-  const elided = testsOf(cond.expr).filter(isKind);
+  const elided = testsOf(cond.expr).filter((test) => isKind(test) && test.operator !== 'is_empty');
   if (elided.length === 0) return cond;
   for (const concepts of named) {
     const fitting = concepts.filter((concept) => elided.every((test) => isFit(concept, test)));
@@ -99,9 +99,15 @@ const orderOf = ({ operator }: Test) => ORDERS.find((order) => order === operato
 
 function replaced(expr: Expr, concept: Concept, isKind: (test: Test) => boolean): Expr {
   if (expr.kind === 'test') return isKind(expr.test) ? (about(concept, expr.test) ?? expr) : expr;
-  // The value that is missing is that of what is measured: the comparison beside it says the same.
-  const of = expr.of.filter(
-    (part) => !(part.kind === 'test' && isKind(part.test) && part.test.operator === 'is_empty'),
-  );
-  return { kind: expr.kind, of: of.map((part) => replaced(part, concept, isKind)) };
+  const isOfMissing = (part: Expr): boolean =>
+    part.kind === 'test' && isKind(part.test) && part.test.operator === 'is_empty';
+  const compared = expr.of.filter((part) => !isOfMissing(part)).map((part) => replaced(part, concept, isKind));
+  // "Or no value" is of the field that is compared.
+  const missing = expr.of.some(isOfMissing) ? compared.flatMap(missingOf) : [];
+  return { kind: expr.kind, of: [...compared, ...missing] };
 }
+
+const missingOf = (part: Expr): Expr[] =>
+  part.kind === 'test' && canBeMissing(part.test)
+    ? [{ kind: 'test', test: { source: part.test.source, field: part.test.field, operator: 'is_empty' } }]
+    : [];

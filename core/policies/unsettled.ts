@@ -41,9 +41,13 @@ export function twoWays({ statements, quote }: Sentence, other: Statement, apart
 
 function sayStatement(statement: Statement): string {
   if (statement.is !== 'rules') return statement.is;
-  return statement.clauses
-    .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
-    .join('; ');
+  return (
+    statement.clauses
+      .map(({ decision, when }) => `${decision} ${when === null ? 'everybody else' : `if ${say(when.expr)}`}`)
+      .join('; ')
+      // What is named elsewhere has no name here.
+      .replaceAll(/the field \?\S+/g, 'it')
+  );
 }
 
 /** Nobody is decided by silence: whom no rule decides, though everything about them is known, is asked for. */

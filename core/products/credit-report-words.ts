@@ -239,6 +239,7 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
         'monthly payment',
         'scheduled monthly payment',
         'scheduled payment',
+        'debt payment',
         'monthly debt',
         'monthly debt service',
         'total monthly debt payment',
@@ -246,7 +247,14 @@ export const CREDIT_REPORT_WORDS: Pick<Product, 'names' | 'records' | 'words'> =
     },
     {
       field: 'file_status',
-      person: { 'a thin file': 'thin', 'thin file': 'thin', 'a scored file': 'scored', 'scored file': 'scored' },
+      person: {
+        'a thin file': 'thin',
+        'thin file': 'thin',
+        'a scored file': 'scored',
+        'scored file': 'scored',
+        'no credit file': 'no_record',
+        'no file at all': 'no_record',
+      },
     },
   ],
 };

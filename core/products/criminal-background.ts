@@ -347,6 +347,7 @@ export const criminalBackground: Product = {
       ],
       person: {
         'on sex offender registry': true,
+        'sex offender registry': true,
         'on a sex offender registry': true,
         'on any sex offender registry': true,
         'in sex offender registry': true,

@@ -5,7 +5,6 @@ import type {
   Comparison,
   Execution,
   ExecutionDetail,
-  Explanation,
   InboxMeta,
   Me,
   Review,
@@ -76,16 +75,6 @@ export function comparisonQuery(executionId: number, otherId: number) {
     queryKey: ['comparison', executionId, otherId],
     queryFn: ({ signal }) =>
       call<Comparison>({ method: 'GET', path: `/executions/${executionId}/comparison?with=${otherId}` }, signal).then(
-        ({ data }) => data,
-      ),
-  });
-}
-
-export function explanationQuery(executionId: number) {
-  return queryOptions({
-    queryKey: ['explanation', executionId],
-    queryFn: ({ signal }) =>
-      call<Explanation>({ method: 'GET', path: `/executions/${executionId}/explanation` }, signal).then(
         ({ data }) => data,
       ),
   });

@@ -11,7 +11,6 @@ export type User = Schemas['User'];
 export type ExecutionDetail = Schemas['ExecutionDetail'];
 export type Timeline = Schemas['ExecutionTimeline'];
 export type Comparison = Schemas['ExecutionComparison'];
-export type Explanation = Schemas['ExecutionExplanation'];
 
 export interface InboxMeta extends PageMeta {
   readonly counts: {

@@ -1,33 +1,11 @@
-import { useState } from 'react';
-import { useMay } from '../session.tsx';
-import { Reveal, type Revealed } from './reveal.tsx';
-import { factsOf, isMasked } from './words.ts';
-
-interface Props {
-  readonly title: string;
-  readonly value: unknown;
-  readonly executionId: number;
-  /** Where it stands in the payload. */
-  readonly under: string;
-}
+import { factsOf } from './words.ts';
 
 /** What the caller sent about somebody. It is shown as text alone, each value kept in its own direction of writing. */
-export function Facts({ title, value, executionId, under }: Props) {
+export function Facts({ title, value }: { readonly title: string; readonly value: unknown }) {
   const facts = factsOf(value).filter(({ path }) => path !== '');
-  const mayReveal = useMay('executions:read:full');
-  const [revealed, setRevealed] = useState<Revealed>({});
-  const masked = facts.filter(({ path, value: text }) => isMasked(text) && revealed[path] === undefined);
   return (
     <section className="card" aria-label={title}>
-      <div className="claim">
-        <h2>{title}</h2>
-        {mayReveal && (
-          <Reveal
-            {...{ executionId, under, masked }}
-            onRevealed={(values) => setRevealed((before) => ({ ...before, ...values }))}
-          />
-        )}
-      </div>
+      <h2>{title}</h2>
       {facts.length === 0 ? (
         <p className="soft">Nothing was sent.</p>
       ) : (
@@ -37,9 +15,8 @@ export function Facts({ title, value, executionId, under }: Props) {
               <dt>{label}</dt>
               <dd>
                 <bdi className={text.length > LONG ? 'long' : ''} tabIndex={text.length > LONG ? 0 : undefined}>
-                  {revealed[path] ?? text}
+                  {text}
                 </bdi>
-                {revealed[path] !== undefined && <span className="tag unchecked">shown in full</span>}
               </dd>
             </div>
           ))}

@@ -86,3 +86,10 @@ export function measuresIn(expr: Expr | null): Concept[] {
     return [...new Set([MEASURES.get(key), OWNERS.get(key)])].filter((concept) => concept !== undefined);
   });
 }
+
+/** What a report measures first of all: a credit report the score. */
+export const mainOf = (product: ProductCode): Concept[] =>
+  PRODUCTS[product].words
+    .slice(0, 1)
+    .map((words) => conceptOf(product, words))
+    .filter(({ shape }) => shape === 'number');

@@ -11,7 +11,7 @@ export function qualified(concept: Concept, { source, list, tests }: Quality, is
 }
 
 /** Those of which this is said behind the noun. A time behind it is of the end that it tells. */
-function traced(concept: Concept, { quality, isNot, window }: Trait): Concept | null {
+export function traced(concept: Concept, { quality, isNot, window }: Trait): Concept | null {
   const those = qualified(concept, quality, isNot);
   if (those === null) return null;
   const ended = { ...those, ended: { on: isNot ? null : quality.on } };
@@ -60,6 +60,9 @@ export const CONCEPTS: readonly RuleText[] = [
     return one === null || other === null ? null : [one, other];
   }),
   rule('Counted', 'Counted Comma? Bar Det? Counted', (concept, other) => barred(concept, other)),
+  rule('Counted', 'Counted Comma? Unless ThoseAre Quality Comma?', (concept, quality) =>
+    qualified(concept, quality, true),
+  ),
   rule('Counted', 'Counted Comma? Bar Quality Ones', (concept, quality) => qualified(concept, quality, true)),
   rule('Counted', 'Counted Comma? Bar TheOnes Trait', (concept, { quality, isNot, window }) =>
     isNot || window !== null ? null : qualified(concept, quality, true),
@@ -77,6 +80,7 @@ export const CONCEPTS: readonly RuleText[] = [
   ),
   rule('Things', 'Nouns', (concepts) => ({ concepts, window: null })),
   rule('Things', 'Nouns Window | Nouns Exist Window', (concepts, window) => ({ concepts, window })),
+  rule('Things', 'Nouns AnyAge | Nouns Comma AnyAge', (concepts) => ({ concepts, window: null, isTimeless: true })),
   rule('Things', 'Nouns Exist | Nouns Comma Exist', (concepts) => ({ concepts, window: null })),
 ];
 

@@ -1,66 +1,16 @@
-import type { Concept, Cond, Measure, Order, Range, Things } from './kinds.ts';
-import {
-  allOf,
-  anyOf,
-  condOf,
-  counted,
-  has,
-  joined,
-  listed,
-  notOf,
-  ranged,
-  single,
-  some,
-  soMany,
-  stated,
-} from './meaning.ts';
-import { PRODUCT_CODES, PRODUCTS } from '../../products/index.ts';
+import type { Concept, Cond, Measure, Order, Range, Things, Window } from './kinds.ts';
+import { allOf, anyOf, condOf, counted, has, notOf, some, stated } from './meaning.ts';
 import { test } from '../model.ts';
-import { conceptOf } from './concept-of.ts';
 import { oppositeRange } from './figures.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { CONCEPTS } from './concepts.ts';
 import { REFERENCES } from './referring.ts';
 import { costly, refined } from './chosen-records.ts';
 import { allOfKind, eachOf, ofOnly } from './all-records.ts';
+import { JOINED, LISTS } from './joined.ts';
+import { elided, FOUND, measured, thing } from './measured.ts';
+import { STATED } from './stated.ts';
 import { shared } from './shares.ts';
-
-/** In a requirement a bare figure is the least that will do; elsewhere it says nothing on which side. */
-const LEAST: readonly Order[] = ['greater_than_or_equal'];
-
-function measured({ concept, also }: Measure, range: Range): Several<Cond> {
-  const conds = ranged(concept, range, LEAST);
-  return new Several(conds.map((cond) => (also === null ? cond : single(allOf([also, cond])))));
-}
-
-/** Whether a search found anything, by the reports that are searches. */
-const FOUND: readonly Concept[] = PRODUCT_CODES.flatMap((code) => {
-  const { words, found } = PRODUCTS[code];
-  return words
-    .filter(({ field }) => field === found)
-    .slice(0, 1)
-    .map((each) => conceptOf(code, each));
-});
-
-const thing = (concept: Concept): Things => ({ concepts: [concept], window: null });
-
-/** A comparison of what was named elsewhere: the reader of the whole text finds out what. */
-export function elided(range: Range): Cond | null {
-  switch (range.is) {
-    case 'bare':
-      return null;
-    case 'compare': {
-      const { value, unit, of, per } = range.figure;
-      const field = `?${unit}|${per ?? ''}|${of ?? ''}`;
-      return condOf(test({ source: 'context', field, operator: range.operator, value }), { head: 'figure' });
-    }
-    default: {
-      const parts = range.of.map(elided);
-      const known = parts.filter((part) => part !== null);
-      return known.length < parts.length ? null : range.is === 'all' ? allOf(known) : anyOf(known);
-    }
-  }
-}
 
 const NONE: readonly RuleText[] = [
   rule('Np', 'No Things', (things) => notOf(some(things))),
@@ -102,6 +52,12 @@ const PHRASES: readonly RuleText[] = [
     return those === null ? null : new Several(counted(those, range, null));
   }),
   rule('Np', 'Det Things', (things) => ({ ...some(things), isNoun: true })),
+  rule('Np', 'a? clean Record', () => new Several(FOUND.map((concept) => notOf(some(thing(concept)))))),
+  rule(
+    'Np',
+    'Range Counted AnyAge | Range Counted Comma AnyAge',
+    (range, concept) => new Several(counted(concept, range, null).map((cond) => ({ ...cond, timing: 'own' as const }))),
+  ),
   rule(
     'Np',
     'nothing found | nothing on record | nothing on file | nothing reported | nothing in background',
@@ -122,6 +78,10 @@ const PHRASES: readonly RuleText[] = [
     return isOne ? { ...some(things), head: 'bare', isNoun: true } : null;
   }),
   rule('Np', 'Range Counted', (range, concept) => new Several(counted(concept, range, null))),
+  rule('Np', 'Amount Counted Post', (value, concept, operator) => soManyOf(value, concept, operator, null)),
+  rule('Np', 'Amount Counted Post Window', (value, concept, operator, window) =>
+    soManyOf(value, concept, operator, window),
+  ),
   rule('Np', 'Range Counted Window', (range, concept, window) => new Several(counted(concept, range, window))),
   rule(
     'Np',
@@ -202,9 +162,10 @@ const VERBS: readonly RuleText[] = [
   rule('Vp', 'Owing Range in Counted | Owing Range on Counted', (range, concept) =>
     concept.words.dollars === undefined ? null : new Several(counted(concept, range, null)),
   ),
-  rule('Vp', 'Meas Will? Takes Range', (measure, range) => measured(measure, range)),
+  rule('Vp', 'Meas Will? Takes OneRange', (measure, range) => measured(measure, range)),
   rule('Vp', 'Meas Exceed Meas By OneRange', surplus),
   rule('Vp', 'Meas Be OneRange Above Meas', (of, range, to) => surplus(of, to, range)),
+  rule('Vp', 'Owe Landlord Range', (concept, range) => measured({ concept, also: null }, range)),
   rule('Vp', 'Owe Range to Landlord', (concept, range) => measured({ concept, also: null }, range)),
   rule('Vp', 'Owe money to Landlord | Owe Landlord money | Owe Landlord | Owe rent to Landlord', (concept) =>
     condOf(test({ source: concept.source, field: concept.words.field, operator: 'greater_than', value: 0 })),
@@ -272,6 +233,12 @@ function ofIt(range: Range): Cond | null {
   return cond === null ? null : { ...cond, head: null };
 }
 
+/** "Two evictions or more". */
+const soManyOf = (value: number, concept: Concept, operator: Order, window: Window | null): Several<Cond> =>
+  new Several(
+    counted(concept, { is: 'compare', operator, figure: { value, unit: 'plain', per: null, of: null } }, window),
+  );
+
 const negated = (conds: Several<Cond>): Several<Cond> => new Several(conds.of.map(notOf));
 
 const CONVICTED = [{ field: 'disposition', operator: 'equals', value: 'convicted' }] as const;
@@ -282,165 +249,11 @@ function convicted({ concepts, window }: Things): Cond | null {
   return of.length < concepts.length ? null : some({ concepts: of, window });
 }
 
-const CLAUSES: readonly RuleText[] = [
-  rule('Vp', 'Meas Be Not OneRange | Meas DoNot OneRange', (measure, range) => measured(measure, oppositeRange(range))),
-  rule('Vp', 'Stated Be? State | Measured Be? State | Det Stated State', (concept, state) => stated(concept, state)),
-  rule('Vp', 'Stated Be Adv State | Stated Will be? State | Measured Will be? State', (concept, state) =>
-    stated(concept, state),
-  ),
-  rule(
-    'Vp',
-    'Stated Be Not State | Measured Be Not State | Stated DoNot State | Stated can not be State | Measured can not be State | Stated could not be State | Measured could not be State',
-    (concept, state) => negatedState(concept, state),
-  ),
-  rule('Vp', 'Meas Be? OneRange Or Not State', (measure, range, state) => {
-    const not = negatedState(measure.concept, state);
-    return not === null ? null : new Several(measured(measure, range).of.map((cond) => anyOf([cond, not])));
-  }),
-  rule('Vp', 'Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
-  rule('Vp', 'It Be State | It Be Adv State', (state) =>
-    condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state })),
-  ),
-  rule('Vp', 'It Be Not State | It can not Be State', (state) =>
-    notOf(condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state }))),
-  ),
-  rule('Vp', 'none | There none | Have none', () =>
-    condOf(test({ source: 'context', field: '?none', operator: 'equals', value: 0 })),
-  ),
-  rule(
-    'Vp',
-    'Stated Or Stated Be Not State | Stated Or Measured Be Not State | Measured Or Stated Be Not State | Stated Or Stated can not be State | Stated Or Measured can not be State',
-    (a, b, state) => either(a, b, state, true),
-  ),
-  rule(
-    'Vp',
-    'Stated and Stated Be Both? State | Stated and Measured Be Both? State | Measured and Stated Be Both? State',
-    (a, b, state) => both(a, b, state),
-  ),
-  rule('Vp', 'Stated Or Stated Be State | Stated Or Measured Be State', (a, b, state) => either(a, b, state, false)),
-  rule('Vp', 'Neither Stated nor Stated Be State | Neither Stated nor Measured Be State', (a, b, state) => {
-    const one = either(a, b, state, false);
-    return one === null ? null : notOf(one);
-  }),
-  rule(
-    'Vp',
-    'Stated unverified | Measured unverified | Stated Be unverified | Measured Be unverified | unverified Stated | unverified Measured | no verified Measured',
-    (concept) => negatedState(concept, 'verified'),
-  ),
-  rule('Vp', 'Det? failed Stated | a failed Stated', (concept) => failing(concept)),
-  rule('Vp', 'Stated fail', (concept) => failing(concept)),
-  rule(
-    'Vp',
-    'Measured Be missing | Measured Be unknown | Measured Be unavailable | NotHave Det? Measured | no Measured | Without Det? Measured | Measured Be not available | There no Measured | have no Measured | has no Measured | with no Measured',
-    (concept) =>
-      concept.words.field === 'score'
-        ? condOf(test({ source: concept.source, field: concept.words.field, operator: 'is_empty' }))
-        : null,
-  ),
-  rule('Vp', 'Have Det PersonIs', (of) => has(of)),
-  rule('Vp', 'Have PersonIs', (of) => (of.field === 'file_status' ? has(of) : null)),
-];
-
-function negatedState(concept: Concept, state: string): Cond | null {
-  const cond = stated(concept, state);
-  return cond === null ? null : notOf(cond);
-}
-
-/** "fails": not verified at all, or not fully: where both are possible both are meant. */
-function failing(concept: Concept): Several<Cond> | null {
-  const [failed, passed] = [stated(concept, 'failed'), stated(concept, 'verified')];
-  if (passed === null) return null;
-  return new Several(failed === null ? [notOf(passed)] : [failed, notOf(passed)]);
-}
-
-function either(a: Concept, b: Concept, state: string, isNot: boolean): Cond | null {
-  const [one, other] = [stated(a, state), stated(b, state)];
-  if (one === null || other === null) return null;
-  return anyOf([one, other].map((cond) => (isNot ? notOf(cond) : cond)));
-}
-
-function both(a: Concept, b: Concept, state: string): Cond | null {
-  const [one, other] = [stated(a, state), stated(b, state)];
-  return one === null || other === null ? null : allOf([one, other]);
-}
-
-/** How conditions are joined. "and" and "or" side by side are read both ways; a comma before the last one sets it apart. */
-const JOINED: readonly RuleText[] = [
-  rule('Atom', 'Np | Vp', (cond) => cond),
-  rule('Atom', 'Person Vp | Person who Vp', (cond) => ({ ...cond, isPerson: true })),
-  rule('Atom', 'Whose Vp | who Vp | that Vp', (cond) => cond),
-  rule('Atom', 'If Vp', (cond) => ({ ...cond, head: 'if' })),
-  rule('Atom', 'If Person Vp', (cond) => ({ ...cond, head: 'if', isPerson: true })),
-  rule('Atom', 'Whose Np', (cond) => (cond.head === 'bare' ? null : cond)),
-  rule('Atom', 'If Np', (cond) => ({ ...cond, head: 'if' })),
-  rule('Atom', 'OneRange', elided),
-  rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => notOf(cond)),
-  rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...cond, head: null })),
-  rule('Tight', 'Atom', (cond) => cond),
-  rule(
-    'Tight',
-    'Atom with Atom',
-    (a, b) =>
-      new Several(b.head === 'figure' ? [] : joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b)),
-  ),
-  rule('Tight', 'Either Tight or Tight | Either Tight Comma or Tight', (a, b) => anyOf([a, b])),
-  rule('Tight', 'Either Tight Comma Tight Comma? or Tight', (a, b, c) => anyOf([a, b, c])),
-  rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
-  rule('Tight', 'Neither Tight nor Tight | Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
-  rule('Joined', 'Tight', (cond) => cond),
-  rule('Joined', 'Joined And Joined | Joined But Joined', (a, b) => new Several(joined('all', a, b))),
-  rule('Joined', 'Joined Or Joined', (a, b) => new Several(joined('any', a, b))),
-  rule('Joined', 'Joined nor Joined', (a, b) => (a.endsNegated && !b.endsNegated ? allOf([a, notOf(b)]) : null)),
-  rule('Items', 'Tight Comma Tight', (a, b) => (b.head === 'figure' ? null : [a, b])),
-  rule('Items', 'Items Comma Tight', (items, one) => (one.head === 'figure' ? null : [...items, one])),
-  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => listed('all', [...items, last])),
-  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => listed('any', [...items, last])),
-  rule(
-    'AndList',
-    'Joined Comma And Joined | Joined Comma But Joined | AndList Comma And Joined',
-    (a, b) => new Several(joined('all', a, b)),
-  ),
-  rule('OrList', 'Joined Comma Or Joined | OrList Comma Or Joined', (a, b) => new Several(joined('any', a, b))),
-  rule('Listed', 'AndList | OrList', (cond) => cond),
-  rule('Cond', 'Joined | Listed', (cond) => cond),
-  rule('Cond', 'Items', (items) => {
-    const one = listed('all', items);
-    return one === null ? null : { ...one, open: items };
-  }),
-  rule('Picked', 'OneRange of Pick | OneRange Pick', (range, items) => new Several(chosen(range, items))),
-  rule('Picked', 'AnyOf Pick', (items) => anyOf(items)),
-  rule('Picked', 'AllOf Pick', (items) => allOf(items)),
-  rule('Picked', 'NoneOf Pick', (items) => notOf(anyOf(items))),
-  rule('Cond', 'Picked | Have Picked', (cond) => ({ ...cond, head: null })),
-  rule('Cond', 'Joined Comma? And Picked', (a, b) => allOf([a, b])),
-  rule('Cond', 'Joined Comma? Or Picked', (a, b) => anyOf([a, b])),
-  rule('Pick', 'These Holds? Sep? List | Sep List | Open List Close | Holds Sep List', (items) => items),
-  rule('List', 'Items | Points', (items) => items),
-  rule('List', 'Items Comma? And Tight | Items Comma? Or Tight', (items, one) => [...items, one]),
-  rule('List', 'Tight And Tight | Tight Or Tight', (a, b) => [a, b]),
-];
-
-/** So many of them. */
-function chosen(range: Range, items: readonly Cond[]): Cond[] {
-  if (range.is !== 'compare' || range.figure.unit !== 'plain') return [];
-  const some = soMany(range.operator, range.figure.value, items);
-  return some === null ? [] : [{ ...some, list: null, groups: [items.map(({ expr }) => expr)] }];
-}
-
-/** Items of a list below or beside the words that introduce it. */
-const LISTS: readonly RuleText[] = [
-  rule('Points', 'Bullet Point', (a) => [a]),
-  rule('Points', 'Points Bullet Point', (items, one) => [...items, one]),
-  rule('Points', 'Point Semi Point | Point Semi And? Or? Point', (a, b) => [a, b]),
-  rule('Points', 'Points Semi Point | Points Semi And? Or? Point', (items, one) => [...items, one]),
-  rule('Point', 'Cond | Cond Semi | Cond Comma | Cond Semi? Comma? And | Cond Semi? Comma? Or', (cond) => cond),
-];
-
 export const CONDITIONS: readonly RuleText[] = [
   ...CONCEPTS,
   ...PHRASES,
   ...VERBS,
-  ...CLAUSES,
+  ...STATED,
   ...JOINED,
   ...REFERENCES,
   ...LISTS,

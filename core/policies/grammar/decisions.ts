@@ -8,7 +8,7 @@ import { allOf, anyOf, has, notOf, older, some } from './meaning.ts';
 import { clause, decided, noticed, outcome } from './outcomes.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { STEPS } from './steps.ts';
-import { elided } from './conditions.ts';
+import { elided } from './measured.ts';
 import { inPoints } from './points.ts';
 import { measuresIn } from './concept-of.ts';
 
@@ -25,9 +25,12 @@ const WHO: readonly RuleText[] = [
     head: null,
     isPerson: true,
   })),
+  rule('Whom', 'Whom Whose Np | Whom who Vp', (who, cond) =>
+    cond.head === 'bare' ? null : { ...both(who, cond), isPerson: true },
+  ),
   rule('Whom', 'PersonIs Person', (of) => ({ ...has(of), isPerson: true })),
   rule('Whom', 'PersonIs', (of) =>
-    of.field === 'employer.status' ? { ...has(of), head: 'bare', isPerson: true } : null,
+    of.field === 'employer.status' || of.field === 'file_status' ? { ...has(of), head: 'bare', isPerson: true } : null,
   ),
   rule('OneCond', 'Atom', (cond) => (cond.head === 'figure' ? cond : null)),
   rule('WhomList', 'Whom', (cond) => cond),
@@ -149,6 +152,9 @@ const RULES: readonly RuleText[] = [
   rule('Simple', 'Do Object With Alter', (decision, when, _, span) =>
     decision === 'approve' ? decided(outcome('conditional'), when, span) : null,
   ),
+  rule('Simple', 'Object Sep Cmd If Cond | Object Comma Cmd If Cond', (who, of, when, span) =>
+    decided(of, both(who, when), span, { isBanded: true }),
+  ),
   rule('Simple', 'Object Comma? Cmd', (when, of, span) => decided(of, when, span)),
   rule('Simple', 'Object Be Fine | Object Sep Fine', (when, span) =>
     when.timing === null ? decided(outcome('approve'), when, span) : null,
@@ -185,6 +191,7 @@ const SCOPES = { Unlike: 'unlike', Like: 'like', Lower: 'lower', Higher: 'higher
 /** Everybody else: for whom no rule of the text decides. */
 const REST: readonly RuleText[] = [
   rule('Simple', 'Rest Pred | Rest Sep Label | Rest Label', (of, span) => clause(of, null, span, { scope: 'rest' })),
+  rule('Simple', 'Rest Welcome', (span) => clause(outcome('approve'), null, span, { scope: 'rest' })),
   rule('Simple', 'Do Rest | Adv Do Rest', (decision, span) => clause(outcome(decision), null, span, { scope: 'rest' })),
   rule('Simple', 'Label Sep Rest', (of, span) => clause(of, null, span, { scope: 'rest' })),
   rule('Simple', 'Do Rest With Alter', (decision, _, span) =>
@@ -229,6 +236,9 @@ const REST: readonly RuleText[] = [
   rule('Simple', 'Object Sep Always Label', (when, of, span) =>
     of.decision === 'deny' ? decided(of, when, span) : decided(of, when, span, { despite: [] }),
   ),
+  rule('Simple', 'Done If Sep Points | Done If Points | Done If Pick', (decision, items, span) =>
+    listedAs(outcome(decision), items, span),
+  ),
   rule('Simple', 'Done If Cond', (decision, when, span) => decided(outcome(decision), when, span)),
   rule('Simple', 'Object And you Pred | Object And Pronoun Pred', (when, of, span) => decided(of, when, span)),
   rule('Chained', 'Else Comma? Simple', (one) => (one.scope === 'own' ? { ...one, scope: 'else' } : null)),
@@ -258,7 +268,9 @@ const CHAINS: readonly RuleText[] = [
     'Chain Comma Chained | Chain Semi Chained | Chain And Chained | Chain Comma And Chained | Chain Semi And Chained | Chain Comma Then Chained',
     (chain, one) =>
       // "must …, otherwise deny" is one rule.
-      chain.at(-1)?.isRequirement === true && one.scope === 'rest' ? null : [...chain, one],
+      (chain.at(-1)?.isRequirement === true || chain.at(-1)?.isBanded === true) && one.scope === 'rest'
+        ? null
+        : [...chain, one],
   ),
   // "Deny if …, but if …, approve" excuses from what is before it: say "unless".
   rule('Chain', 'Chain But Chained | Chain Comma But Chained', (chain, one) => {
@@ -275,7 +287,7 @@ const CHAINS: readonly RuleText[] = [
   ),
   rule(
     'Branching',
-    'Object Pred If Cond Comma? Else Comma? Label | Object Pred If Cond Semi Else Comma? Label | Object Pred If Cond Comma? Else Pred',
+    'Object Sep Cmd If Cond Comma? Else Comma? Label | Object Comma Cmd If Cond Comma? Else Comma? Label | Object Pred If Cond Comma? Else Comma? Label | Object Pred If Cond Semi Else Comma? Label | Object Pred If Cond Comma? Else Pred',
     (who, of, when, other, span) => branched(who, of, when, other, span),
   ),
   rule(

@@ -1,5 +1,5 @@
 import { clause, decided, outcome } from './outcomes.ts';
-import { elided } from './conditions.ts';
+import { elided } from './measured.ts';
 import { both, listedAs } from './decisions.ts';
 import { allOf, anyOf, some } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';

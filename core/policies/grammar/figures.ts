@@ -47,11 +47,20 @@ export const FIGURES: readonly RuleText[] = [
   rule('Figure', 'Amount Period', (value, per) => figure(value, { per })),
   rule('Figure', 'Amount Percent', (value) => figure(value, { unit: 'percent' })),
   rule('Figure', 'Amount Percent of Rent', (value) => figure(value, { unit: 'percent', of: 'rent' })),
-  rule('Figure', 'Amount Percent of Income', (value) => figure(value, { unit: 'percent', of: 'income' })),
-  rule('Figure', 'half of? Income | one half of Income | half a Income', () =>
-    figure(50, { unit: 'percent', of: 'income' }),
-  ),
-  rule('Figure', 'one third of Income | a third of Income', () => figure(1 / 3, { unit: 'ratio', of: 'income' })),
+  ...(
+    [
+      ['Income', null],
+      ['MonthlyIncome', 'month'],
+    ] as const
+  ).flatMap(([income, per]) => [
+    rule('Figure', `Amount Percent of ${income}`, (value) => figure(value, { unit: 'percent', of: 'income', per })),
+    rule('Figure', `half of? ${income} | one half of ${income} | half a ${income}`, () =>
+      figure(50, { unit: 'percent', of: 'income', per }),
+    ),
+    rule('Figure', `one third of ${income} | a third of ${income}`, () =>
+      figure(1 / 3, { unit: 'ratio', of: 'income', per }),
+    ),
+  ]),
   rule('Figure', 'Amount Times | Amount to 1', (value) => figure(value, { unit: 'ratio' })),
   rule('Figure', 'Amount Times Rent | Amount Times as much as Rent', (value) =>
     figure(value, { unit: 'ratio', of: 'rent' }),
@@ -158,7 +167,7 @@ export const DATES: readonly RuleText[] = [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-function within(value: number, time: string) {
+export function within(value: number, time: string) {
   if (time === 'months') return { is: 'within', months: value } as const;
   return time === 'years' ? ({ is: 'within', months: value * 12 } as const) : null;
 }

@@ -91,6 +91,8 @@ export interface Trait {
 export interface Things {
   readonly concepts: readonly Concept[];
   readonly window: Window | null;
+  /** "Of any age": at whatever time, so that no other time is meant for them. */
+  readonly isTimeless?: true;
 }
 
 /** What becomes of the records of a kind. */
@@ -119,6 +121,13 @@ export interface Pair {
   readonly to: Measure;
 }
 
+/** "At most half of the annual income". */
+export interface Portion {
+  readonly operator: Order;
+  readonly figure: Figure;
+  readonly to: Measure;
+}
+
 /** So many of what was listed before. `total`: how many were, if that is said. */
 export interface Reference {
   readonly range: Range;
@@ -142,6 +151,8 @@ export interface Clause extends Outcome {
   /** What it says does not count; empty: nothing else counts. Null: an ordinary rule. */
   readonly despite: readonly Concept[] | null;
   readonly isRequirement: boolean;
+  /** "600 to 649: approve if …": an "otherwise" behind it is of those. */
+  readonly isBanded?: true;
   /** "Only those are approved": others are denied, unless it is said what becomes of the rest. */
   readonly isOnly?: true;
   readonly order: 'first' | 'next' | null;
@@ -223,6 +234,7 @@ export interface Kinds {
   Meas: Measure;
   Whole: Measure;
   Share: Pair;
+  Portion: Portion;
   Things: Things;
   Nouns: readonly Concept[];
   Np: Cond;

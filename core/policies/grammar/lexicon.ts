@@ -87,6 +87,8 @@ export const MARKS = {
   Strictest:
     'strictest result controls|strictest rule applies|strictest result applies|strictest outcome applies|strictest rule governs|most severe result governs|worst result counts|strictest applies',
   Welcome: 'welcome|are welcome|is welcome',
+  AnyAge:
+    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|regardless of age|regardless of when',
   NoFactor:
     'not a factor|no factor|not considered|not looked at|not examined|not used|not checked|not part of decision|not grounds for denial|not a ground for denial|no reason for denial|no ground for denial|not a criterion|irrelevant|immaterial|do not matter|does not matter|do not count|does not count|not be grounds for denial|not be a ground for denial|not be considered|not be used|not taken into account|not examined at this stage|not a consideration|no bar',
   NotUse:
@@ -137,7 +139,7 @@ export const MARKS = {
   Needed:
     'required|needed|mandatory|necessary|a must|expected|a requirement|obligatory|compulsory|wanted|called for|must be met|a condition|sought|needed for approval|required for approval|required to qualify|a precondition',
   Exist:
-    'any age|of any age|at any age|of whatever age|whatever age|in a lifetime|at any time|whenever they occurred|however old|no matter how old|no matter how long ago|however long ago|exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
+    'exist|exists|on record|on file|is on record|is on file|are on file|are on record|on their record|of record|is found|are found|is present|are present|at all|of any kind|turn up|turns up|show up|shows up|appear|appears|is reported|are reported|is listed|on report|of any sort|comes up|come up|ever|on credit report|in file|on credit file|on background check|reported|whatsoever|in background|in history|to their name|on credit|on credit bureau|on bureau|on bureau report|in report|listed|on check|in background check|in their past|showing|on it|in credit file|found|in screening report|on their file|on their credit file|on background report|in record|shown on report|within the record',
   Between: 'between|in range of|in range|ranging from|anywhere from|anywhere between',
   From: 'from|of',
   To: 'to|–|through|thru|and|up to|up through|and including|up to and including|to and including',
@@ -147,7 +149,8 @@ export const MARKS = {
   Payment:
     'payment|loan payment|car payment|vehicle payment|auto payment|new payment|proposed payment|proposed monthly payment|loan monthly payment|monthly loan payment|monthly car payment|payment on loan|payment of loan|payment for loan|requested payment|requested loan payment|proposed loan payment|new loan payment|installment|monthly installment|loan installment',
   Rent: 'rent|monthly rent|rental amount|monthly rental amount|monthly rental|rent amount|rent per month|rent for unit|asking rent|monthly rent amount|rent for apartment|rent of unit|rent on unit|unit rent|monthly asking rent|rent due|amount of rent|monthly amount of rent|rent rate|rental rate|quoted rent|advertised rent|rent being charged|rent charged|contract rent',
-  Income: 'income|gross income|monthly income|gross monthly income|monthly gross income',
+  Income: 'income|gross income',
+  MonthlyIncome: 'monthly income|gross monthly income|monthly gross income',
   Gross: 'gross|total gross',
   Sep: ':|->|→|=>|—|=',
   Comma: ',',
@@ -305,7 +308,7 @@ export const WORDS: { readonly [K in keyof Kinds]?: Valued<Kinds[K]> } = {
     'annual|yearly|a year|per year|each year|/ year|/ yr|per annum|annually|every year|in a year': 'year',
   } as const),
   State: spread({
-    'verified|confirmed|validated|authenticated|fully verified|fully confirmed|verify': 'verified',
+    'verified|verifiable|confirmed|validated|authenticated|fully verified|fully confirmed|verify': 'verified',
     'partial|partially verified|partly verified|only partly verified|only partially verified|partly confirmed|only partly confirmed|partially confirmed|verified only in part|confirmed only in part|verified in part|a partial match|only partially confirmed':
       'partial',
     'matched|match|matches|matching|a match|a full match|fully match|fully matches': 'matched',

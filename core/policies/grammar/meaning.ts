@@ -176,7 +176,7 @@ const RENT = { source: 'income_verification', field: 'rent_usd' } as const;
 const PAYMENT = { source: 'context', field: 'applicant.monthly_payment' } as const;
 
 /** "3 times the rent", "30% of income": a field that is such a share, else another value. */
-function comparedShare(concept: Concept, operator: Order, { value, unit, of }: Figure): Cond | null {
+function comparedShare(concept: Concept, operator: Order, { value, unit, of, per: given }: Figure): Cond | null {
   const { source, words, per } = concept;
   const factor = unit === 'percent' ? value / 100 : value;
   if (of === 'payment') {
@@ -192,6 +192,8 @@ function comparedShare(concept: Concept, operator: Order, { value, unit, of }: F
     return condOf(test({ source, field: words.perYear ?? words.field, operator, from: { ...RENT, times: factor } }));
   }
   if (concept.unit === 'USD' && of === 'income' && words.field !== 'monthly_income_usd') {
+    // A rent is one for a month, and so is the income beside it; of a sum that is owed it has to be said.
+    if ((per ?? given) === null) return unsayable('Say whether this is an income a month or a year.');
     const from = { source: 'income_verification', field: 'monthly_income_usd', times: factor } as const;
     return condOf(test({ source, field: words.field, operator, from }));
   }
@@ -220,8 +222,9 @@ export function ranged(concept: Concept, range: Range, bare: readonly Order[] = 
 }
 
 /** At least one of the things (of any of them), at the time that is said. */
-export function some({ concepts, window }: Things): Cond {
-  return anyOf(concepts.map((concept) => someOf(concept, window)));
+export function some({ concepts, window, isTimeless }: Things): Cond {
+  const one = anyOf(concepts.map((concept) => someOf(concept, window)));
+  return isTimeless === true ? { ...one, timing: 'own' } : one;
 }
 
 function someOf(concept: Concept, window: Window | null): Cond {
@@ -338,7 +341,8 @@ export function joined(kind: 'all' | 'any', left: Cond, right: Cond): Cond[] {
   const one = join(kind, [left, right]);
   const timed = left.timing === 'open' && right.timing === 'own' ? { ...one, issues: [...one.issues, TIMES] } : one;
   // "evictions and felonies": both of them, or each of them.
-  const isLoose = kind === 'all' && left.head === 'bare' && right.head === 'bare';
+  const isOfThings = left.head === null && left.timing !== null && right.timing !== null && !left.endsNegated;
+  const isLoose = kind === 'all' && right.head === 'bare' && (left.head === 'bare' || isOfThings);
   return isLoose
     ? [
         { ...timed, isBoth: true },

@@ -1,9 +1,14 @@
-import { anyOf, allOf, counted, notOf, ranged, some, stated } from './meaning.ts';
+import { anyOf, allOf, condOf, counted, notOf, ranged, some, stated } from './meaning.ts';
 import { both } from './decisions.ts';
 import type { Span } from './earley.ts';
-import type { Clause, Cond, Figure, Measure, Order, Range } from './kinds.ts';
+import { qualified, traced } from './concepts.ts';
+import { within } from './figures.ts';
+import type { Clause, Concept, Cond, Figure, Measure, Order, Quality, Range, Window } from './kinds.ts';
+import { elided } from './measured.ts';
+import { test } from '../model.ts';
 import { rule, Several, type RuleText } from './rule.ts';
 import { clause, outcome, required } from './outcomes.ts';
+import { asksForGood } from './polarity.ts';
 import { shared } from './shares.ts';
 
 /** What must be so: who does not meet it is denied. */
@@ -41,6 +46,12 @@ export const NEEDS: readonly RuleText[] = [
   rule('Need', 'Det? Nouns Must Window | Det? Nouns Must Be Window', (concepts, window) =>
     window.is === 'before' ? notOf(some({ concepts, window: { is: 'within', months: window.months } })) : null,
   ),
+  rule('Need', 'Det? Counted Must Be? Quality', (concept, quality) => allOfThat(concept, quality, null)),
+  rule('Need', 'Det? Counted Must Be? Quality for? Op Amount Time', (concept, quality, operator, value, time) =>
+    operator === 'greater_than_or_equal' || operator === 'greater_than'
+      ? allOfThat(concept, quality, within(value, time))
+      : null,
+  ),
   rule('Alones', 'Alone', (cond) => cond),
   rule('Alones', 'Alones Comma? And Alone | Alones Comma Alone | Alones Semi And? Alone', both),
   rule(
@@ -57,6 +68,20 @@ export const NEEDS: readonly RuleText[] = [
     'Alone',
     'Det? Limit Meas of? Figure | Det? Limit Meas Be Figure | Det? Limit Meas Sep Figure',
     (operator, measure, figure) => limited(measure, operator, figure),
+  ),
+  // By itself it can only be asked for: "Score of at least 580."
+  rule('Alone', 'Meas Be? OneRange | Meas of OneRange | Meas that Be OneRange', (measure, range) =>
+    good(mustBe(measure, range)),
+  ),
+  rule('Alone', 'OneRange Meas', (range, measure) => good(mustBe(measure, range))),
+  rule('Alone', 'Meas Amount minimum', (measure, value) =>
+    limited(measure, 'greater_than_or_equal', { value, unit: 'plain', per: null, of: null }),
+  ),
+  rule('Alone', 'OneRange Counted | OneRange Counted Exist', (range, concept) =>
+    good(new Several(counted(concept, range, null))),
+  ),
+  rule('Alone', 'OneRange Counted Window', (range, concept, window) =>
+    good(new Several(counted(concept, range, window))),
   ),
   rule('Alone', 'Meas Limit Be? Figure | Meas Limit Sep Figure', limited),
   rule(
@@ -89,6 +114,14 @@ export const NEEDS: readonly RuleText[] = [
   rule('Needing', 'Need Comma? Unless Cond', (need, when, span) => required(anyOf([need, when]), span)),
   rule('Needing', 'Whom Must Cond | Whom Require Cond | Whom Must be Cond', (who, need, span) => of(who, need, span)),
   rule('Needing', 'Whom MustNot Cond', (who, need, span) => of(who, notOf(need), span)),
+  rule('Needing', 'Whom Require Range', (who, range, span) => {
+    const need =
+      range.is === 'bare' ? elided({ is: 'compare', operator: 'greater_than_or_equal', figure: range.figure }) : null;
+    return need === null ? null : of(who, need, span);
+  }),
+  rule('Need', 'It Must Be? State', (state) =>
+    condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state })),
+  ),
   rule('Needing', 'WeOnly Whom', (cond, span) => required(cond, span, { isOnly: true })),
   // Who is not approved straight away may be approved later.
   rule(
@@ -106,6 +139,8 @@ function of(who: Cond, need: Cond, span: Span): Clause {
   return clause(outcome('deny'), both(who, notOf(need)), span, { said: need, isRequirement: true });
 }
 
+const good = ({ of: conds }: Several<Cond>): Several<Cond> => new Several(conds.filter(asksForGood));
+
 function mustBe({ concept, also }: Measure, range: Range): Several<Cond> {
   const conds = ranged(concept, range, ['greater_than_or_equal']);
   return new Several(also === null ? conds : conds.map((cond) => allOf([also, cond])));
@@ -118,4 +153,12 @@ function mustNotBe(measure: Measure, range: Range): Several<Cond> | null {
 
 function limited(measure: Measure, operator: Order, figure: Figure): Several<Cond> {
   return mustBe(measure, { is: 'compare', operator, figure });
+}
+
+/** "A bankruptcy must be discharged for at least two years": none that is not, or not for so long. */
+function allOfThat(concept: Concept, quality: Quality, window: Window | null): Cond | null {
+  const others = qualified(concept, quality, true);
+  const young = window === null ? null : traced(concept, { quality, isNot: false, window });
+  if (others === null || (window !== null && (young === null || quality.on === null))) return null;
+  return notOf(some({ concepts: [others, ...(young === null ? [] : [young])], window: null }));
 }

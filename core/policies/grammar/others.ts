@@ -1,7 +1,6 @@
 import type { Clause, Concept, Cond, Statement } from './kinds.ts';
-import { PRODUCTS, type ProductCode } from '../../products/index.ts';
 import { dated } from './chosen-records.ts';
-import { conceptOf, measuresIn } from './concept-of.ts';
+import { mainOf, measuresIn } from './concept-of.ts';
 import { some } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 import { required } from './outcomes.ts';
@@ -50,7 +49,7 @@ export const OTHERS: readonly RuleText[] = [
   rule('Names', 'Names Comma? And Names | Names Comma Names', (a, b) => [...a, ...b]),
   rule(
     'Pulls',
-    'Pull Names | Pull a Names | Pull Names on Person | Pull Names for Person | Pull Names of Person | Pull Person with Names | Person Be Screened Names',
+    'we? Pull Names | we? Pull a Names | we? Pull Names on Person | we? Pull a Names on Person | Pull Names for Person | Pull Names of Person | Pull Person with Names | Person Be Screened Names',
     (names) => names,
   ),
   rule('Pulls', 'Pulls Comma? And Pulls', (a, b) => [...a, ...b]),
@@ -84,7 +83,7 @@ export const OTHERS: readonly RuleText[] = [
   rule('Sentence', 'Product Sep Chain', (product, clauses) => ({ is: 'rules', clauses, about: mainOf(product) })),
   rule(
     'Missed',
-    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These | Any of These | either | either one | either of them | either of These | Any one of These Standard',
+    'These Standard | AnyOf These Standard | AllOf These Standard | Standard | Any Standard | AnyOf Standard | AnyOf These | AllOf Standard | AllOf These | Any one of These | Any of These | either | either Standard | either one | either of them | either of These | Any one of These Standard',
     () => 'missed',
   ),
   rule(
@@ -129,13 +128,6 @@ function ofThose(concepts: readonly Concept[], clauses: readonly Clause[]): Stat
   });
   return isOwn ? { is: 'rules', clauses } : null;
 }
-
-/** What a report measures first of all: a credit report the score. */
-const mainOf = (product: ProductCode): Concept[] =>
-  PRODUCTS[product].words
-    .slice(0, 1)
-    .map((words) => conceptOf(product, words))
-    .filter(({ shape }) => shape === 'number');
 
 /** "At most two late payments" in a list of what is asked for. */
 const isLimit = ({ expr, isBare }: Cond): boolean =>

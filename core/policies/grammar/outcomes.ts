@@ -4,6 +4,7 @@ import { countingOf, summedUp } from '../records.ts';
 import type { Span } from './earley.ts';
 import type { Clause, Cond, Outcome } from './kinds.ts';
 import { anyOf, notOf } from './meaning.ts';
+import { asksForGood } from './polarity.ts';
 import { Several } from './rule.ts';
 
 export const outcome = (decision: Decision, more: Partial<Outcome> = {}): Outcome => ({
@@ -25,7 +26,8 @@ export const clause = (of: Outcome, when: Cond | null, span: Span, more: Partial
 
 /** A figure without a word on which side of it is a condition in a requirement only. */
 export function decided(of: Outcome, when: Cond, span: Span, more: Partial<Clause> = {}): Several<Clause> {
-  if (when.head === 'if' || (when.isBare && when.timing === null)) return new Several([]);
+  const isLeast = of.decision === 'approve' && asksForGood(when);
+  if (when.head === 'if' || (when.isBare && when.timing === null && !isLeast)) return new Several([]);
   if (when.isBare && RANK[of.decision] < RANK.conditional && testsOf(when.expr).some(isSoManyRecords))
     return new Several([]);
   const isLoose = when.open !== null && of.decision !== 'approve' && of.decision !== 'conditional';

@@ -1,7 +1,7 @@
 import { all, any, canBeMissing, test, testsOf, type Expr, type Test } from '../model.ts';
 import { DTI } from './concept-of.ts';
-import type { Concept, Cond, Measure, Order, Pair, Range, Statement } from './kinds.ts';
-import { allOf, anyOf, condOf, unsayable } from './meaning.ts';
+import type { Concept, Cond, Measure, Order, Pair, Portion, Range, Statement } from './kinds.ts';
+import { allOf, anyOf, condOf, notOf, unsayable } from './meaning.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** One measure as a share of another ("total balances to annual income"), and what a text means by "DTI". */
@@ -15,12 +15,30 @@ export const SHARES: readonly RuleText[] = [
   rule('Whole', 'Meas', (measure) => measure),
   rule('Whole', 'Sum Whole | Total Whole', (measure) => measure),
   rule('Whole', 'Whole OnReport Product', (measure, product) => (product === measure.concept.source ? measure : null)),
+  rule('Portion', 'Op Figure of Meas | Op Figure Meas', (operator, figure, to) => ({ operator, figure, to })),
+  rule('Np', 'Meas Be? Portion', (of, portion) => portionOf(of, portion)),
+  rule('Need', 'Meas Must Be? Portion', (of, portion) => portionOf(of, portion)),
+  rule('Need', 'Meas MustNot Be? Portion', (of, portion) => {
+    const cond = portionOf(of, portion);
+    return cond === null ? null : notOf(cond);
+  }),
   rule('Sentence', 'Dti Be Share | Dti = Share | ( Dti Be Share Close? | ( Dti = Share Close?', (pair) => ({
     is: 'defines',
     pair,
   })),
   rule('Sentence', 'Dti Bracket? ( Share )', (pair) => ({ is: 'defines', pair })),
 ];
+
+/** "Not more than half of the annual income". Rents, and an income for a month, are figures of their own. */
+function portionOf(of: Measure, { operator, figure, to }: Portion): Cond | null {
+  const { field } = to.concept.words;
+  const isOwn = field === 'rent_usd' || (field === 'monthly_income_usd' && to.concept.per !== 'year');
+  const isShare = figure.unit === 'percent' || figure.unit === 'ratio';
+  // "3 times the monthly payment" may be the payment that is asked for.
+  const isOpen = field === 'monthly_payments_usd' && figure.unit === 'ratio';
+  const pair = isOwn || isOpen || !isShare ? null : pairOf(of, to);
+  return pair === null ? null : shared(pair, { is: 'compare', operator, figure });
+}
 
 function pairOf(of: Measure, to: Measure): Pair | null {
   const isSame = of.concept.words.field === to.concept.words.field && of.concept.source === to.concept.source;

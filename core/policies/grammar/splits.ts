@@ -1,12 +1,13 @@
 import type { Span } from './earley.ts';
 import { qualified } from './concepts.ts';
 import type { Clause, Concept, Kinded, Window } from './kinds.ts';
-import { some } from './meaning.ts';
-import { clause, outcome } from './outcomes.ts';
+import { notOf, some } from './meaning.ts';
+import { clause, outcome, required } from './outcomes.ts';
 import { rule, type RuleText } from './rule.ts';
 
 /** What becomes of records by their kind: "felonies in the last seven years: violent ones are denied, others reviewed". */
 export const SPLITS: readonly RuleText[] = [
+  rule('Sentence', 'Np Be NoFactor', (when) => (when.timing === 'open' ? { is: 'permitted', when } : null)),
   rule('Sentence', 'Np Uncounted', (when) => (when.timing === 'open' ? { is: 'permitted', when } : null)),
   rule('Sentence', 'NoPerson Will? Be? Done Because Det? Things', (decision, of) =>
     decision === 'deny' ? { is: 'permitted', when: some(of) } : null,
@@ -14,6 +15,17 @@ export const SPLITS: readonly RuleText[] = [
   rule('Kinded', 'Quality Ones? Pred | Quality Ones? Sep Label', (quality, of) => [{ quality, of }]),
   rule('Kinded', 'Quality Ones? Towards', (quality, decision) => [{ quality, of: outcome(decision) }]),
   rule('Kinded', 'Kinded Comma? And? Kinded | Kinded Semi And? Kinded', (a, b) => [...a, ...b]),
+  rule(
+    'Simple',
+    'Counted Sep any Window Comma? Label | Counted Sep any Window Sep Label',
+    (concept, window, of, span) => clause(of, some({ concepts: [concept], window }), span),
+  ),
+  rule('Needing', 'Counted Sep none Window', (concept, window, span) =>
+    required(notOf(some({ concepts: [concept], window })), span),
+  ),
+  rule('Needing', 'Counted Sep none', (concept, span) =>
+    required(notOf(some({ concepts: [concept], window: null })), span),
+  ),
   rule('Branching', 'Det? Counted Exist? Sep Kinded', (concept, kinds, span) => byKind(concept, null, kinds, span)),
   rule('Branching', 'Det? Counted Exist? Window Sep Kinded', (concept, window, kinds, span) =>
     byKind(concept, window, kinds, span),

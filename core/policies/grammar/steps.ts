@@ -29,6 +29,9 @@ export const STEPS: readonly RuleText[] = [
     'Needs ReviewNoun | Needs Reviewer ReviewNoun | Needs ReviewNoun by Reviewer | Needs ReviewNoun of Reviewer',
     () => outcome('review'),
   ),
+  rule('Label', 'Conditionally ( Alter ) | conditional ( Alter ) | conditional approval | conditional', () =>
+    outcome('conditional'),
+  ),
   rule('Label', 'Cmd', (of) => of),
   rule(
     'Label',

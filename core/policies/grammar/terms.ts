@@ -1,5 +1,5 @@
 import { RANK } from '../model.ts';
-import { elided } from './conditions.ts';
+import { elided } from './measured.ts';
 import { both, branched, butNot } from './decisions.ts';
 import { oppositeRange } from './figures.ts';
 import type { At, Clause, Cond, Figure, Measure, Outcome, Range } from './kinds.ts';
@@ -34,6 +34,9 @@ const FIGURES_OF_APPROVALS: readonly RuleText[] = [
   rule('Simple', 'Cmd At', (of, at, span) => (isGood(of) && !at.isBare ? decided(of, at.yes, span) : null)),
   rule('Branching', 'If Cond Comma? Cmd At Comma? Else Comma? Label', (who, of, at, other, span) =>
     isGood(of) ? branched(who, of, at.yes, other, span) : null,
+  ),
+  rule('Branching', 'Rest Pred At Comma? And? Label Beneath', (of, at, other, span) =>
+    isGood(of) ? [clause(of, at.yes, span, { scope: 'rest' }), clause(other, at.no, span, { scope: 'rest' })] : null,
   ),
   rule('Branching', 'Object Pred At Comma? And? Label Beneath', (who, of, at, other, span) =>
     isGood(of) ? [clause(of, both(who, at.yes), span), clause(other, both(who, at.no), span)] : null,

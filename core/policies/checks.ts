@@ -1,0 +1,97 @@
+import type { Concept, Statement } from './grammar/kinds.ts';
+import { testsOf, type Decision, type Quote, type Rule } from './model.ts';
+import { isRespected } from './permitted.ts';
+import type { Refusal } from './reading.ts';
+import type { Sentence } from './unsettled.ts';
+
+const NOWHERE: Quote = { text: '', offset: 0 };
+
+/** Where the sentences contradict each other: rules, and what is said about the rules. */
+export function contradictions(
+  rules: readonly Rule[],
+  statements: readonly Statement[],
+  sentences: readonly Sentence[],
+  isWritten: boolean,
+): Refusal[] {
+  const [first, ...others] = rules.filter(({ when }) => when === null);
+  const rests = others
+    .filter(({ decision }) => first !== undefined && decision !== first.decision)
+    .map(({ quote }) => ({
+      quote,
+      message: `Everybody else is decided otherwise before: "${first?.quote.text}".`,
+    }));
+  const untrue = statements.flatMap((statement, index): Refusal[] => {
+    const quote = sentences[index]?.quote ?? NOWHERE;
+    return wrongIn(statement, rules, isWritten).map((message) => ({ quote, message }));
+  });
+  return [...rests, ...untrue, ...bounds(rules)];
+}
+
+/** Why the rules do not agree with what a sentence says of them. */
+function wrongIn(statement: Statement, rules: readonly Rule[], isWritten: boolean): string[] {
+  switch (statement.is) {
+    case 'permitted':
+      return isRespected(statement.when.expr, rules) ? [] : ['Another rule says otherwise.'];
+    case 'never': {
+      const { decision, sources = [] } = statement;
+      return rules.some((rule) => isOfThose(rule, decision, sources)) ? ['Another rule decides so.'] : [];
+    }
+    case 'closing': {
+      const isExcepted = rules.some(({ isOverride }) => isOverride);
+      const isOrdered = statement.isStrictest === true && isWritten;
+      return [
+        ...(isExcepted ? ['Another rule makes an exception.'] : []),
+        ...(isOrdered ? ['Other rules say in which order they are tried.'] : []),
+      ];
+    }
+    case 'unused': {
+      const isAsked = ({ when }: Rule): boolean =>
+        testsOf(when).some(({ source, field }) => isUnused(statement, source, field));
+      return rules.some(isAsked) ? ['Another rule asks for it.'] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** "At least 620" and "below 650 is denied": of one thing, two limits that decide alike cannot both be meant. */
+function bounds(rules: readonly Rule[]): Refusal[] {
+  const limits = rules.flatMap((rule) => {
+    const tests = testsOf(rule.when).filter(({ operator }) => operator !== 'is_empty');
+    const [only] = tests;
+    return tests.length === 1 && only !== undefined && typeof only.value === 'number' && rule.decision === 'deny'
+      ? [{ rule, only, key: JSON.stringify([only.source, only.field, only.where, only.operator[0]]) }]
+      : [];
+  });
+  return limits.flatMap(({ rule, only, key }, index) => {
+    const other = limits.slice(0, index).find((each) => each.key === key && each.only.value !== only.value);
+    return other === undefined
+      ? []
+      : [
+          {
+            quote: rule.quote,
+            message: `Another rule has another limit for the same thing: "${other.rule.quote.text}".`,
+          },
+        ];
+  });
+}
+
+/** A rule that decides so, about one of those reports if some are named. */
+const isOfThose = ({ decision, when }: Rule, wanted: Decision, sources: readonly string[]): boolean =>
+  decision === wanted && (sources.length === 0 || testsOf(when).some(({ source }) => sources.includes(source)));
+
+const isUnused = (
+  { concepts, sources = [] }: Extract<Statement, { is: 'unused' }>,
+  source: string,
+  field: string,
+): boolean =>
+  sources.some((each) => each === source) ||
+  concepts.some((concept) => concept.source === source && fieldsOf(concept).includes(field));
+
+/** All fields that hold something about the same thing. */
+export function fieldsOf({ words }: Concept): string[] {
+  const { field, since, on, windows = {}, dollars, perYear, timesRent } = words;
+  return [field, since?.field, on, ...Object.values(windows), dollars, perYear, timesRent].filter(
+    (each) => each !== undefined,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Cond, Range } from './kinds.ts';
+import { elided } from './measured.ts';
+import { allOf, anyOf, joined, listed, notOf, soMany } from './meaning.ts';
+import { rule, Several, type RuleText } from './rule.ts';
+
+/** How conditions are joined. "and" and "or" side by side are read both ways; a comma before the last one sets it apart. */
+export const JOINED: readonly RuleText[] = [
+  rule('Atom', 'Np | Vp', (cond) => cond),
+  rule('Atom', 'Person Vp | Person who Vp', (cond) => ({ ...cond, isPerson: true })),
+  rule('Atom', 'Whose Vp | who Vp | that Vp', (cond) => cond),
+  rule('Atom', 'If Vp', (cond) => ({ ...cond, head: 'if' })),
+  rule('Atom', 'If Person Vp', (cond) => ({ ...cond, head: 'if', isPerson: true })),
+  rule('Atom', 'Whose Np', (cond) => (cond.head === 'bare' ? null : cond)),
+  rule('Atom', 'If Np', (cond) => ({ ...cond, head: 'if' })),
+  rule('Atom', 'OneRange', elided),
+  rule('Atom', 'not ( Cond ) | not Open Cond Close', (cond) => notOf(cond)),
+  rule('Atom', 'Open Cond Close | If Open Cond Close', (cond) => ({ ...cond, head: null })),
+  rule('Tight', 'Atom', (cond) => cond),
+  rule(
+    'Tight',
+    'Atom with Atom',
+    (a, b) =>
+      new Several(b.head === 'figure' ? [] : joined('all', { ...a, head: a.head === 'bare' ? null : a.head }, b)),
+  ),
+  rule('Tight', 'Either Tight or Tight | Either Tight Comma or Tight', (a, b) => anyOf([a, b])),
+  rule('Tight', 'Either Tight Comma Tight Comma? or Tight', (a, b, c) => anyOf([a, b, c])),
+  rule('Tight', 'Both Tight and Tight', (a, b) => allOf([a, b])),
+  rule('Tight', 'Neither Tight nor Tight | Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
+  rule('Joined', 'Tight', (cond) => cond),
+  rule('Joined', 'Joined And Joined | Joined But Joined', (a, b) => new Several(joined('all', a, b))),
+  rule('Joined', 'Joined Or Joined', (a, b) => new Several(joined('any', a, b))),
+  rule('Joined', 'Joined nor Joined', (a, b) => (a.endsNegated && !b.endsNegated ? allOf([a, notOf(b)]) : null)),
+  rule('Items', 'Tight Comma Tight', (a, b) => (b.head === 'figure' ? null : [a, b])),
+  rule('Items', 'Items Comma Tight', (items, one) => (one.head === 'figure' ? null : [...items, one])),
+  rule('Listed', 'Items Comma And Joined | Items And Tight', (items, last) => listed('all', [...items, last])),
+  rule('Listed', 'Items Comma Or Joined | Items Or Tight', (items, last) => listed('any', [...items, last])),
+  rule(
+    'AndList',
+    'Joined Comma And Joined | Joined Comma But Joined | AndList Comma And Joined',
+    (a, b) => new Several(joined('all', a, b)),
+  ),
+  rule('OrList', 'Joined Comma Or Joined | OrList Comma Or Joined', (a, b) => new Several(joined('any', a, b))),
+  rule('Listed', 'AndList | OrList', (cond) => cond),
+  rule('Cond', 'Joined | Listed', (cond) => cond),
+  rule('Cond', 'Items', (items) => {
+    const one = listed('all', items);
+    return one === null ? null : { ...one, open: items };
+  }),
+  rule('Picked', 'OneRange of Pick | OneRange Pick', (range, items) => new Several(chosen(range, items))),
+  rule('Picked', 'AnyOf Pick', (items) => anyOf(items)),
+  rule('Picked', 'AllOf Pick', (items) => allOf(items)),
+  rule('Picked', 'NoneOf Pick', (items) => notOf(anyOf(items))),
+  rule('Cond', 'Picked | Have Picked', (cond) => ({ ...cond, head: null })),
+  rule('Cond', 'Joined Comma? And Picked', (a, b) => allOf([a, b])),
+  rule('Cond', 'Joined Comma? Or Picked', (a, b) => anyOf([a, b])),
+  rule('Pick', 'These Holds? Sep? List | Sep List | Open List Close | Holds Sep List', (items) => items),
+  rule('List', 'Items | Points', (items) => items),
+  rule('List', 'Items Comma? And Tight | Items Comma? Or Tight', (items, one) => [...items, one]),
+  rule('List', 'Tight And Tight | Tight Or Tight', (a, b) => [a, b]),
+];
+
+/** So many of them. */
+function chosen(range: Range, items: readonly Cond[]): Cond[] {
+  if (range.is !== 'compare' || range.figure.unit !== 'plain') return [];
+  const some = soMany(range.operator, range.figure.value, items);
+  return some === null ? [] : [{ ...some, list: null, groups: [items.map(({ expr }) => expr)] }];
+}
+
+/** Items of a list below or beside the words that introduce it. */
+export const LISTS: readonly RuleText[] = [
+  rule('Points', 'Bullet Point', (a) => [a]),
+  rule('Points', 'Points Bullet Point', (items, one) => [...items, one]),
+  rule('Points', 'Point Semi Point | Point Semi And? Or? Point', (a, b) => [a, b]),
+  rule('Points', 'Points Semi Point | Points Semi And? Or? Point', (items, one) => [...items, one]),
+  rule('Point', 'Cond | Cond Semi | Cond Comma | Cond Semi? Comma? And | Cond Semi? Comma? Or', (cond) => cond),
+];

@@ -1,0 +1,92 @@
+import { test } from '../model.ts';
+import { oppositeRange } from './figures.ts';
+import type { Concept, Cond } from './kinds.ts';
+import { measured } from './measured.ts';
+import { allOf, anyOf, condOf, has, notOf, stated } from './meaning.ts';
+import { rule, Several, type RuleText } from './rule.ts';
+
+/** What is said of states: "the income is verified", "the SSN does not match". */
+export const STATED: readonly RuleText[] = [
+  rule('Vp', 'Meas Be Not OneRange | Meas DoNot OneRange', (measure, range) => measured(measure, oppositeRange(range))),
+  rule('Vp', 'Stated Be? State | Measured Be? State | Det Stated State', (concept, state) => stated(concept, state)),
+  rule('Vp', 'Stated Be Adv State | Stated Will be? State | Measured Will be? State', (concept, state) =>
+    stated(concept, state),
+  ),
+  rule('Vp', 'Stated Be Not State | Measured Be Not State | Stated DoNot State', (concept, state) =>
+    negatedState(concept, state),
+  ),
+  rule(
+    'Vp',
+    'Stated can not be State | Measured can not be State | Stated could not be State | Measured could not be State',
+    (concept, state) => negatedState(concept, state),
+  ),
+  rule('Vp', 'Meas Be? OneRange Or Not State', (measure, range, state) => {
+    const not = negatedState(measure.concept, state);
+    return not === null ? null : new Several(measured(measure, range).of.map((cond) => anyOf([cond, not])));
+  }),
+  rule('Vp', 'Have Neither Tight nor Tight', (a, b) => notOf(anyOf([a, b]))),
+  rule('Vp', 'It Be State | It Be Adv State', (state) =>
+    condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state })),
+  ),
+  rule('Vp', 'It Be Not State | It can not Be State', (state) =>
+    notOf(condOf(test({ source: 'context', field: `?state|${state}`, operator: 'equals', value: state }))),
+  ),
+  rule('Vp', 'none | There none | Have none', () =>
+    condOf(test({ source: 'context', field: '?none', operator: 'equals', value: 0 })),
+  ),
+  rule(
+    'Vp',
+    'Stated Or Stated Be Not State | Stated Or Measured Be Not State | Measured Or Stated Be Not State | Stated Or Stated can not be State | Stated Or Measured can not be State',
+    (a, b, state) => either(a, b, state, true),
+  ),
+  rule(
+    'Vp',
+    'Stated and Stated Be Both? State | Stated and Measured Be Both? State | Measured and Stated Be Both? State',
+    (a, b, state) => both(a, b, state),
+  ),
+  rule('Vp', 'Stated Or Stated Be State | Stated Or Measured Be State', (a, b, state) => either(a, b, state, false)),
+  rule('Vp', 'Neither Stated nor Stated Be State | Neither Stated nor Measured Be State', (a, b, state) => {
+    const one = either(a, b, state, false);
+    return one === null ? null : notOf(one);
+  }),
+  rule(
+    'Vp',
+    'Stated unverified | Measured unverified | Stated Be unverified | Measured Be unverified | unverified Stated | unverified Measured | no verified Measured',
+    (concept) => negatedState(concept, 'verified'),
+  ),
+  rule('Vp', 'Det? failed Stated | a failed Stated', (concept) => failing(concept)),
+  rule('Vp', 'Stated fail', (concept) => failing(concept)),
+  rule(
+    'Vp',
+    'Measured Be missing | Measured Be unknown | Measured Be unavailable | NotHave Det? Measured | no Measured | Without Det? Measured | Measured Be not available | There no Measured | have no Measured | has no Measured | with no Measured',
+    (concept) =>
+      concept.words.field === 'score'
+        ? condOf(test({ source: concept.source, field: concept.words.field, operator: 'is_empty' }))
+        : null,
+  ),
+  rule('Vp', 'Have Det PersonIs', (of) => has(of)),
+  rule('Vp', 'Have PersonIs', (of) => (of.field === 'file_status' ? has(of) : null)),
+];
+
+function negatedState(concept: Concept, state: string): Cond | null {
+  const cond = stated(concept, state);
+  return cond === null ? null : notOf(cond);
+}
+
+/** "fails": not verified at all, or not fully: where both are possible both are meant. */
+function failing(concept: Concept): Several<Cond> | null {
+  const [failed, passed] = [stated(concept, 'failed'), stated(concept, 'verified')];
+  if (passed === null) return null;
+  return new Several(failed === null ? [notOf(passed)] : [failed, notOf(passed)]);
+}
+
+function either(a: Concept, b: Concept, state: string, isNot: boolean): Cond | null {
+  const [one, other] = [stated(a, state), stated(b, state)];
+  if (one === null || other === null) return null;
+  return anyOf([one, other].map((cond) => (isNot ? notOf(cond) : cond)));
+}
+
+function both(a: Concept, b: Concept, state: string): Cond | null {
+  const [one, other] = [stated(a, state), stated(b, state)];
+  return one === null || other === null ? null : allOf([one, other]);
+}
