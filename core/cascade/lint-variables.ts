@@ -124,9 +124,11 @@ function problemOf(path: string, nodeId: string, variables: Variables): string |
   const roots = [...RESERVED_ROOTS, ...stored.keys()];
   const ofApplicant = APPLICANT_KEYS.includes(head) ? `; did you mean ${quote(`applicant.${path}`)}?` : '';
   const hint = ofApplicant || didYouMean(path, known) || didYouMean(head, roots);
-  if (hint !== '') return `no such variable${hint}`;
+  // `co_applicant.email` is near to `applicant`, and more likely an object of the caller's own.
+  const own = tail === '' ? '' : ` What else the payload has is read by ${quote(`context.${path}`)}.`;
+  if (hint !== '') return `no such variable${hint}${own}`;
   const id = nodeIds.includes(head) ? `; the output of a step is steps.${head}` : '';
-  return `no such variable${id}; begin with one of ${roots.join(', ')}.`;
+  return `no such variable${id}; begin with one of ${roots.join(', ')}.${own}`;
 }
 
 /** The applicant is the caller's own, so only what is close to a key with a meaning counts as a misspelling. */

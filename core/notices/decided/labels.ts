@@ -134,7 +134,7 @@ function ownLabel(field: string): string {
   const words = wordsOfField(field).trim().split(' ');
   const named = unitInName(field) === null ? words : words.slice(0, -1);
   const label = named.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
-  return label.replace(/ ratio ratio$/, ' ratio');
+  return label.replace(/ ratio ratio$/, ' ratio').replace(/\bco (?=[a-z])/, 'co-');
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {

@@ -128,6 +128,13 @@ test.each<[string, JsonObject[], string, string, string]>([
     'no such variable; did you mean "applicant.first_name"?',
   ],
   [
+    'an object of the payload without context',
+    [start, credit, decide(isGood), ok, body('{{co_applicant.email}}')],
+    'unknown_variable',
+    'mail',
+    'What else the payload has is read by "context.co_applicant.email".',
+  ],
+  [
     'a step that is none',
     [start, credit, decide(isGood), ok, body('{{steps.decde.branch}}')],
     'unknown_variable',

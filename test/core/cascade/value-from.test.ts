@@ -115,7 +115,7 @@ describe('a definition', () => {
     [
       { source_node_id: 'context', field: 'aplicant.x' },
       'unknown_variable',
-      'the field "aplicant.x" of a condition: no such variable; did you mean "applicant"?',
+      'the field "aplicant.x" of a condition: no such variable; did you mean "applicant"? What else the payload has is read by "context.aplicant.x".',
     ],
     [{ source_node_id: 'income', field: 'confidence_percent', times: 10 }, undefined, ''],
     [{ source_node_id: 'income', field: 'annual_income_usd', times: 0.08 }, undefined, ''],

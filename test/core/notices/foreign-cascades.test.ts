@@ -105,7 +105,7 @@ const CASCADES: readonly Cascade[] = [
           email: 'dana@example.com',
           co_driver: { name: 'Felix Doe', email: 'felix@example.com', licence_years: 1 },
         },
-        letter: [info('co driver licence, 1 year (required: at least 2 years)')],
+        letter: [info('co-driver licence, 1 year (required: at least 2 years)')],
         agencies: [],
       },
     ],

@@ -523,7 +523,7 @@ const POLICIES: readonly Policy[] = [
         },
         applicant: { co_signer: false },
         letter: [
-          info('co signer, no (required: yes)'),
+          info('co-signer, no (required: yes)'),
           'Income insufficient for amount of credit requested',
           'Length of employment',
         ],
@@ -538,7 +538,7 @@ const POLICIES: readonly Policy[] = [
           },
         },
         applicant: { co_signer: false },
-        letter: [info('co signer, no (required: yes)'), 'Length of employment'],
+        letter: [info('co-signer, no (required: yes)'), 'Length of employment'],
       },
     ],
   },

@@ -56,13 +56,13 @@ describe('the letter of one person', () => {
 
   test('states what that person said, as a figure', () => {
     expect(documentOf(both(TO_JONAS, rule)).reasons).toEqual([
-      'Information in your application: co applicant years here, 0.5 (required: more than 1)',
+      'Information in your application: co-applicant years here, 0.5 (required: more than 1)',
     ]);
   });
 
   test('names what another person said without a figure', () => {
     const document = documentOf(both({}, rule));
-    expect(document.reasons).toEqual(['Information about another person on the application: co applicant years here']);
+    expect(document.reasons).toEqual(['Information about another person on the application: co-applicant years here']);
     expect(wordsOf(document)).not.toContain('0.5');
   });
 

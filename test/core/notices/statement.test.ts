@@ -30,7 +30,7 @@ function reasonsFor(coSigner: Json, operator: 'is_empty' | 'is_not_empty'): read
   );
 }
 
-const CO_SIGNER = 'Information in your application: co signer';
+const CO_SIGNER = 'Information in your application: co-signer';
 test.each([
   [{ name: 'Sam' }, 'is_empty', CO_SIGNER],
   ['Sam', 'is_empty', CO_SIGNER],
