@@ -20,8 +20,9 @@ const AGE = / (?:age|born|birth) /;
 const AGE_OF_THINGS =
   / (?:vehicle|car|truck|building|home|house|property|unit|account|credit|file|company|business|tradeline) age /;
 
-/** `licence_years` is how long somebody has had one. */
-const HOW_MUCH = / (?:years|months|days|count|percent|usd) $/;
+/** `licence_years` is how long somebody has had one, `license_issued_on` since when. */
+const HOW_MUCH =
+  / (?:years|months|days|count|percent|usd|since|(?:issued?|expir(?:es|y|ation)|valid (?:from|to|until|through))(?: (?:on|at|date))?) $/;
 
 /** Whether a field identifies a person or tells their age. */
 export function isPersonal(field: string): boolean {

@@ -21,9 +21,13 @@ export type Place =
       readonly branches: Branches;
       /** Only outcomes that can come up. */
       readonly targets: ReadonlyMap<ChoiceOutcome, readonly string[]>;
+      /** Where a review leads that is denied. */
+      readonly ifDenied: readonly string[];
     }
   | { readonly is: 'notice'; readonly id: string; readonly action: string; readonly next: readonly string[] }
   | { readonly is: 'approval' | 'step'; readonly id: string; readonly next: readonly string[] };
+
+type Choice = Extract<Place, { readonly is: 'choice' }>;
 
 export interface DecisionGraph {
   readonly places: ReadonlyMap<string, Place>;
@@ -57,6 +61,7 @@ function placeOf(node: NodeBase, registry: NodeRegistry, rules: GraphRules): Pla
       id: node.id,
       branches: node.branches,
       targets: new Map(possible.map((outcome) => [outcome, steps[outcome]])),
+      ifDenied: steps.fail,
     };
   }
   const next = [...registry.edgesOf(node).map(({ to }) => to), ...registry.jumpsOf(node)];
@@ -82,23 +87,41 @@ export function graveNotices(graph: DecisionGraph, action: string, rules: GraphR
 /** Asks of a node, or of an outcome of a choice, whether a run that is there can avoid every grave notice. */
 export interface Avoidance {
   node(id: string): boolean;
+  /** Of the outcome that was taken: who decides at a review has decided. */
+  taken(choice: string, outcome: ChoiceOutcome): boolean;
+  /** Of another one. */
   outcome(choice: string, outcome: ChoiceOutcome): boolean;
 }
 
 /**
  * The least fixpoint: an end can avoid, a node can if all its targets can, a choice if all targets of one outcome can.
- * A loop that leads nowhere else cannot.
+ * A loop that leads nowhere else cannot. A review goes on as an approval would; with `isSure` as a denial would, too.
  */
-export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, rules: GraphRules): Avoidance {
+export function avoidance(
+  graph: DecisionGraph,
+  grave: ReadonlySet<string>,
+  rules: GraphRules,
+  isSure = false,
+): Avoidance {
   const avoiding = new Set<string>();
   const all = (targets: readonly string[]) => rules.targetsAvoid(targets, (id) => avoiding.has(id));
+  const leadsPast = ({ targets }: Choice, outcome: ChoiceOutcome) => {
+    const own = targets.get(outcome);
+    return own !== undefined && all(own);
+  };
+  const has = (place: Choice, outcome: ChoiceOutcome) =>
+    leadsPast(place, outcome) && !(isSure && outcome === 'human_review' && !all(place.ifDenied));
+  const choiceAt = (id: string) => {
+    const place = graph.places.get(id);
+    return place?.is === 'choice' ? place : undefined;
+  };
   const places = [...graph.places.values()].filter(({ id }) => !grave.has(id));
   let hasGrown = true;
   while (hasGrown) {
     hasGrown = false;
     for (const place of places) {
       if (avoiding.has(place.id)) continue;
-      const can = place.is === 'choice' ? [...place.targets.values()].some(all) : all(place.next);
+      const can = place.is === 'choice' ? OUTCOMES.some((outcome) => has(place, outcome)) : all(place.next);
       if (!can) continue;
       avoiding.add(place.id);
       hasGrown = true;
@@ -106,10 +129,13 @@ export function avoidance(graph: DecisionGraph, grave: ReadonlySet<string>, rule
   }
   return {
     node: (id) => avoiding.has(id),
+    taken(choice, outcome) {
+      const place = choiceAt(choice);
+      return place !== undefined && leadsPast(place, outcome);
+    },
     outcome(choice, outcome) {
-      const place = graph.places.get(choice);
-      const targets = place?.is === 'choice' ? place.targets.get(outcome) : undefined;
-      return targets !== undefined && all(targets);
+      const place = choiceAt(choice);
+      return place !== undefined && has(place, outcome);
     },
   };
 }

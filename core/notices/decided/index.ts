@@ -90,8 +90,9 @@ export interface Situation {
 function situationOf({ visit, definition, registry, history }: RunSoFar, rules: Rules): Situation {
   const graph = decisionGraph(definition, registry, rules);
   const notice = graph.places.get(visit.nodeId);
-  const grave = graveNotices(graph, notice?.is === 'notice' ? notice.action : 'denied', rules);
-  const avoid = avoidance(graph, grave, rules);
+  const action = notice?.is === 'notice' ? notice.action : 'denied';
+  const grave = graveNotices(graph, action, rules);
+  const avoid = avoidanceOf(graph, grave, action, rules);
   const byKey = new Map(history.map((past) => [visitKey(refOf(past)), past]));
   const findVisit = (ref: VisitRef) => {
     const past = byKey.get(visitKey(ref));
@@ -124,6 +125,17 @@ function situationOf({ visit, definition, registry, history }: RunSoFar, rules: 
   };
 }
 
+/**
+ * Whoever is offered other terms is not better off for being asked about by a person who may deny: a review counts only
+ * if nothing else leads past the offer.
+ */
+function avoidanceOf(graph: DecisionGraph, grave: ReadonlySet<string>, action: string, rules: Rules): Avoidance {
+  const isOffer = !rules.isAtLeastAsSevere(action, 'denied');
+  const sure = isOffer ? avoidance(graph, grave, rules, true) : undefined;
+  const canAvoid = graph.entry !== undefined && sure?.node(graph.entry) === true;
+  return canAvoid && sure !== undefined ? sure : avoidance(graph, grave, rules);
+}
+
 /** The contributing choices, nearest to the notice first. */
 function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Contribution[] {
   const { avoid, findVisit, path, reports, isReport } = situation;
@@ -141,7 +153,7 @@ function contributionsOf(run: RunSoFar, situation: Situation, rules: Rules): Con
     if (visit === null) return [];
     const better = betterOutcomes(visit, situation, rules);
     if (better.length === 0) return furtherOn(visit, situation, rules);
-    const cannotAvoid = !avoid.outcome(past.nodeId, visit.taken);
+    const cannotAvoid = !avoid.taken(past.nodeId, visit.taken);
     return [contributionOf({ visit, better, cannotAvoid, findVisit, reports, isReport, rules })];
   });
 }
@@ -170,7 +182,7 @@ function betterOutcomes(
   { graph, grave, avoid, foresight }: Situation,
   rules: Rules,
 ): ChoiceOutcome[] {
-  const cannotAvoid = !avoid.outcome(past.nodeId, taken);
+  const cannotAvoid = !avoid.taken(past.nodeId, taken);
   const mustApprove = rules.mustApprove && graph.hasApproval;
   return OUTCOMES.filter((outcome) => {
     if (outcome === taken || !choice.targets.has(outcome)) return false;

@@ -60,21 +60,31 @@ export function letterOf(of: LetterCase): IssuedLetter {
   )[0];
   const outcome = world.last?.outcome;
   if (request === undefined) return { request, result: undefined, outcome };
-  const result = compileNotice({
+  const result = compiled(request, payload, '2026-11-22');
+  return { request, result, outcome };
+}
+
+/** What the artifacts service would compile of it. */
+export function compiled(
+  request: NoticeRequest,
+  payload: JsonObject,
+  date: string,
+  firstLetter: NoticeDocument | null = null,
+): NoticeResult {
+  return compileNotice({
     request,
     account: { legal_name: 'Harbor Ltd', address: '12 Quay Street\nPortland, ME 04101', phone: '(207) 555-0100' },
     agencies: new Map(Object.entries(DATA.testAgencies)),
     federalAgency: DATA.federalAgencies.agencies.federal_trade_commission ?? null,
     mode: 'live',
-    date: '2026-11-22',
+    date,
     reference: '4711-12',
     addressee: addresseeOf(payload, request.applicant),
-    decideAfter: '2026-12-01',
-    firstLetter: null,
+    decideAfter: '2026-12-04',
+    firstLetter,
     statementWords: DATA.letter.statements,
     hidesThresholds: false,
   });
-  return { request, result, outcome };
 }
 
 export function documentOf(of: LetterCase): NoticeDocument {

@@ -64,19 +64,49 @@ function isGrave(node: NodeBase, { definition, visit }: RunSoFar): boolean {
   return node.action_type === 'AdverseAction' && (action(node) !== 'other_action' || action(notice) === 'other_action');
 }
 
-/** Ids of the nodes from which a run can avoid every grave notice. */
-export function avoidingNodes(run: RunSoFar): ReadonlySet<string> {
-  const canAvoid = new Set<string>();
-  const all = (targets: readonly string[]) => targets.every((target) => canAvoid.has(target));
+/**
+ * Ids of the nodes from which a run can avoid every grave notice. Past an offer a review leads only if its denial does,
+ * too, if the entry can avoid it at all that way.
+ */
+export function avoidingNodes(run: RunSoFar): Avoiding {
+  const notice = run.definition.find(({ id }) => id === run.visit.nodeId) as {
+    adverse_action?: { action_taken?: string };
+  };
+  const entry = run.definition.find(({ type }) => type === 'ApplicantSource')?.id ?? '';
+  const sure = avoidingWith(run, true);
+  return notice.adverse_action?.action_taken === 'other_action' && sure.has(entry) ? sure : avoidingWith(run, false);
+}
+
+/** Ids of nodes. */
+class Avoiding extends Set<string> {
+  readonly isSure: boolean;
+
+  constructor(isSure: boolean) {
+    super();
+    this.isSure = isSure;
+  }
+}
+
+function avoidingWith(run: RunSoFar, isSure: boolean): Avoiding {
+  const canAvoid = new Avoiding(isSure);
   for (let round = 0; round <= run.definition.length; round += 1) {
     for (const node of run.definition) {
       if (isGrave(node, run)) continue;
       const choice = choiceNode(run.definition, node.id);
-      const can = choice === undefined ? all(nextOf(node)) : [...outcomesOf(choice).values()].some(all);
+      const can =
+        choice === undefined
+          ? nextOf(node).every((id) => canAvoid.has(id))
+          : [...outcomesOf(choice).keys()].some((outcome) => leadsPast(choice, outcome, canAvoid));
       if (can) canAvoid.add(node.id);
     }
   }
   return canAvoid;
+}
+
+function leadsPast(choice: IfElseNode, outcome: Outcome, avoiding: Avoiding): boolean {
+  const steps = outcomesOf(choice).get(outcome);
+  const asked = outcome === 'human_review' && avoiding.isSure ? (choice.fail_steps ?? []) : [];
+  return steps !== undefined && [...steps, ...asked].every((id) => avoiding.has(id));
 }
 
 /** What the choice took: a denial is `fail`. Undefined if it has not decided. */
@@ -94,13 +124,13 @@ export function betterByWords(run: RunSoFar, past: PastVisit): readonly string[]
   if (choice === undefined || taken === undefined) return [];
   const targets = outcomesOf(choice);
   const avoiding = avoidingNodes(run);
-  const avoids = (outcome: Outcome) => targets.get(outcome)?.every((id) => avoiding.has(id)) === true;
+  const takenAvoids = targets.get(taken)?.every((id) => avoiding.has(id)) === true;
   const better: string[] = [];
   for (const [outcome, steps] of targets) {
     if (outcome === taken) continue;
     const isMitigating = spares(run, steps, outcome === 'human_review' ? true : run.visit.userApproved);
     if (isMitigating === undefined) return undefined;
-    if ((!avoids(taken) && avoids(outcome)) || isMitigating) better.push(outcome);
+    if ((!takenAvoids && leadsPast(choice, outcome, avoiding)) || isMitigating) better.push(outcome);
   }
   return better.toSorted();
 }

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { CascadeDefinition } from '../../../core/cascade/registry.ts';
+import { lintDefinition } from '../../../core/cascade/lint.ts';
+import { validateDefinition } from '../../../core/cascade/validate.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { noticeRules } from '../../../core/notices/warnings/index.ts';
+import type { NoticeDocument } from '../../../core/notices/index.ts';
+import { productByCode } from '../../../core/products/index.ts';
+import { filledReport } from '../../../core/products/test-report.ts';
+import { World } from '../interpreter/world.ts';
+import { describe, expect, test } from '../../support/jest.ts';
+import { compiled } from './letter-of.ts';
+
+/** See lawyer/README.md. */
+interface Case {
+  readonly id: string;
+  readonly title: string;
+  readonly use_case?: string;
+  readonly definition: CascadeDefinition;
+  readonly payload: JsonObject & { readonly applicant: JsonObject };
+  readonly reports: Readonly<Record<string, JsonObject | readonly JsonObject[]>>;
+  readonly decisions?: Readonly<
+    Record<string, { readonly decision: 'approved' | 'denied'; readonly reasons?: readonly string[] }>
+  >;
+  readonly outcome: string | null;
+  readonly letters: readonly {
+    readonly reasons: readonly string[];
+    readonly agencies: readonly string[];
+    readonly score_disclosed: boolean;
+  }[];
+  readonly warnings?: readonly string[];
+}
+
+type OpenEffect = World['allEffects'][number];
+
+const TODAY = '2026-11-25';
+const CASES = readFileSync(new URL('lawyer/cases.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line): Case => JSON.parse(line));
+
+describe('letters of cascades that a lawyer wrote', () => {
+  test.each(CASES.map((each) => [`${each.id} ${each.title}`, each] as const))('%s', (_, each) => {
+    expect(validateDefinition(each.definition).details).toEqual([]);
+    const { outcome, letters } = run(each);
+    const said = letters.map(({ reasons, agencies, score }) => ({
+      reasons,
+      agencies: [...new Set(agencies.map(({ product_code: code }) => code))].sort(),
+      score_disclosed: score !== null,
+    }));
+    expect(said).toEqual(
+      each.letters.map(({ reasons, agencies, score_disclosed }) => ({ reasons, agencies, score_disclosed })),
+    );
+    expect(outcome).toBe(each.outcome);
+    const { ssn = 'none', date_of_birth: birth = 'none' } = each.payload.applicant;
+    for (const secret of [ssn, birth]) expect(JSON.stringify(letters)).not.toContain(String(secret));
+    const warned = lintDefinition(each.definition, noticeRules(each.use_case ?? null)).map(({ code }) => code);
+    expect(warned).toEqual(expect.arrayContaining([...(each.warnings ?? [])]));
+  });
+});
+
+function run({ definition, use_case: useCase, payload, reports, decisions = {} }: Case) {
+  const world = new World(definition, {
+    ...{ mode: 'live' as const, payload, skipWaits: true },
+    ...(useCase === undefined ? {} : { useCase }),
+  });
+  const letters: NoticeDocument[] = [];
+  world.advance();
+  for (;;) {
+    const [effect] = world.openEffects.values();
+    const round = [...world.openRounds].find((key) => decisions[nodeOf(key)] !== undefined);
+    if (effect !== undefined) world.finish(effect.key, answerTo(effect));
+    else if (round !== undefined) {
+      const { decision, reasons = [] } = decisions[nodeOf(round)] ?? { decision: 'denied' as const };
+      world.settleRound(round, decision, { reasons });
+      world.advance();
+    } else if (world.last?.status === 'waiting' && world.last.wakeAt !== null) {
+      world.now = world.last.wakeAt;
+      world.advance();
+    } else return { outcome: world.last?.outcome ?? null, letters };
+  }
+
+  function answerTo({ nodeId, visit, request }: OpenEffect): JsonObject {
+    if (request.kind === 'live_pull') {
+      const given = reports[nodeId] ?? {};
+      const part = Array.isArray(given) ? ((given as JsonObject[])[visit - 1] ?? {}) : (given as JsonObject);
+      const product = productByCode(request.product_code);
+      const spotless = product?.synthetic(payload.applicant, TODAY, (payload.property ?? {}) as JsonObject) ?? {};
+      return { report: filledReport(part, spotless) };
+    }
+    if (request.kind !== 'notice' || request.operation !== 'prepare') {
+      return { message_id: 'sent', sent_at: `${TODAY}T00:00:00.000Z`, decide_at: `${TODAY}T00:00:00.000Z` };
+    }
+    const result = compiled(
+      request.notice,
+      payload,
+      TODAY,
+      letters.findLast(({ stage }) => stage === 'pre_adverse'),
+    );
+    if (!result.ok) return { needs: result.needs, missing: [...result.missing] };
+    letters.push(result.document);
+    return { artifact_id: letters.length };
+  }
+}
+
+function nodeOf(round: string): string {
+  return round.split('#')[0] ?? '';
+}
