@@ -8,6 +8,7 @@ const PARTITION_IDS = 1_000_000;
 
 export interface Clients {
   readonly accountId: number;
+  readonly userId: number;
   readonly workflowId: number;
   /** Has as many executions in both databases. */
   readonly steady: number;
@@ -35,14 +36,14 @@ export async function fill(db: Database, rows: number, clients: Clients, steadyR
   await sql`vacuum (analyze)`.execute(db.kysely);
 }
 
-/** Bounded partitions before the rows come, so that the large database has twenty times as many of them. */
+/** Partitions of a million executions, before the rows come: the large database has as many of them as it has millions. */
 export async function partition(db: Database, rows: number): Promise<void> {
   for (let last = 0; last < rows; last += PARTITION_IDS) {
     await sql`
       insert into execution (id, account_id, api_client_id, workflow_id, workflow_version, status, execution_mode, payload,
         run_key)
       values (${last + 1}, 0, 0, 0, 0, 'completed', 'test', '{}', gen_random_uuid())`.execute(db.kysely);
-    await ensurePartitions(db, () => Promise.resolve());
+    await ensurePartitions(db, () => Promise.resolve(), { size: PARTITION_IDS });
   }
   await sql`truncate execution`.execute(db.kysely);
 }

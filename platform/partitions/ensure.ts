@@ -37,6 +37,12 @@ export async function withPartitionLock<T>(db: Database, work: (connection: Quer
   });
 }
 
+interface EnsureOptions {
+  readonly lockAttempts?: number;
+  /** In ids; by default as many as a month has at the present pace. */
+  readonly size?: number;
+}
+
 /**
  * Makes partitions ahead: of every table, so that those with an end hold the ids of another month at the present pace. It
  * may be stopped and repeated. `made`: called in the transaction of each. Throws TableBusyError.
@@ -44,21 +50,22 @@ export async function withPartitionLock<T>(db: Database, work: (connection: Quer
 export async function ensurePartitions(
   db: Database,
   made: (trx: Queryable, partition: MadePartition) => Promise<void>,
-  { lockAttempts = LOCK_ATTEMPTS }: { readonly lockAttempts?: number } = {},
+  { lockAttempts = LOCK_ATTEMPTS, size }: EnsureOptions = {},
 ): Promise<readonly MadePartition[]> {
   return withPartitionLock(db, async (connection) => {
     const partitions = await readPartitions(connection);
-    const pace = {
-      execution: { last: await lastId(connection, 'execution'), size: await partitionSize(connection, 'execution') },
-      delivery: { last: await lastId(connection, 'delivery'), size: await partitionSize(connection, 'delivery') },
-    };
+    const paceOf = async (of: Of) => ({
+      last: await lastId(connection, of),
+      size: size ?? (await partitionSize(connection, of)),
+    });
+    const pace = { execution: await paceOf('execution'), delivery: await paceOf('delivery') };
     const all: MadePartition[] = [];
     for (const [table, of] of Object.entries(PARTITIONED)) {
-      const { last, size } = pace[of];
+      const { last, size: ids } = pace[of];
       let open = partitions.find((each) => each.table === table && isOpen(each));
       if (open === undefined) throw new Error(`${table} has no partition without an end`);
-      while (open.from !== null && open.from - last < size) {
-        const next = nextBound(open.from, last, size);
+      while (open.from !== null && open.from - last < ids) {
+        const next = nextBound(open.from, last, ids);
         const partition = { table, name: open.name, from: open.from, to: next };
         await boundOpenOne(connection, partition, { of, made, lockAttempts });
         all.push(partition);
