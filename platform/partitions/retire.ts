@@ -80,7 +80,8 @@ async function isRangeOver(db: Queryable, { of, from, to }: Range, days: number)
       : sql`
         exists (
           select from execution
-          where ${within('id')} and (completed_at is null or completed_at >= ${since} or redacted_at is null)
+          -- One that is live was not redacted.
+          where ${within('id')} and (redacted_at is null or completed_at >= ${since})
         )
           or exists (select from artifact where ${within('execution_id')} and removed_at is null)`;
   const { rows } = await sql<{ kept: boolean }>`select ${kept} as kept`.execute(db);
