@@ -38,7 +38,7 @@ export async function showVacuum(db: Database): Promise<boolean> {
   const touched = frozen.filter((name) => after.get(name) !== before.get(name));
   const pages = await pagesRead(db, frozen);
   process.stdout.write(
-    `autovacuum came to ${partition}; of ${frozen.length} frozen partitions it came to ${touched.length}. ` +
+    `autovacuum came to ${partition}; of ${frozen.length} frozen partitions it came to ${touched.length}${touched.map((name) => ` ${name}`).join('')}. ` +
       `A vacuum that reads all that is not frozen reads ${pages.read} of their ${pages.all} pages.\n`,
   );
   return touched.length === 0 && pages.read <= frozen.length;
