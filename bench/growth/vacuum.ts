@@ -17,11 +17,10 @@ export async function showVacuum(db: Database): Promise<boolean> {
     return true;
   }
   const before = await vacuums(db, frozen);
-  const { rows: newest } = await sql<{ id: number; partition: string }>`
-    select execution_id as id, tableoid::regclass::text as partition from step order by execution_id desc limit 1`.execute(
-    db.kysely,
-  );
-  const { id = 0, partition = '' } = newest[0] ?? {};
+  const partition = await newestPartition(db);
+  const { rows: last } = await sql<{ id: number }>`
+    select max(execution_id) as id from ${sql.table(partition)}`.execute(db.kysely);
+  const id = last[0]?.id ?? 0;
   const begun = (await vacuums(db, [partition])).get(partition) ?? 0;
   const deadline = performance.now() + PATIENCE_MS;
   for (let written = 0; ; written += CHUNK) {
@@ -44,10 +43,18 @@ export async function showVacuum(db: Database): Promise<boolean> {
   return touched.length === 0 && pages.read <= frozen.length;
 }
 
+/** With enough rows that autovacuum comes for the writes above, and not for a few. */
+async function newestPartition(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'step'::regclass and c.reltuples > ${CHUNK} order by c.oid desc limit 1`.execute(db.kysely);
+  return rows[0]?.name ?? 'step_p0';
+}
+
 async function frozenPartitions(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'step'::regclass and c.relpages > 0 and c.relallfrozen >= c.relpages order by 1`.execute(
+    where i.inhparent = 'step'::regclass and c.reltuples > ${CHUNK} and c.relallfrozen >= c.relpages order by 1`.execute(
     db.kysely,
   );
   return rows.map(({ name }) => name);
