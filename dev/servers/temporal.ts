@@ -35,6 +35,9 @@ export async function launchTemporal(options: {
         // Task queues with priorities, and fair by fairness key; off by default.
         ...['--dynamic-config-value', 'matching.useNewMatcher=true'],
         ...['--dynamic-config-value', 'matching.enableFairness=true'],
+        // A worker that shuts down is sent no more tasks. Else one may be on its way to a poll that has just ended: the
+        // run waits until the task times out.
+        ...['--dynamic-config-value', 'frontend.enableCancelWorkerPollsOnShutdown=true'],
         // Fairness holds within a partition, and one machine gains nothing from several.
         ...['--dynamic-config-value', 'matching.numTaskqueueReadPartitions=1'],
         ...['--dynamic-config-value', 'matching.numTaskqueueWritePartitions=1'],

@@ -205,6 +205,10 @@ async function countCutTasks(ids: readonly number[]) {
       .execute();
     for (const { id, run_key: runKey } of runs) {
       const { events } = await temporal.client.workflow.getHandle(executionWorkflowId(id, runKey)).fetchHistory();
+      const queueOf = (scheduled: unknown) => {
+        const event = events?.find(({ eventId }) => String(eventId) === String(scheduled));
+        return JSON.stringify(event?.workflowTaskScheduledEventAttributes?.taskQueue);
+      };
       for (const event of events ?? []) {
         const started = event.activityTaskStartedEventAttributes;
         if (started != null) {
@@ -221,7 +225,7 @@ async function countCutTasks(ids: readonly number[]) {
         // A task that waited for a worker that has left (schedule to start) was not begun.
         const timedOut = event.workflowTaskTimedOutEventAttributes;
         if (timedOut != null && Number(timedOut.timeoutType) === START_TO_CLOSE)
-          workflowTasksCut.push(`${id}: event ${event.eventId}, timed out, begun by ${timedOut.startedEventId}`);
+          workflowTasksCut.push(`${id}: event ${event.eventId}, timed out, of ${queueOf(timedOut.scheduledEventId)}`);
       }
     }
   } finally {
