@@ -772,3 +772,66 @@ test('the address is that of the socket, whatever header says otherwise', async 
   await caller.api.post('/workflows', { name: 'Forged' }, { headers });
   expect((await rowsOf()).at(-1)).toMatchObject({ action: 'workflow.created', address: '127.0.0.1' });
 });
+
+describe('behind a proxy', () => {
+  const addressOf = async (forwarded: string) => {
+    const { baseUrl } = await gateway.another({ trustedProxyHops: 1 });
+    const headers = { 'X-Forwarded-For': forwarded };
+    await caller.api.at(baseUrl).post('/workflows', { name: 'Forwarded' }, { headers });
+    const first = (await rowsOf()).at(-1)?.address;
+    // At the door it is the same one.
+    await fetch(`${baseUrl}/auth/link`, {
+      ...{ method: 'POST', body: `token=${'y'.repeat(43)}`, headers: { ...headers, Origin: 'http://api.test' } },
+    });
+    expect((await rowsOf(INSTALLATION)).at(-1)).toMatchObject({ action: 'sign_in.refused', address: first });
+    return first;
+  };
+
+  test.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
+    ['6.6.6.6,, ,198.51.100.7', '198.51.100.7'],
+    ["6.6.6.6, '); drop table audit_event; --", '127.0.0.1'],
+    ['6.6.6.6, <script>', '127.0.0.1'],
+    ['x'.repeat(4_000), '127.0.0.1'],
+  ])('the address of %s is what the proxy added, or that of the socket', async (forwarded, address) => {
+    expect(await addressOf(forwarded)).toBe(address);
+  });
+});
+
+describe('what callers write', () => {
+  test('breaks no line of the export, runs in no spreadsheet, and leaves the chain whole', async () => {
+    const other = await gateway.caller();
+    const names = [
+      '=HYPERLINK("https://evil.example")',
+      'One\r\n2,2026-01-01,account.created,operator',
+      '\t"quoted", \u2028 𝒳',
+    ];
+    for (const name of names) await other.api.post('/workflows', { name });
+    const { text } = await other.api.get('/audit_events/exports.csv');
+    const rows = await rowsOf(other.accountId);
+    expect(rows.map(({ action }) => action)).toEqual([...names.map(() => 'workflow.created'), 'audit.exported']);
+    // As a reader of CSV sees it: quotes are doubled, and what stands between them is one cell.
+    const records = text.trimEnd().split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    expect(records).toHaveLength(rows.length + 1);
+    for (const record of records.slice(1)) expect(record).toMatch(/^\d+,/);
+    expect(text).not.toMatch(/(?:^|,)"?[=@]/m);
+    for (const { hash, ...row } of rows) {
+      const { id: _id, occurred_at: at, ...content } = row;
+      expect(sha256Hex(canonicalJson({ ...content, occurred_at: at.toISOString() }))).toBe(hash);
+    }
+  });
+
+  test('is never large: of a definition its hash, of a change what changed', async () => {
+    const text = 'x'.repeat(250_000);
+    const large = [...SIMPLE, { id: 'large', type: 'ShowResults', config: { text } }];
+    const { data, status } = await caller.api.post('/workflows', { name: 'n'.repeat(200), definition: large });
+    await caller.api.patch(`/workflows/${data.id}`, { name: '𝒳'.repeat(100), definition: SIMPLE });
+    const rows = (await rowsOf()).slice(-2);
+    expect([status, rows.map(({ action }) => action)]).toEqual([201, ['workflow.created', 'workflow.updated']]);
+    for (const row of rows) expect(JSON.stringify(row).length).toBeLessThan(3_000);
+    const filter = Array.from({ length: 100 }, () => 'filter[action]=workflow.created').join('&');
+    await caller.api.get(`/audit_events/exports.csv?${filter}`);
+    expect(JSON.stringify((await rowsOf()).at(-1)).length).toBeLessThan(10_000);
+  });
+});

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { ROLE_SCOPES, ROLES, withImplied, type Role } from '../../core/access.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { approvalHash, approvalProof, sha256Hex } from '../../platform/crypto.ts';
@@ -7,6 +9,7 @@ import { createToken } from '../../platform/identity/index.ts';
 import { createSignInLink } from '../../platform/identity/sessions.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { afterAll, beforeAll, describe, expect, test } from '../support/jest.ts';
+import { until } from '../support/until.ts';
 import { ApiCaller } from './api-caller.ts';
 import { compilerReply } from './compiler.ts';
 import { SIMPLE } from './fixtures.ts';
@@ -439,6 +442,26 @@ describe('PostgreSQL and the service agree who may approve:', () => {
   );
 });
 
+test('whoever is revoked while the body of the request is on its way approves nothing', async () => {
+  const id = await draft();
+  const asked = await ask(id);
+  const { token, tokenId } = await person('publisher', 'leaving@example.com');
+  const sent = request(`${gateway.baseUrl}/api/v1${path(id, asked, 'approve')}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': '2' },
+  });
+  sent.write('{');
+  const used = 'select 1 from api_token where id = $1 and last_used_at is not null';
+  // It was let through once its use was noted.
+  await until(async () => (await gateway.db.pool.query(used, [tokenId])).rowCount === 1);
+  await gateway.db.pool.query('update api_token set revoked_at = now() where id = $1', [tokenId]);
+  const answered = once(sent, 'response');
+  sent.end('}');
+  const [response] = (await answered) as [IncomingMessage];
+  response.resume();
+  expect([response.statusCode, await statusOf(id, asked)]).toEqual([403, 'pending']);
+});
+
 test('a token that was made before there were proofs approves nothing, and is told what to do', async () => {
   const id = await draft();
   const request = await ask(id);
@@ -446,7 +469,7 @@ test('a token that was made before there were proofs approves nothing, and is to
   await gateway.db.pool.query('update api_token set approval_hash = null where id = $1', [old.tokenId]);
   const { status, error } = await approve(id, request, old.api);
   expect([status, error.code]).toEqual([403, 'insufficient_scope']);
-  expect(error.message).toContain('Make another token');
+  expect(error.message).toContain('another token');
 });
 
 describe('every other way is closed:', () => {

@@ -182,8 +182,8 @@ export async function approveInDatabase(
 }
 
 const NOT_PROVEN =
-  'This token or session cannot approve: it was made before approvals were proven to the database. Make another token, or ' +
-  'sign in again.';
+  'This token or session cannot approve: it has ended, or it was made before approvals were proven to the database. Make ' +
+  'another token, or sign in again.';
 
 function notPending({ id, status }: ActivationRow): AppError {
   return new AppError('activation_not_pending', { message: `Activation request ${id} is ${status}.` });
